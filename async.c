@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The module: start and end of the process and of each request, ini settings, phpinfo. Nothing else.
+ */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_async.h"
+#include "php/coroutine_class.h"
+#include "php/exceptions.h"
+#include "runtime/interrupt.h"
+#include "runtime/runtime.h"
+#include "runtime/shutdown.h"
+#include "runtime/worker.h"
+
+#include "ext/standard/info.h"
+#include "php_ini.h"
+#include "php/functions_arginfo.h"
+
+#define ASYNC_MIN_STACK_SIZE (64 * 1024)
+
+ZEND_DECLARE_MODULE_GLOBALS(async)
+
+static ZEND_INI_MH(OnUpdateStackSize)
+{
+	zend_long size = zend_ini_parse_quantity_warn(new_value, entry->name);
+
+	if (size < ASYNC_MIN_STACK_SIZE) {
+		zend_error(E_WARNING, "async.stack_size must be at least %d bytes", ASYNC_MIN_STACK_SIZE);
+		return FAILURE;
+	}
+	ASYNC_G(stack_size) = size;
+	return SUCCESS;
+}
+
+PHP_INI_BEGIN()
+	/* C stack of a coroutine; memory is used only as far as it is touched */
+	PHP_INI_ENTRY("async.stack_size", "512K", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
+	STD_PHP_INI_BOOLEAN("async.debug_deadlock", "1", PHP_INI_ALL, OnUpdateBool, debug_deadlock,
+		zend_async_globals, async_globals)
+PHP_INI_END()
+
+static zend_result (*original_post_startup_cb)(void);
+
+/* All modules are loaded. */
+static zend_result async_post_startup(void)
+{
+	zend_result result = original_post_startup_cb ? original_post_startup_cb() : SUCCESS;
+
+	async_interrupt_install();
+	return result;
+}
+
+static PHP_MINIT_FUNCTION(async)
+{
+	REGISTER_INI_ENTRIES();
+	async_exceptions_register();
+	async_coroutine_class_register();
+	async_shutdown_minit();
+	original_post_startup_cb = zend_post_startup_cb;
+	zend_post_startup_cb = async_post_startup;
+	return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(async)
+{
+	async_shutdown_mshutdown();
+	UNREGISTER_INI_ENTRIES();
+	return SUCCESS;
+}
+
+static PHP_GINIT_FUNCTION(async)
+{
+#if defined(COMPILE_DL_ASYNC) && defined(ZTS)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	memset(async_globals, 0, sizeof(*async_globals));
+}
+
+static PHP_RINIT_FUNCTION(async)
+{
+	async_list_init(&ASYNC_G(ready));
+	async_list_init(&ASYNC_G(live));
+	ASYNC_G(state) = ASYNC_STATE_READY;
+	async_shutdown_rinit();
+	return SUCCESS;
+}
+
+/* Main's coroutine ends with the request. Other objects may still be alive: they are freed after this. */
+static PHP_RSHUTDOWN_FUNCTION(async)
+{
+	async_shutdown_rshutdown();
+	return SUCCESS;
+}
+
+/* All objects are gone: nothing refers to a stack or a timer any more. */
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
+{
+	async_worker_shutdown();
+	async_reactor_stop();
+	return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(async)
+{
+	php_info_print_table_start();
+	php_info_print_table_row(2, "async support", "enabled");
+	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
+	php_info_print_table_row(2, "API", ZEND_ASYNC_API);
+	php_info_print_table_end();
+	DISPLAY_INI_ENTRIES();
+}
+
+zend_module_entry async_module_entry = {
+	STANDARD_MODULE_HEADER,
+	"async",
+	ext_functions,
+	PHP_MINIT(async),
+	PHP_MSHUTDOWN(async),
+	PHP_RINIT(async),
+	PHP_RSHUTDOWN(async),
+	PHP_MINFO(async),
+	PHP_ASYNC_VERSION,
+	PHP_MODULE_GLOBALS(async),
+	PHP_GINIT(async),
+	NULL,
+	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(async),
+	STANDARD_MODULE_PROPERTIES_EX
+};
+
+#ifdef COMPILE_DL_ASYNC
+# ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+# endif
+ZEND_GET_MODULE(async)
+#endif

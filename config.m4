@@ -1,0 +1,37 @@
+dnl SPDX-License-Identifier: MIT
+
+PHP_ARG_ENABLE([async],
+  [whether to enable coroutines and Async\Pool],
+  [AS_HELP_STRING([--enable-async], [Enable coroutines and Async\Pool (needs libuv)])])
+
+PHP_ARG_ENABLE([async-dev],
+  [whether to check the invariants of async at run time],
+  [AS_HELP_STRING([--enable-async-dev], [async: assert invariants and enable fault points (slow)])],
+  [no], [no])
+
+if test "$PHP_ASYNC" != "no"; then
+  PKG_CHECK_MODULES([LIBUV], [libuv >= 1.40])
+  PHP_EVAL_INCLINE([$LIBUV_CFLAGS])
+  PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
+  PHP_SUBST([ASYNC_SHARED_LIBADD])
+
+  dnl Lets valgrind know the stacks of coroutines.
+  AC_CHECK_HEADER([valgrind/valgrind.h],
+    [AC_DEFINE([ASYNC_HAVE_VALGRIND], [1], [Whether valgrind/valgrind.h is present])])
+
+  if test "$PHP_ASYNC_DEV" != "no"; then
+    AC_DEFINE([ASYNC_DEBUG], [1], [Whether invariants are asserted at run time])
+  fi
+
+  dnl Every .c file one level below src/ belongs to the extension: a new file needs no entry here.
+  async_srcdir=PHP_EXT_SRCDIR(async)
+  async_sources=`cd "$async_srcdir" && ls async.c src/*/*.c`
+  async_dirs=`cd "$async_srcdir" && ls -d src/*/`
+
+  PHP_NEW_EXTENSION([async], [$async_sources], [$ext_shared],,
+    [-std=gnu11 -fvisibility=hidden -I@ext_srcdir@/src -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1])
+  for async_dir in $async_dirs; do
+    PHP_ADD_BUILD_DIR([$ext_builddir/$async_dir], [1])
+  done
+  PHP_INSTALL_HEADERS([ext/async], [zend_async_API.h])
+fi

@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The await_* family: one coroutine waits for many events. All six functions are one wait with different conditions.
+ */
+#include "php/coroutine_class.h"
+#include "runtime/await.h"
+
+#include "ext/spl/spl_iterators.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+typedef struct group_item group_item_t;
+typedef struct group group_t;
+
+struct group_item {
+	zend_async_event_callback_t callback;
+	group_t *group;
+	zend_async_event_t *event; /* its object is referenced */
+	group_item_t *next_done;   /* in order of completion */
+	zval key;
+	bool subscribed;
+	bool failed;
+	bool counted; /* a success that belongs to the result */
+};
+
+struct group {
+	async_wait_t wait;
+	group_item_t *items;
+	uint32_t length, capacity;
+	uint32_t done, successes, failures;
+	uint32_t wanted;      /* successes that fulfil the wait */
+	bool fail_fast;       /* a failure ends it */
+	bool wait_for_rest;   /* return only when everybody has ended */
+	group_item_t *first_done, **last_done;
+	zend_async_event_callback_t token_callback;
+	zend_async_event_t *token;
+};
+
+static bool group_is_fulfilled(const group_t *group)
+{
+	if (group->done == group->length) {
+		return true;
+	}
+	if (group->wait_for_rest) {
+		return false;
+	}
+	return group->successes >= group->wanted || (group->fail_fast && group->failures);
+}
+
+static void item_complete(group_item_t *item, bool failed)
+{
+	group_t *group = item->group;
+
+	group->done++;
+	*group->last_done = item;
+	group->last_done = &item->next_done;
+	item->failed = failed;
+	if (failed) {
+		group->failures++;
+	} else if (group->successes++ < group->wanted) {
+		item->counted = true;
+	}
+}
+
+static void item_fired(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	group_item_t *item = (group_item_t *) callback;
+
+	(void) event, (void) result;
+	item_complete(item, exception != NULL);
+	if (group_is_fulfilled(item->group)) {
+		async_wait_wake(&item->group->wait);
+	}
+}
+
+static void token_fired(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	group_t *group = (group_t *) ((char *) callback - offsetof(group_t, token_callback));
+
+	(void) event, (void) result, (void) exception;
+	async_wait_wake(&group->wait);
+}
+
+static zend_string *group_info(async_wait_t *wait)
+{
+	group_t *group = (group_t *) wait;
+
+	return strpprintf(0, "%u of %u awaitables", group->length - group->done, group->length);
+}
+
+/* ---- Collecting the elements ------------------------------------------------------------------------------------ */
+
+static bool group_add(group_t *group, zval *element, zval *key)
+{
+	ZVAL_DEREF(element);
+	if (Z_TYPE_P(element) == IS_NULL) {
+		return true;
+	}
+	if (Z_TYPE_P(element) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(element), async_ce_awaitable)) {
+		zend_throw_exception(async_ce_exception, "Expected item to be an Async\\Awaitable object", 0);
+		return false;
+	}
+	if (group->length == group->capacity) {
+		group->capacity = group->capacity ? group->capacity * 2 : 8;
+		group->items = safe_erealloc(group->items, group->capacity, sizeof(*group->items), 0);
+	}
+	group_item_t *item = &group->items[group->length++];
+	memset(item, 0, sizeof(*item));
+	item->event = ZEND_ASYNC_OBJECT_TO_EVENT(Z_OBJ_P(element));
+	Z_ADDREF_P(element);
+	ZVAL_COPY(&item->key, key);
+	return true;
+}
+
+static int group_add_current(zend_object_iterator *iterator, void *argument)
+{
+	group_t *group = argument;
+	zval *element = iterator->funcs->get_current_data(iterator);
+	zval key;
+
+	if (EG(exception) || !element) {
+		return ZEND_HASH_APPLY_STOP;
+	}
+	if (iterator->funcs->get_current_key) {
+		iterator->funcs->get_current_key(iterator, &key);
+	} else {
+		ZVAL_LONG(&key, iterator->index);
+	}
+	if (!EG(exception)) {
+		if (Z_TYPE(key) != IS_LONG && Z_TYPE(key) != IS_STRING && Z_TYPE(key) != IS_NULL) {
+			zend_throw_exception(async_ce_exception, "Invalid key type: must be string, long or null", 0);
+		} else {
+			group_add(group, element, &key);
+		}
+	}
+	zval_ptr_dtor(&key);
+	return EG(exception) ? ZEND_HASH_APPLY_STOP : ZEND_HASH_APPLY_KEEP;
+}
+
+static bool group_collect(group_t *group, zval *iterable)
+{
+	if (Z_TYPE_P(iterable) == IS_ARRAY) {
+		zend_string *name;
+		zend_ulong index;
+		zval *element;
+
+		ZEND_HASH_FOREACH_KEY_VAL(Z_ARR_P(iterable), index, name, element) {
+			zval key;
+			if (name) {
+				ZVAL_STR(&key, name);
+			} else {
+				ZVAL_LONG(&key, (zend_long) index);
+			}
+			if (!group_add(group, element, &key)) {
+				return false;
+			}
+		} ZEND_HASH_FOREACH_END();
+		return true;
+	}
+	if (Z_TYPE_P(iterable) == IS_OBJECT && instanceof_function(Z_OBJCE_P(iterable), zend_ce_traversable)) {
+		spl_iterator_apply(iterable, group_add_current, group);
+		return !EG(exception);
+	}
+	zend_throw_exception(async_ce_exception, "Expected an array or Traversable of Async\\Awaitable objects", 0);
+	return false;
+}
+
+/* ---- Waiting ---------------------------------------------------------------------------------------------------- */
+
+static void group_subscribe(group_t *group)
+{
+	for (uint32_t i = 0; i < group->length; i++) {
+		group_item_t *item = &group->items[i];
+		if (ZEND_ASYNC_EVENT_IS_CLOSED(item->event)) {
+			continue;
+		}
+		item->callback.ref_count = 1;
+		item->callback.callback = item_fired;
+		item->event->add_callback(item->event, &item->callback);
+		item->event->start(item->event);
+		item->subscribed = true;
+	}
+	if (group->token) {
+		memset(&group->token_callback, 0, sizeof(group->token_callback));
+		group->token_callback.ref_count = 1;
+		group->token_callback.callback = token_fired;
+		group->token->add_callback(group->token, &group->token_callback);
+		group->token->start(group->token);
+	}
+}
+
+static void group_unsubscribe(group_t *group)
+{
+	for (uint32_t i = 0; i < group->length; i++) {
+		group_item_t *item = &group->items[i];
+		if (item->subscribed) {
+			item->event->stop(item->event);
+			item->event->del_callback(item->event, &item->callback);
+		}
+	}
+	if (group->token) {
+		group->token->stop(group->token);
+		group->token->del_callback(group->token, &group->token_callback);
+	}
+}
+
+/* Elements that have ended already count at once, in the order of the input. */
+static void group_count_completed(group_t *group)
+{
+	for (uint32_t i = 0; i < group->length && !group_is_fulfilled(group); i++) {
+		group_item_t *item = &group->items[i];
+		zend_object *exception = NULL;
+		zval ignored;
+
+		item->group = group;
+		if (!ZEND_ASYNC_EVENT_IS_CLOSED(item->event)) {
+			continue;
+		}
+		ZVAL_UNDEF(&ignored);
+		if (item->event->replay) {
+			item->event->replay(item->event, NULL, &ignored, &exception);
+			zval_ptr_dtor(&ignored);
+		}
+		if (exception) {
+			OBJ_RELEASE(exception);
+		}
+		item_complete(item, exception != NULL);
+	}
+}
+
+static bool group_wait(group_t *group)
+{
+	if (group->wanted > group->length) {
+		group->wanted = group->length;
+	}
+	group->last_done = &group->first_done;
+	group_count_completed(group);
+	if (group_is_fulfilled(group)) {
+		return true;
+	}
+	if (group->token && ZEND_ASYNC_EVENT_IS_CLOSED(group->token)) {
+		async_await_throw_cancelled(group->token);
+		return false;
+	}
+	async_coroutine_t *self = async_wait_prepare();
+	if (UNEXPECTED(!self)) {
+		return false;
+	}
+	async_wait_init(&group->wait, self, group_info);
+	for (uint32_t i = 0; i < group->length; i++) {
+		if (UNEXPECTED(group->items[i].event == &self->base.event)) {
+			zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
+			return false;
+		}
+	}
+	group_subscribe(group);
+	async_wait_status_t status = async_wait_park(&group->wait, 0);
+	group_unsubscribe(group);
+	if (status == ASYNC_WAIT_CANCELLED) {
+		return false;
+	}
+	if (!group_is_fulfilled(group)) {
+		async_await_throw_cancelled(group->token);
+		return false;
+	}
+	return true;
+}
+
+static void group_destroy(group_t *group)
+{
+	for (uint32_t i = 0; i < group->length; i++) {
+		zval_ptr_dtor(&group->items[i].key);
+		OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(group->items[i].event));
+	}
+	if (group->items) {
+		efree(group->items);
+	}
+}
+
+/* ---- Results ---------------------------------------------------------------------------------------------------- */
+
+static void item_fetch(group_item_t *item, zval *value)
+{
+	zend_object *exception = NULL;
+
+	ZVAL_NULL(value);
+	if (item->event->replay) {
+		item->event->replay(item->event, NULL, value, &exception);
+	}
+	if (exception) {
+		ZVAL_OBJ(value, exception);
+	}
+}
+
+static void item_store(group_item_t *item, HashTable *table, zval *value)
+{
+	if (Z_TYPE(item->key) == IS_STRING) {
+		zend_symtable_update(table, Z_STR(item->key), value);
+	} else if (Z_TYPE(item->key) == IS_LONG) {
+		zend_hash_index_update(table, (zend_ulong) Z_LVAL(item->key), value);
+	} else {
+		zend_hash_next_index_insert(table, value);
+	}
+}
+
+static void item_collect(group_item_t *item, HashTable *results, HashTable *errors, bool fill_null)
+{
+	zval value;
+
+	if (item->counted) {
+		item_fetch(item, &value);
+		item_store(item, results, &value);
+	} else if (item->failed) {
+		if (errors) {
+			item_fetch(item, &value);
+			item_store(item, errors, &value);
+		}
+		if (fill_null) {
+			ZVAL_NULL(&value);
+			item_store(item, results, &value);
+		}
+	}
+}
+
+static void group_collect_outcome(group_t *group, HashTable *results, HashTable *errors, bool by_key, bool fill_null)
+{
+	if (by_key) {
+		for (uint32_t i = 0; i < group->length; i++) {
+			item_collect(&group->items[i], results, errors, fill_null);
+		}
+	} else {
+		for (group_item_t *item = group->first_done; item; item = item->next_done) {
+			item_collect(item, results, errors, fill_null);
+		}
+	}
+}
+
+/* The first to fail, or NULL. */
+static group_item_t *group_first_failure(const group_t *group)
+{
+	group_item_t *item = group->first_done;
+
+	while (item && !item->failed) {
+		item = item->next_done;
+	}
+	return item;
+}
+
+static void item_throw(group_item_t *item)
+{
+	zval exception;
+
+	item_fetch(item, &exception);
+	zend_throw_exception_internal(Z_OBJ(exception));
+}
+
+static void return_pair(zval *return_value, zval *first, HashTable *errors)
+{
+	zval second;
+
+	ZVAL_ARR(&second, errors);
+	array_init_size(return_value, 2);
+	zend_hash_next_index_insert(Z_ARR_P(return_value), first);
+	zend_hash_next_index_insert(Z_ARR_P(return_value), &second);
+}
+
+/* ---- The functions ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+	zval *iterable;
+	zend_object *token;
+	zend_long count;
+	bool preserve_key_order;
+	bool fill_null;
+} group_arguments_t;
+
+/* Throws what goes wrong; the group must be destroyed in any case. */
+static bool group_run(group_t *group, const group_arguments_t *arguments)
+{
+	bool is_array = Z_TYPE_P(arguments->iterable) == IS_ARRAY;
+
+	group->wait_for_rest = group->wait_for_rest && is_array;
+	group->token = arguments->token ? ZEND_ASYNC_OBJECT_TO_EVENT(arguments->token) : NULL;
+	return group_collect(group, arguments->iterable) && group_wait(group);
+}
+
+static void group_return_results_and_errors(group_t *group, const group_arguments_t *arguments, zval *return_value)
+{
+	if (group_run(group, arguments)) {
+		zval results;
+		HashTable *errors = zend_new_array(0);
+
+		array_init(&results);
+		group_collect_outcome(
+			group, Z_ARR(results), errors, arguments->preserve_key_order, arguments->fill_null);
+		return_pair(return_value, &results, errors);
+	}
+	group_destroy(group);
+}
+
+static void group_return_results_or_fail(group_t *group, const group_arguments_t *arguments, zval *return_value)
+{
+	if (group_run(group, arguments)) {
+		group_item_t *failure = group_first_failure(group);
+
+		if (failure && group->successes < group->wanted) {
+			item_throw(failure);
+		} else {
+			array_init(return_value);
+			group_collect_outcome(group, Z_ARR_P(return_value), NULL, arguments->preserve_key_order, false);
+		}
+	}
+	group_destroy(group);
+}
+
+static bool group_check_count(zend_long count)
+{
+	if (count < 0) {
+		zend_argument_value_error(1, "must be greater than or equal to 0");
+		return false;
+	}
+	return true;
+}
+
+ZEND_FUNCTION(Async_await_all)
+{
+	group_t group = { .wanted = UINT32_MAX, .wait_for_rest = true };
+	group_arguments_t arguments = { .preserve_key_order = true };
+
+	ZEND_PARSE_PARAMETERS_START(1, 4)
+		Z_PARAM_ZVAL(arguments.iterable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
+		Z_PARAM_BOOL(arguments.preserve_key_order)
+		Z_PARAM_BOOL(arguments.fill_null)
+	ZEND_PARSE_PARAMETERS_END();
+
+	group_return_results_and_errors(&group, &arguments, return_value);
+}
+
+ZEND_FUNCTION(Async_await_all_or_fail)
+{
+	group_t group = { .wanted = UINT32_MAX, .fail_fast = true, .wait_for_rest = true };
+	group_arguments_t arguments = { .preserve_key_order = true };
+
+	ZEND_PARSE_PARAMETERS_START(1, 3)
+		Z_PARAM_ZVAL(arguments.iterable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
+		Z_PARAM_BOOL(arguments.preserve_key_order)
+	ZEND_PARSE_PARAMETERS_END();
+
+	group_return_results_or_fail(&group, &arguments, return_value);
+}
+
+ZEND_FUNCTION(Async_await_any_or_fail)
+{
+	group_t group = { .wanted = 1, .fail_fast = true };
+	group_arguments_t arguments = { 0 };
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ZVAL(arguments.iterable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (group_run(&group, &arguments) && group.first_done) {
+		if (group.first_done->failed) {
+			item_throw(group.first_done);
+		} else {
+			item_fetch(group.first_done, return_value);
+		}
+	}
+	group_destroy(&group);
+}
+
+ZEND_FUNCTION(Async_await_first_success)
+{
+	group_t group = { .wanted = 1, .wait_for_rest = true };
+	group_arguments_t arguments = { .preserve_key_order = true };
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ZVAL(arguments.iterable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (group_run(&group, &arguments)) {
+		HashTable *errors = zend_new_array(0);
+		HashTable *results = zend_new_array(1);
+		zval value, *found = NULL;
+
+		group_collect_outcome(&group, results, errors, true, false);
+		ZEND_HASH_FOREACH_VAL(results, found) {
+			break;
+		} ZEND_HASH_FOREACH_END();
+		if (found) {
+			ZVAL_COPY(&value, found);
+		} else {
+			ZVAL_NULL(&value);
+		}
+		zend_array_release(results);
+		return_pair(return_value, &value, errors);
+	}
+	group_destroy(&group);
+}
+
+ZEND_FUNCTION(Async_await_any_of)
+{
+	group_t group = { .wait_for_rest = true };
+	group_arguments_t arguments = { .preserve_key_order = true };
+
+	ZEND_PARSE_PARAMETERS_START(2, 5)
+		Z_PARAM_LONG(arguments.count)
+		Z_PARAM_ZVAL(arguments.iterable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
+		Z_PARAM_BOOL(arguments.preserve_key_order)
+		Z_PARAM_BOOL(arguments.fill_null)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (group_check_count(arguments.count)) {
+		group.wanted = (uint32_t) MIN(arguments.count, (zend_long) UINT32_MAX);
+		group_return_results_and_errors(&group, &arguments, return_value);
+	}
+}
+
+ZEND_FUNCTION(Async_await_any_of_or_fail)
+{
+	group_t group = { .fail_fast = true };
+	group_arguments_t arguments = { .preserve_key_order = true };
+
+	ZEND_PARSE_PARAMETERS_START(2, 4)
+		Z_PARAM_LONG(arguments.count)
+		Z_PARAM_ZVAL(arguments.iterable)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
+		Z_PARAM_BOOL(arguments.preserve_key_order)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (group_check_count(arguments.count)) {
+		group.wanted = (uint32_t) MIN(arguments.count, (zend_long) UINT32_MAX);
+		group_return_results_or_fail(&group, &arguments, return_value);
+	}
+}

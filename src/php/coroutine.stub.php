@@ -1,0 +1,86 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Async;
+
+interface Awaitable
+{
+}
+
+interface Completable extends Awaitable
+{
+    public function cancel(?AsyncCancellation $cancellation = null): void;
+
+    public function isCompleted(): bool;
+
+    public function isCancelled(): bool;
+}
+
+/**
+ * @strict-properties
+ * @not-serializable
+ */
+final class Coroutine implements Completable
+{
+    private function __construct() {}
+
+    /** A small number, unique among the objects that exist now. */
+    public function getId(): int {}
+
+    /** What the coroutine returned; null until it has ended, and if it failed. */
+    public function getResult(): mixed {}
+
+    /** What ended the coroutine; null until then, and if it returned. */
+    public function getException(): mixed {}
+
+    public function isStarted(): bool {}
+
+    public function isQueued(): bool {}
+
+    public function isRunning(): bool {}
+
+    public function isSuspended(): bool {}
+
+    public function isCompleted(): bool {}
+
+    public function isCancelled(): bool {}
+
+    public function isCancellationRequested(): bool {}
+
+    public function cancel(?AsyncCancellation $cancellation = null): void {}
+
+    /** Calls $callback($coroutine) when the coroutine has ended. */
+    public function finally(\Closure $callback): void {}
+
+    /** The backtrace of a suspended coroutine; null for any other. */
+    public function getTrace(int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): ?array {}
+
+    public function getSpawnFileAndLine(): array {}
+
+    public function getSpawnLocation(): string {}
+
+    public function getSuspendFileAndLine(): array {}
+
+    public function getSuspendLocation(): string {}
+
+    /** @return list<string> what the coroutine waits for */
+    public function getAwaitingInfo(): array {}
+
+    public function asHiPriority(): Coroutine {}
+}
+
+/**
+ * @strict-properties
+ * @not-serializable
+ */
+final class Timeout implements Completable
+{
+    private function __construct() {}
+
+    public function cancel(?AsyncCancellation $cancellation = null): void {}
+
+    public function isCompleted(): bool {}
+
+    public function isCancelled(): bool {}
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The class Async\Coroutine: questions to a coroutine, cancel() and finally().
+ */
+#include "php/coroutine_class.h"
+#include "runtime/coroutine.h"
+#include "runtime/finally.h"
+
+#include "zend_builtin_functions.h"
+#include "zend_closures.h"
+#include "php/coroutine_arginfo.h"
+
+zend_class_entry *async_ce_awaitable;
+zend_class_entry *async_ce_completable;
+
+#define THIS_COROUTINE() async_coroutine_from_object(Z_OBJ_P(ZEND_THIS))
+
+/* Started, not ended, and not the one that executes now. */
+static bool coroutine_has_trace(const async_coroutine_t *coroutine)
+{
+	return coroutine->execute_data && coroutine != ASYNC_G(current) && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base);
+}
+
+static bool coroutine_is_completed(const async_coroutine_t *coroutine)
+{
+	return ZEND_COROUTINE_IS_FINISHED(&coroutine->base);
+}
+
+ZEND_METHOD(Async_Coroutine, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_Coroutine, getId)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(Z_OBJ_HANDLE_P(ZEND_THIS));
+}
+
+ZEND_METHOD(Async_Coroutine, getResult)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+
+	if (coroutine_is_completed(coroutine)) {
+		RETURN_COPY(&coroutine->base.result);
+	}
+}
+
+ZEND_METHOD(Async_Coroutine, getException)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+
+	if (coroutine_is_completed(coroutine) && coroutine->base.exception) {
+		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event); /* seen is handled */
+		RETURN_OBJ_COPY(coroutine->base.exception);
+	}
+}
+
+ZEND_METHOD(Async_Coroutine, isStarted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(ZEND_COROUTINE_IS_STARTED(&THIS_COROUTINE()->base));
+}
+
+ZEND_METHOD(Async_Coroutine, isQueued)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(async_coroutine_is_queued(THIS_COROUTINE()));
+}
+
+ZEND_METHOD(Async_Coroutine, isRunning)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	RETURN_BOOL(ZEND_COROUTINE_IS_STARTED(&coroutine->base) && !coroutine_is_completed(coroutine));
+}
+
+ZEND_METHOD(Async_Coroutine, isSuspended)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	RETURN_BOOL(!coroutine_is_completed(coroutine) && coroutine != ASYNC_G(current));
+}
+
+ZEND_METHOD(Async_Coroutine, isCompleted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(coroutine_is_completed(THIS_COROUTINE()));
+}
+
+ZEND_METHOD(Async_Coroutine, isCancelled)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	RETURN_BOOL(ZEND_COROUTINE_IS_CANCELLED(&coroutine->base) && coroutine_is_completed(coroutine));
+}
+
+ZEND_METHOD(Async_Coroutine, isCancellationRequested)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	RETURN_BOOL(ZEND_COROUTINE_IS_CANCELLED(&coroutine->base) && !coroutine_is_completed(coroutine));
+}
+
+ZEND_METHOD(Async_Coroutine, cancel)
+{
+	zend_object *cancellation = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (cancellation) {
+		GC_ADDREF(cancellation);
+	}
+	async_coroutine_cancel(THIS_COROUTINE(), cancellation, false);
+}
+
+ZEND_METHOD(Async_Coroutine, finally)
+{
+	zval *handler;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_finally_add(THIS_COROUTINE(), handler);
+}
+
+ZEND_METHOD(Async_Coroutine, getTrace)
+{
+	zend_long options = DEBUG_BACKTRACE_PROVIDE_OBJECT, limit = 0;
+
+	ZEND_PARSE_PARAMETERS_START(0, 2)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(options)
+		Z_PARAM_LONG(limit)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	if (!coroutine_has_trace(coroutine)) {
+		RETURN_NULL();
+	}
+	zend_execute_data *execute_data_now = EG(current_execute_data);
+	EG(current_execute_data) = coroutine->execute_data;
+	zend_fetch_debug_backtrace(return_value, 0, (int) options, (int) limit);
+	EG(current_execute_data) = execute_data_now;
+}
+
+static void return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno)
+{
+	array_init_size(return_value, 2);
+	if (filename) {
+		add_next_index_str(return_value, zend_string_copy(filename));
+	} else {
+		add_next_index_null(return_value);
+	}
+	add_next_index_long(return_value, lineno);
+}
+
+static void return_location(zval *return_value, zend_string *filename, uint32_t lineno)
+{
+	if (filename) {
+		RETURN_STR(strpprintf(0, "%s:%u", ZSTR_VAL(filename), lineno));
+	}
+	RETURN_STRING("unknown");
+}
+
+ZEND_METHOD(Async_Coroutine, getSpawnFileAndLine)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_file_and_line(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
+}
+
+ZEND_METHOD(Async_Coroutine, getSpawnLocation)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_location(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
+}
+
+ZEND_METHOD(Async_Coroutine, getSuspendFileAndLine)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_file_and_line(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
+}
+
+ZEND_METHOD(Async_Coroutine, getSuspendLocation)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	return_location(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
+}
+
+ZEND_METHOD(Async_Coroutine, getAwaitingInfo)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_wait_t *wait = THIS_COROUTINE()->wait;
+
+	array_init(return_value);
+	if (wait && wait->info && wait->status == ASYNC_WAIT_PENDING) {
+		add_next_index_str(return_value, wait->info(wait));
+	}
+}
+
+ZEND_METHOD(Async_Coroutine, asHiPriority)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+}
+
+/* An awaitable is an event in C: a PHP class cannot be one. */
+static int awaitable_implemented(zend_class_entry *interface, zend_class_entry *ce)
+{
+	if (ce->type == ZEND_USER_CLASS && !(ce->ce_flags & ZEND_ACC_INTERFACE)) {
+		zend_error_noreturn(E_ERROR, "Class %s cannot implement interface %s", ZSTR_VAL(ce->name), ZSTR_VAL(interface->name));
+	}
+	return SUCCESS;
+}
+
+void async_coroutine_class_register(void)
+{
+	async_ce_awaitable = register_class_Async_Awaitable();
+	async_ce_awaitable->interface_gets_implemented = awaitable_implemented;
+	async_ce_completable = register_class_Async_Completable(async_ce_awaitable);
+	async_ce_completable->interface_gets_implemented = awaitable_implemented;
+
+	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
+	async_ce_coroutine->create_object = async_coroutine_object_create;
+	ASYNC_SET_DEFAULT_HANDLERS(async_ce_coroutine, &async_coroutine_handlers);
+
+	memcpy(&async_coroutine_handlers, &std_object_handlers, sizeof(zend_object_handlers));
+	async_coroutine_handlers.offset = XtOffsetOf(async_coroutine_t, std);
+	async_coroutine_handlers.dtor_obj = async_coroutine_object_destroy;
+	async_coroutine_handlers.free_obj = async_coroutine_object_free;
+	async_coroutine_handlers.get_gc = async_coroutine_object_gc;
+	async_coroutine_handlers.clone_obj = NULL;
+	async_coroutine_handlers.compare = zend_objects_not_comparable;
+
+	async_timeout_class_register(register_class_Async_Timeout(async_ce_completable));
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The exception tree.
+ */
+#include "php/exceptions.h"
+#include "runtime/await.h"
+#include "runtime/finally.h"
+
+#include "zend_exceptions.h"
+#include "php/exceptions_arginfo.h"
+
+zend_class_entry *async_ce_pool_exception;
+zend_class_entry *async_ce_service_unavailable_exception;
+zend_class_entry *async_ce_timeout_exception;
+
+ZEND_METHOD(Async_CompositeException, addException)
+{
+	zval *exception, *list, rv;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJECT_OF_CLASS(exception, zend_ce_throwable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	list = zend_read_property(async_ce_composite_exception, Z_OBJ_P(ZEND_THIS), ZEND_STRL("exceptions"), false, &rv);
+	zval copy;
+	ZVAL_ARR(&copy, zend_array_dup(Z_ARR_P(list)));
+	Z_ADDREF_P(exception);
+	zend_hash_next_index_insert(Z_ARR(copy), exception);
+	zend_update_property(async_ce_composite_exception, Z_OBJ_P(ZEND_THIS), ZEND_STRL("exceptions"), &copy);
+	zval_ptr_dtor(&copy);
+}
+
+ZEND_METHOD(Async_CompositeException, getExceptions)
+{
+	zval rv;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_COPY(zend_read_property(
+		async_ce_composite_exception, Z_OBJ_P(ZEND_THIS), ZEND_STRL("exceptions"), false, &rv));
+}
+
+void async_exceptions_register(void)
+{
+	async_ce_cancellation_root = register_class_Cancellation(zend_ce_error);
+	async_ce_cancellation = register_class_Async_AsyncCancellation(async_ce_cancellation_root);
+	async_ce_operation_canceled = register_class_Async_OperationCanceledException(async_ce_cancellation);
+	async_ce_exception = register_class_Async_AsyncException(zend_ce_exception);
+	async_ce_pool_exception = register_class_Async_PoolException(async_ce_exception);
+	async_ce_service_unavailable_exception = register_class_Async_ServiceUnavailableException(async_ce_exception);
+	async_ce_timeout_exception = register_class_Async_TimeoutException(async_ce_pool_exception);
+	async_ce_deadlock_error = register_class_Async_DeadlockError(zend_ce_error);
+	async_ce_composite_exception = register_class_Async_CompositeException(zend_ce_exception);
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The class Async\Timeout: a timer as an awaitable and as a cancellation token. It keeps the process alive only while
+ * somebody waits for it.
+ */
+#include "php/coroutine_class.h"
+#include "php/exceptions.h"
+
+#include "zend_exceptions.h"
+
+typedef struct {
+	zend_async_event_t event;
+	async_timer_t timer;
+	uint64_t due;
+	zend_ulong ms;
+	bool cancelled;
+	zend_object *reason; /* what awaiting it throws; made when first asked for */
+	zend_object std;
+} timeout_t;
+
+static zend_class_entry *timeout_ce;
+static zend_object_handlers timeout_handlers;
+
+static timeout_t *timeout_from_object(zend_object *object)
+{
+	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
+}
+
+static void timeout_complete(timeout_t *timeout)
+{
+	GC_ADDREF(&timeout->std); /* a callback may drop the last reference */
+	async_timer_stop(&timeout->timer);
+	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->event);
+	zend_async_callbacks_notify(&timeout->event, NULL, NULL);
+	OBJ_RELEASE(&timeout->std);
+}
+
+static void timeout_fire(async_timer_t *timer)
+{
+	timeout_complete((timeout_t *) ((char *) timer - offsetof(timeout_t, timer)));
+}
+
+static bool timeout_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	zend_async_callbacks_push(event, callback);
+	return true;
+}
+
+static bool timeout_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	return zend_async_callbacks_remove(event, callback);
+}
+
+static void timeout_set_hidden(timeout_t *timeout, bool hidden)
+{
+	if (!ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->event)) {
+		async_timer_stop(&timeout->timer);
+		timeout->timer.hidden = hidden;
+		async_timer_start(&timeout->timer, timeout->due);
+	}
+}
+
+static bool timeout_start(zend_async_event_t *event)
+{
+	if (event->loop_ref_count++ == 0) {
+		timeout_set_hidden((timeout_t *) event, false);
+	}
+	return true;
+}
+
+static bool timeout_stop(zend_async_event_t *event)
+{
+	if (--event->loop_ref_count == 0) {
+		timeout_set_hidden((timeout_t *) event, true);
+	}
+	return true;
+}
+
+static bool timeout_replay(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
+{
+	timeout_t *timeout = (timeout_t *) event;
+
+	(void) result;
+	if (!ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
+		return false;
+	}
+	if (!timeout->reason) {
+		timeout->reason = timeout->cancelled
+			? async_exception_new(async_ce_cancellation, "Timeout has been cancelled")
+			: async_exception_new(async_ce_timeout_exception,
+				"Timeout occurred after " ZEND_ULONG_FMT " milliseconds", timeout->ms);
+	}
+	if (callback) {
+		callback->callback(event, callback, NULL, timeout->reason);
+	} else if (exception) {
+		GC_ADDREF(timeout->reason);
+		*exception = timeout->reason;
+	}
+	return true;
+}
+
+static bool timeout_dispose(zend_async_event_t *event)
+{
+	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
+	return true;
+}
+
+static zend_string *timeout_info(zend_async_event_t *event)
+{
+	return strpprintf(0, "Timer(timeout=" ZEND_ULONG_FMT "ms, once)", ((timeout_t *) event)->ms);
+}
+
+static zend_object *timeout_create(zend_class_entry *ce)
+{
+	timeout_t *timeout = ecalloc(1, sizeof(*timeout));
+	zend_async_event_t *event = &timeout->event;
+
+	zend_object_std_init(&timeout->std, ce);
+	timeout->std.handlers = &timeout_handlers;
+	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
+	event->zend_object_offset = XtOffsetOf(timeout_t, std);
+	event->add_callback = timeout_add_callback;
+	event->del_callback = timeout_del_callback;
+	event->start = timeout_start;
+	event->stop = timeout_stop;
+	event->replay = timeout_replay;
+	event->dispose = timeout_dispose;
+	event->info = timeout_info;
+	async_timer_init(&timeout->timer, timeout_fire);
+	timeout->timer.hidden = true;
+	return &timeout->std;
+}
+
+zend_object *async_timeout_new(zend_ulong ms)
+{
+	int error = async_reactor_start();
+	if (UNEXPECTED(error)) {
+		zend_throw_exception_ex(async_ce_exception, error, "Cannot start the event loop");
+		return NULL;
+	}
+	timeout_t *timeout = timeout_from_object(timeout_create(timeout_ce));
+	timeout->ms = ms;
+	timeout->due = async_deadline_after(ms);
+	async_timer_start(&timeout->timer, timeout->due);
+	return &timeout->std;
+}
+
+static void timeout_free(zend_object *object)
+{
+	timeout_t *timeout = timeout_from_object(object);
+
+	async_timer_stop(&timeout->timer);
+	zend_async_callbacks_free(&timeout->event);
+	if (timeout->reason) {
+		OBJ_RELEASE(timeout->reason);
+	}
+	zend_object_std_dtor(object);
+}
+
+ZEND_METHOD(Async_Timeout, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_Timeout, cancel)
+{
+	zend_object *cancellation = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+
+	timeout_t *timeout = timeout_from_object(Z_OBJ_P(ZEND_THIS));
+	if (ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->event)) {
+		return;
+	}
+	timeout->cancelled = true;
+	if (cancellation) {
+		GC_ADDREF(cancellation);
+		timeout->reason = cancellation;
+	}
+	timeout_complete(timeout);
+}
+
+ZEND_METHOD(Async_Timeout, isCompleted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(&timeout_from_object(Z_OBJ_P(ZEND_THIS))->event));
+}
+
+ZEND_METHOD(Async_Timeout, isCancelled)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(timeout_from_object(Z_OBJ_P(ZEND_THIS))->cancelled);
+}
+
+void async_timeout_class_register(zend_class_entry *ce)
+{
+	timeout_ce = ce;
+	ce->create_object = timeout_create;
+	ASYNC_SET_DEFAULT_HANDLERS(ce, &timeout_handlers);
+	memcpy(&timeout_handlers, &std_object_handlers, sizeof(zend_object_handlers));
+	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
+	timeout_handlers.free_obj = timeout_free;
+	timeout_handlers.clone_obj = NULL;
+	timeout_handlers.compare = zend_objects_not_comparable;
+}

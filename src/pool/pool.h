@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The resource pool. It hands out resources of any type, creates them on demand up to a maximum, and lets coroutines
+ * wait in line for them. Who makes, checks and destroys resources is behind pool_ops.h; this layer throws nothing.
+ *
+ * The one idea is the *place*. There are max places, and whoever has one may have one resource: an idle one if there is
+ * any, otherwise a new one. A place is free, taken (`active`) or promised to a waiter that has been woken and has not run
+ * yet (`reserved`). A freed place is promised to the oldest waiter at once, so nobody can come in between, and who holds
+ * a promise will always find either an idle resource or room for a new one: nobody ever has to queue twice.
+ *
+ * Invariants, asserted after each operation in a debug build:
+ *
+ *   I1  A resource that the pool knows is either idle or active, never both: count = idle + active.
+ *   I2  active + reserved <= max, while the pool is open.
+ *   I3  idle + active <= max.
+ *   I4  Nobody is parked while a place could be promised to him.
+ *   I5  What is handed out is active, and known by identity or counted: identified + anonymous <= active.
+ *   I6  The table of identities is at most half full; its entries have counts > 0 that add up to `identified`.
+ *   I7  While RECOVERING, at most ASYNC_POOL_PROBE_LIMIT resources are in use as probes; each is active.
+ *   I8  A closed pool has no waiter, no promise and no running timer. Once close() is through, nothing is idle.
+ *   I9  A place counts as taken from before the first handler is called for it until after the last one has returned.
+ *   I10 The pool lives at least as long as every operation on it: each that can suspend holds a reference.
+ */
+#ifndef ASYNC_POOL_H
+#define ASYNC_POOL_H
+
+#include "pool/pool_entry.h"
+#include "pool/pool_ops.h"
+#include "pool/pool_ring.h"
+#include "runtime/runtime.h"
+
+/* How many resources may be in use at once while the circuit breaker is RECOVERING. */
+#define ASYNC_POOL_PROBE_LIMIT 1
+
+typedef enum {
+	ASYNC_POOL_OK,
+	ASYNC_POOL_EMPTY,         /* nothing to be had without waiting */
+	ASYNC_POOL_CLOSED,
+	ASYNC_POOL_UNAVAILABLE,   /* refused by the circuit breaker */
+	ASYNC_POOL_TIMEOUT,
+	ASYNC_POOL_CREATE_FAILED, /* the factory gave no resource, and no reason */
+	ASYNC_POOL_FOREIGN,       /* the resource is not one that is handed out now */
+	ASYNC_POOL_CANNOT_WAIT,   /* it would have to wait where waiting is impossible; EG(exception) says why */
+	ASYNC_POOL_EXCEPTION,     /* a handler threw, or the coroutine was cancelled: EG(exception) is set */
+} async_pool_result_t;
+
+typedef struct async_pool {
+	zend_async_pool_t base;       /* the public part */
+	async_pool_ops_t ops;
+	async_pool_ring_t idle;
+	async_pool_owned_t owned;     /* what is handed out */
+	uint32_t active;              /* places taken: handed out, or in the hands of a handler */
+	uint32_t reserved;            /* places promised; 0 once the pool is closed */
+	async_list_t parked;          /* zend_async_pool_waiter_t in order of arrival, none of them promised anything */
+
+	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
+	zend_function *strategy_methods[3]; /* of strategy_object; belongs to php/callable.c */
+	uint32_t probes;              /* places that were taken while RECOVERING and are not given back yet */
+	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
+	async_pool_identity_t probe[ASYNC_POOL_PROBE_LIMIT];
+
+	uint32_t health_interval;     /* ms; 0 = no health checks */
+	async_timer_t health_timer;   /* runs between two sweeps */
+	uint64_t health_due;          /* when it fires */
+} async_pool_t;
+
+/* A coroutine in acquire() that waits; lives on its stack. */
+typedef struct zend_async_pool_waiter {
+	async_wait_t wait;            /* first: its node is the place in the queue */
+	async_pool_t *pool;
+	bool promised;                /* a place is reserved for it */
+} zend_async_pool_waiter_t;
+
+typedef struct async_pool_config {
+	uint32_t min;
+	uint32_t max;
+	uint32_t healthcheck_interval; /* ms; without it, or without a check, there are no health checks */
+	size_t extra_size;             /* zeroed memory behind the pool, at event.extra_offset */
+	void *user_data;
+} async_pool_config_t;
+
+/* ---- Life ------------------------------------------------------------------------------------------------------- */
+
+/* A pool without handlers, with one reference. Fill base's unions and `ops`, then async_pool_open() it. */
+async_pool_t *async_pool_create(const async_pool_config_t *config);
+/* Creates the first `min` resources and starts health checks. On failure the pool is closed and the reference of the
+ * caller is gone. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_open(async_pool_t *pool);
+
+/* A pool with C handlers, any of which may be NULL. user_data and the extra memory can be used by the factory from the
+ * first call on. NULL = failure, see *result. */
+ASYNC_SUSPENDS async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
+	zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
+	zend_async_pool_healthcheck_fn healthcheck, zend_async_pool_before_acquire_fn before_acquire,
+	zend_async_pool_before_release_fn before_release, async_pool_result_t *result);
+
+/* Refuses waiters and newcomers, destroys what is idle; what is in use is destroyed when it comes back. Waiters run
+ * later. All destructors are called, even if some throw. A no-op if the pool is closed. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_close(async_pool_t *pool);
+/* The same after a fatal error: calls no handler. */
+void async_pool_abandon(async_pool_t *pool);
+
+static inline bool async_pool_is_closed(const async_pool_t *pool)
+{
+	return ZEND_ASYNC_EVENT_IS_CLOSED(&pool->base.event);
+}
+
+static inline void async_pool_addref(async_pool_t *pool)
+{
+	pool->base.event.ref_count++;
+}
+
+/* The last reference closes and frees the pool. */
+static inline void async_pool_delref(async_pool_t *pool)
+{
+	if (EXPECTED(pool->base.event.ref_count > 1)) {
+		pool->base.event.ref_count--;
+	} else {
+		pool->base.event.dispose(&pool->base.event);
+	}
+}
+
+/* ---- Use -------------------------------------------------------------------------------------------------------- */
+
+/* On success the caller owns the resource until it releases it. timeout_ms = 0 waits for ever. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms);
+/* Waits for nothing but handlers; ASYNC_POOL_EMPTY if there is nothing to be had. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource);
+/* Borrows the resource. On ASYNC_POOL_FOREIGN nothing was called and nothing has changed; in all other cases the resource
+ * is back. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
+
+static inline uint32_t async_pool_idle_count(const async_pool_t *pool)
+{
+	return async_pool_ring_count(&pool->idle);
+}
+
+static inline uint32_t async_pool_active_count(const async_pool_t *pool)
+{
+	return pool->active;
+}
+
+uint32_t async_pool_waiting_count(const async_pool_t *pool);
+
+/* Sets the state of the circuit breaker. No handler is called. */
+void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
+/* Borrows the strategy, which must outlive the pool; NULL = none. */
+void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
+
+/* Idle resources, and waiters that nothing but this pool can wake. */
+void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer);
+
+#ifdef ASYNC_DEBUG
+void async_pool_check_invariants(const async_pool_t *pool);
+#else
+# define async_pool_check_invariants(pool) ((void) 0)
+#endif
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Calling the handlers of a pool, and what becomes of their exceptions. For all of these:
+ *
+ * - An exception that is in flight when the handler is called is put aside and comes back untouched.
+ * - Cancellation of the coroutine and exit() are never swallowed: EG(exception) is set afterwards.
+ * - The handler may suspend; the caller holds a reference to the pool and counts the place as taken (I9, I10).
+ */
+#ifndef ASYNC_POOL_HOOKS_H
+#define ASYNC_POOL_HOOKS_H
+
+#include "pool/pool.h"
+
+typedef bool (*async_pool_validator_fn)(zend_async_pool_t *pool, zval *resource);
+
+/* False: there is no resource; EG(exception) is set if the factory threw. */
+ASYNC_SUSPENDS bool async_pool_hook_create(async_pool_t *pool, zval *resource);
+
+/* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
+ASYNC_SUSPENDS void async_pool_hook_destroy(async_pool_t *pool, zval *resource);
+
+/* Asks before_acquire, before_release or check. Exceptions mean refusal and are swallowed; *error receives a reference to
+ * what was thrown, or NULL. `error` may be NULL. */
+ASYNC_SUSPENDS bool async_pool_hook_validate(
+	async_pool_t *pool, async_pool_validator_fn validator, zval *resource, zend_object **error);
+
+/* Tells the strategy how a release went; its exceptions are swallowed. */
+ASYNC_SUSPENDS void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error);
+
+/* Asks the strategy whether to try again; exceptions mean no. */
+ASYNC_SUSPENDS bool async_pool_hook_should_recover(async_pool_t *pool);
+
+/* Of two exceptions that happened one after the other, both owned: the one to throw, which carries the other if it can.
+ * exit() beats a cancellation, a cancellation beats an ordinary exception, otherwise the younger one wins. */
+zend_object *async_pool_exception_merge(zend_object *older, zend_object *younger);
+
+/* An exception in flight that is put aside while other code runs. */
+typedef struct async_pool_inflight {
+	zend_object *exception; /* NULL = none was in flight */
+	const zend_op *opline_before;
+} async_pool_inflight_t;
+
+void async_pool_inflight_park(async_pool_inflight_t *inflight);
+/* Throws it again. What was thrown meanwhile, and is still there, is merged with it. */
+void async_pool_inflight_restore(async_pool_inflight_t *inflight);
+/* Takes the exception out of the engine that was thrown since the park. */
+zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The reactor: one libuv loop per thread, timers, interest in file descriptors, work in background threads.
+ * It knows nothing of PHP: no zval, no exception, no coroutine. It reports by callbacks, which it calls only from
+ * async_reactor_poll() and async_reactor_wait(); a callback may start, stop or free any watcher, its own included.
+ * Functions that can fail return 0 or a negative libuv error code.
+ */
+#ifndef ASYNC_REACTOR_H
+#define ASYNC_REACTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "support/list.h"
+#include "support/wheel.h"
+
+/* The loop itself. Created on first use, so that a process manager may fork before it. */
+int async_reactor_start(void);
+/* Closes the loop and everything in it; watchers of others must have been stopped. Harmless if never started. */
+void async_reactor_stop(void);
+/* To be called in the child after fork(). Watchers stay registered. */
+int async_reactor_after_fork(void);
+
+/* Serves everything that is due now, without blocking. */
+void async_reactor_poll(void);
+/* Blocks until at least one callback has run or async_reactor_interrupt() was called. With nothing to wait for it
+ * blocks forever: the caller asks async_reactor_pending() first. */
+void async_reactor_wait(void);
+/* How many visible watchers could still make async_reactor_wait() return. */
+uint32_t async_reactor_pending(void);
+/* Does interest in descriptors or background work exist, that is, is a poll of the kernel worth a system call? */
+bool async_reactor_has_io(void);
+/* Makes a concurrent or the next async_reactor_wait() return. Safe in signal handlers and other threads; a no-op before
+ * async_reactor_start(). */
+void async_reactor_interrupt(void);
+
+/* Nanoseconds of the monotonic clock, read now. */
+uint64_t async_clock_now(void);
+/* The same clock, at most a few milliseconds behind, for a quarter of the price. */
+uint64_t async_clock_coarse(void);
+
+/* Timers: one-shot, intrusive, in a hashed wheel with millisecond ticks. Start, stop and expiry are O(1) and allocate
+ * nothing. A timer never fires early; timers of the same tick fire in the order in which they were started. */
+typedef struct async_timer async_timer_t;
+typedef void (*async_timer_fn)(async_timer_t *timer);
+
+struct async_timer {
+	async_wheel_node_t node; /* private */
+	async_timer_fn fire;    /* set by async_timer_init */
+	bool hidden;            /* does not count in async_reactor_pending(); change it only while stopped */
+};
+
+static inline void async_timer_init(async_timer_t *timer, async_timer_fn fire)
+{
+	async_list_init(&timer->node.link);
+	timer->fire = fire;
+	timer->hidden = false;
+}
+
+static inline bool async_timer_is_active(const async_timer_t *timer)
+{
+	return async_list_is_linked(&timer->node.link);
+}
+
+/* `due` is a time of async_clock_now(). Restarting an active timer is allowed. The timer is stopped before it fires. */
+void async_timer_start(async_timer_t *timer, uint64_t due);
+/* A no-op when the timer is not active. */
+void async_timer_stop(async_timer_t *timer);
+
+/* Interest in a file descriptor. One-shot: the watch is stopped before it fires. Behind all watches of one descriptor
+ * stands one kernel registration, which is kept (lazily) for the next watch: see async_fd_forget(). */
+typedef struct async_fd_watch async_fd_watch_t;
+/* `events`: ASYNC_FD_* that are ready; a file in an error state is, so that read or write can tell which. 0 and `error`
+ * < 0 when the descriptor was forgotten (UV_ECANCELED) or closed without that (UV_EBADF, as far as it is noticed). */
+typedef void (*async_fd_fn)(async_fd_watch_t *watch, int events, int error);
+
+#define ASYNC_FD_READABLE 1
+#define ASYNC_FD_WRITABLE 2
+#define ASYNC_FD_PRIORITY 8 /* the values of libuv */
+
+struct async_fd_watch {
+	async_list_t node;      /* private */
+	int fd;                 /* private */
+	int events;             /* private: what is waited for; 0 = not active */
+	async_fd_fn fire;       /* set by async_fd_watch_init */
+};
+
+static inline void async_fd_watch_init(async_fd_watch_t *watch, async_fd_fn fire)
+{
+	async_list_init(&watch->node);
+	watch->events = 0;
+	watch->fire = fire;
+}
+
+/* UV_EBUSY when another watch waits for one of the same events on this descriptor. Leaves O_NONBLOCK of the descriptor
+ * as it found it. */
+int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events);
+void async_fd_watch_stop(async_fd_watch_t *watch);
+/* To be called before close(fd): drops the kernel registration; active watches fire with UV_ECANCELED. O(1); a no-op
+ * for a descriptor that was never watched. */
+void async_fd_forget(int fd);
+
+/* Work in libuv's thread pool. */
+typedef struct async_work async_work_t;
+struct async_work {
+	void (*run)(async_work_t *work);             /* in the other thread: no PHP, no reactor */
+	void (*done)(async_work_t *work, int error); /* in this thread; UV_ECANCELED if it never ran. May free the work. */
+	void *request;                               /* private */
+};
+
+int async_work_start(async_work_t *work);
+/* The work may run on; done() is called in any case, later. 0 if it was cancelled before it started. */
+int async_work_cancel(async_work_t *work);
+
+#endif

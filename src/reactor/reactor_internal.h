@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the reactor share: its state, and the steps out of which uv_loop.c makes poll, wait, stop and fork.
+ *
+ * Callbacks never run inside uv_run(): libuv's callbacks only move watches and requests to the lists `ready` and
+ * `done`, from which they are fired afterwards. So a watch that is started by a callback cannot be fired by an event
+ * that is older than itself, and whoever stops a watch takes it out of these lists without knowing that it was there.
+ */
+#ifndef ASYNC_REACTOR_INTERNAL_H
+#define ASYNC_REACTOR_INTERNAL_H
+
+#include <uv.h>
+
+#include "reactor/reactor.h"
+
+/* Everything that belongs to one libuv loop and dies with it. */
+typedef struct async_uv {
+	uv_loop_t loop;
+	uv_async_t wakeup;              /* the only handle with a reference: it keeps uv_run() blocking */
+	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel */
+	struct async_uv *lost;          /* see async_reactor.lost */
+} async_uv_t;
+
+typedef struct async_fd_entry async_fd_entry_t;
+
+typedef struct async_reactor {
+	async_uv_t *uv;                 /* NULL: not running. Read by async_reactor_interrupt() from anywhere */
+	async_uv_t *lost;               /* loops that a child could not close, kept only for leak checkers */
+	uv_thread_t owner;              /* valid while uv is set */
+	uint32_t pending;               /* visible timers, fd watches and works */
+	uint32_t io;                    /* fd watches and works */
+	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
+	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */
+
+	async_wheel_t wheel;            /* ticks are milliseconds of async_clock_now() */
+	async_list_t firing;            /* due timers of the batch being fired */
+
+	async_fd_entry_t **entries;     /* by descriptor, NULL where never watched */
+	int entry_count;
+	async_list_t fresh;             /* entries that libuv will tell the kernel about in its next run */
+	async_list_t ready;             /* watches to be fired */
+	async_list_t ready_firing;
+
+	async_list_t running;           /* requests of works in flight */
+	async_list_t done;              /* requests whose work is to be told */
+} async_reactor_t;
+
+/* Plain static state: PHP without threads is the target, and thread-local storage of a shared object costs a call per
+ * access. With threads, async_reactor_start() refuses all but the first thread. */
+extern async_reactor_t async_reactor __attribute__((visibility("hidden")));
+
+/* uv_timer.c */
+void async_timers_init(void);
+/* Moves the wheel to the present; true if timers are due. */
+bool async_timers_advance(void);
+void async_timers_fire(void);
+/* Milliseconds until the wheel wants to be moved; false if it holds no timer. After async_timers_advance(). */
+bool async_timers_next(uint64_t *delay);
+
+/* uv_poll.c */
+void async_fds_init(void);
+/* To be called right before uv_run(): fails the watches of descriptors that were closed since they were registered. */
+void async_fds_verify(void);
+void async_fds_fire(void);
+/* Closes all handles; their memory is freed by the loop's next runs. Does not look at the watches. */
+void async_fds_close(void);
+/* Instead, when the loop will never run again: frees the handles without a word to libuv. */
+void async_fds_lose(void);
+/* For a change of loops: takes all watches out of the entries, and puts them into new ones. */
+void async_fds_detach(async_list_t *watches);
+void async_fds_attach(async_list_t *watches);
+
+/* uv_work.c */
+void async_works_init(void);
+void async_works_fire(void);
+/* Cancels what has not begun, waits for the rest and tells everybody. */
+void async_works_finish(async_uv_t *uv);
+/* The threads are gone: all works in flight become done with UV_ECANCELED. False if there were none. */
+bool async_works_abandon(void);
+
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The loop: its life, its clock, and the order in which things are served: descriptors and works first, timers after
+ * them, so that who waits for data with a timeout gets the data when both are there.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "reactor/reactor_internal.h"
+
+async_reactor_t async_reactor;
+
+static void wakeup_seen(uv_async_t *wakeup)
+{
+	(void) wakeup;
+	async_reactor.interrupted = true;
+}
+
+/* Before libuv 1.45, UV_RUN_ONCE still blocks after a timer that has expired at its beginning: hence uv_stop(). */
+static void alarm_fired(uv_timer_t *alarm)
+{
+	uv_stop(alarm->loop);
+}
+
+static int loop_open(async_uv_t **opened)
+{
+	async_uv_t *uv = malloc(sizeof *uv);
+	if (!uv) {
+		return UV_ENOMEM;
+	}
+	int error = uv_loop_init(&uv->loop);
+	if (error) {
+		free(uv);
+		return error;
+	}
+	error = uv_async_init(&uv->loop, &uv->wakeup, wakeup_seen);
+	if (error) {
+		uv_loop_close(&uv->loop);
+		free(uv);
+		return error;
+	}
+	uv_timer_init(&uv->loop, &uv->alarm);
+	uv_unref((uv_handle_t *) &uv->alarm);
+	*opened = uv;
+	return 0;
+}
+
+/* All other handles must be closing, all requests done. */
+static void loop_close(async_uv_t *uv)
+{
+	uv_close((uv_handle_t *) &uv->alarm, NULL);
+	uv_close((uv_handle_t *) &uv->wakeup, NULL);
+	while (uv_run(&uv->loop, UV_RUN_DEFAULT)) {
+	}
+	int error = uv_loop_close(&uv->loop);
+	assert(error == 0);
+	(void) error;
+	free(uv);
+}
+
+int async_reactor_start(void)
+{
+	uv_thread_t self = uv_thread_self();
+
+	if (async_reactor.uv) {
+		return uv_thread_equal(&async_reactor.owner, &self) ? 0 : UV_EBUSY;
+	}
+	async_uv_t *uv;
+	int error = loop_open(&uv);
+	if (error) {
+		return error;
+	}
+	async_reactor.owner = self;
+	async_reactor.pending = 0;
+	async_reactor.io = 0;
+	async_reactor.interrupted = false;
+	async_timers_init();
+	async_fds_init();
+	async_works_init();
+	__atomic_store_n(&async_reactor.uv, uv, __ATOMIC_RELEASE);
+	return 0;
+}
+
+void async_reactor_stop(void)
+{
+	async_uv_t *uv = async_reactor.uv;
+	if (!uv) {
+		return;
+	}
+	/* From here on nothing can be started any more, not even by the works that are told about their end. */
+	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
+	async_fds_close();
+	async_works_finish(uv);
+	loop_close(uv);
+	async_reactor.pending = 0;
+	async_reactor.io = 0;
+}
+
+int async_reactor_after_fork(void)
+{
+	async_uv_t *inherited = async_reactor.uv;
+	async_list_t watches;
+
+	if (!inherited) {
+		return 0;
+	}
+	/* The child gets a loop of its own. uv_loop_fork() alone would keep flags that are frozen in the middle of an
+	 * uv_async_send(), and requests whose threads do not exist here. */
+	async_list_init(&watches);
+	async_fds_detach(&watches);
+	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
+
+	/* The kernel's interest list is shared with the parent: not even a close may touch it before uv_loop_fork(). */
+	if (async_works_abandon() || uv_loop_fork(&inherited->loop) != 0) {
+		/* A thread may have held a lock of the loop when the process was forked: it cannot be closed. */
+		async_fds_lose();
+		inherited->lost = async_reactor.lost;
+		async_reactor.lost = inherited;
+	} else {
+		async_fds_close();
+		loop_close(inherited);
+	}
+
+	async_uv_t *uv;
+	int error = loop_open(&uv);
+	if (!error) {
+		async_reactor.interrupted = false;
+		async_reactor.owner = uv_thread_self();
+		__atomic_store_n(&async_reactor.uv, uv, __ATOMIC_RELEASE);
+	}
+	async_fds_attach(&watches);
+	return error;
+}
+
+static void loop_run(uv_run_mode mode)
+{
+	async_fds_verify();
+	uv_run(&async_reactor.uv->loop, async_list_is_empty(&async_reactor.ready) ? mode : UV_RUN_NOWAIT);
+}
+
+static void loop_block(void)
+{
+	async_uv_t *uv = async_reactor.uv;
+	uint64_t delay;
+
+	if (async_timers_next(&delay)) {
+		uv_update_time(&uv->loop);
+		uv_timer_start(&uv->alarm, alarm_fired, delay, 0);
+	} else {
+		uv_timer_stop(&uv->alarm);
+	}
+	loop_run(UV_RUN_ONCE);
+}
+
+static void loop_fire(void)
+{
+	async_fds_fire();
+	async_works_fire();
+	if (async_timers_advance()) {
+		async_timers_fire();
+	}
+}
+
+void async_reactor_poll(void)
+{
+	if (!async_reactor.uv) {
+		return;
+	}
+	if (async_reactor.io) {
+		loop_run(UV_RUN_NOWAIT);
+	}
+	loop_fire();
+}
+
+void async_reactor_wait(void)
+{
+	uint64_t fired = async_reactor.fired;
+
+	if (!async_reactor.uv) {
+		return;
+	}
+	do {
+		if (async_timers_advance() || async_reactor.interrupted || !async_list_is_empty(&async_reactor.ready)
+				|| !async_list_is_empty(&async_reactor.done)) {
+			async_reactor_poll();
+		} else {
+			loop_block();
+			loop_fire();
+		}
+	} while (async_reactor.fired == fired && !async_reactor.interrupted);
+	async_reactor.interrupted = false;
+}
+
+uint32_t async_reactor_pending(void)
+{
+	return async_reactor.pending;
+}
+
+bool async_reactor_has_io(void)
+{
+	return async_reactor.io != 0;
+}
+
+void async_reactor_interrupt(void)
+{
+	async_uv_t *uv = __atomic_load_n(&async_reactor.uv, __ATOMIC_ACQUIRE);
+
+	if (uv) {
+		uv_async_send(&uv->wakeup);
+	}
+}
+
+static inline uint64_t clock_read(clockid_t id)
+{
+	struct timespec time;
+
+	clock_gettime(id, &time);
+	return (uint64_t) time.tv_sec * UINT64_C(1000000000) + (uint64_t) time.tv_nsec;
+}
+
+uint64_t async_clock_now(void)
+{
+	return clock_read(CLOCK_MONOTONIC);
+}
+
+uint64_t async_clock_coarse(void)
+{
+#ifdef CLOCK_MONOTONIC_COARSE
+	return clock_read(CLOCK_MONOTONIC_COARSE);
+#else
+	return clock_read(CLOCK_MONOTONIC);
+#endif
+}

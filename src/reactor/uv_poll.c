@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Interest in file descriptors. Behind every descriptor that was ever watched stands an entry with one uv_poll_t, which
+ * lives as long as the loop and serves whatever file has that number. Who waits is a list in the entry; what the kernel
+ * was asked for is `registered`, a superset of it: a watch that fires or stops leaves the registration as it is, since
+ * most likely the same wait follows. Only an event for which nobody waits takes it back.
+ *
+ * Descriptors get closed behind our back, by libraries that do not know us. The kernel then drops the registration
+ * without a word, and libuv aborts when it finds out later. So every use of an old registration asks first. One case
+ * remains for async_fd_forget(): a file that another process shares stays registered after our close, out of reach.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/epoll.h>
+#else
+#include <sys/stat.h>
+#endif
+
+#include "reactor/reactor_internal.h"
+
+#define EVENTS_ALL (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
+
+struct async_fd_entry {
+	uv_poll_t handle;
+	async_list_t watches;
+	async_list_t fresh;     /* linked while libuv has not yet told the kernel about `registered` */
+	int fd;
+	int wanted;             /* union of the events of `watches` */
+	int registered;         /* what libuv was told to poll; 0: nothing, and the kernel knows nothing */
+#ifndef __linux__
+	struct stat identity;   /* of the registered file */
+#endif
+};
+
+static void table_init(void)
+{
+	async_reactor.entries = NULL;
+	async_reactor.entry_count = 0;
+	async_list_init(&async_reactor.fresh);
+}
+
+void async_fds_init(void)
+{
+	table_init();
+	async_list_init(&async_reactor.ready);
+	async_list_init(&async_reactor.ready_firing);
+}
+
+/* Hands the watch over to async_fds_fire(). `result`: events, or a negative error. It stays active until it fires. */
+static void watch_finish(async_fd_watch_t *watch, int result)
+{
+	watch->fd = -1; /* belongs to no entry any more */
+	watch->events = result;
+	async_list_remove(&watch->node);
+	async_list_push_back(&async_reactor.ready, &watch->node);
+}
+
+#ifdef __linux__
+/* Puts the file into the kernel's interest list, with no interest; libuv will find it there and modify it. From then on
+ * adding it again fails with EEXIST exactly as long as the number stands for the same open file. */
+static int file_add(async_fd_entry_t *entry)
+{
+	struct epoll_event event;
+
+	memset(&event, 0, sizeof event);
+	event.data.fd = -1; /* for libuv: an event to be ignored */
+	return epoll_ctl(uv_backend_fd(&async_reactor.uv->loop), EPOLL_CTL_ADD, entry->fd, &event) == 0 ? 0 : -errno;
+}
+
+static int file_mark(async_fd_entry_t *entry)
+{
+	int error = file_add(entry);
+
+	return error == UV_EEXIST ? 0 : error;
+}
+
+static bool file_is_same(async_fd_entry_t *entry)
+{
+	return file_add(entry) == UV_EEXIST; /* if it was added now, uv_poll_stop() removes it */
+}
+#else
+static int file_mark(async_fd_entry_t *entry)
+{
+	return fstat(entry->fd, &entry->identity) == 0 ? 0 : -errno;
+}
+
+static bool file_is_same(async_fd_entry_t *entry)
+{
+	struct stat found;
+
+	return fstat(entry->fd, &found) == 0 && found.st_dev == entry->identity.st_dev
+		&& found.st_ino == entry->identity.st_ino;
+}
+#endif
+
+static void entry_unregister(async_fd_entry_t *entry)
+{
+	if (entry->registered) {
+		entry->registered = 0;
+		async_list_remove(&entry->fresh);
+		uv_poll_stop(&entry->handle);
+	}
+}
+
+/* Ends the registration and all watches. */
+static void entry_fail(async_fd_entry_t *entry, int error)
+{
+	entry_unregister(entry);
+	entry->wanted = 0;
+	ASYNC_LIST_FOREACH(&entry->watches, node) {
+		watch_finish(ASYNC_LIST_ENTRY(node, async_fd_watch_t, node), error);
+	}
+}
+
+static void entry_seen(uv_poll_t *handle, int status, int events);
+
+/* Replaces what is registered. On failure nothing is. */
+static int entry_register(async_fd_entry_t *entry, int events)
+{
+	async_list_remove(&entry->fresh);
+	entry->registered = 0;
+
+	int error = uv_poll_start(&entry->handle, events, entry_seen);
+	if (!error) {
+		error = file_mark(entry); /* after it, because libuv takes the file out of the interest list */
+	}
+	if (error) {
+		uv_poll_stop(&entry->handle);
+		return error;
+	}
+	entry->registered = events;
+	async_list_push_back(&async_reactor.fresh, &entry->fresh);
+	return 0;
+}
+
+/* libuv's callback. Readiness is not remembered: what nobody waits for now is asked from the kernel anew later. */
+static void entry_seen(uv_poll_t *handle, int status, int events)
+{
+	async_fd_entry_t *entry = handle->data;
+	int unwanted = events & ~entry->wanted;
+
+	if (status < 0) {
+		/* libuv stopped the handle because of POLLERR. A file in that state does not block: read or write will tell
+		 * what is wrong, so all waits are ready. */
+		struct pollfd probe = { .fd = entry->fd };
+		entry_unregister(entry);
+		if (poll(&probe, 1, 0) == 1 && (probe.revents & POLLNVAL)) {
+			entry_fail(entry, UV_EBADF);
+			return;
+		}
+		events = EVENTS_ALL;
+		unwanted = 0;
+	}
+	ASYNC_LIST_FOREACH(&entry->watches, node) {
+		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		if (watch->events & events) {
+			entry->wanted &= ~watch->events;
+			watch_finish(watch, watch->events & events);
+		}
+	}
+	if (unwanted) {
+		/* The kernel would report it again and again. */
+		int error = 0;
+		if (entry->wanted) {
+			error = entry_register(entry, entry->wanted);
+		} else {
+			entry_unregister(entry);
+		}
+		if (error) {
+			entry_fail(entry, error);
+		}
+	}
+}
+
+/* uv_poll_init() makes the file non-blocking, for everybody who shares it. */
+static int handle_init(uv_poll_t *handle, int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+	if (flags == -1) {
+		return -errno;
+	}
+	int error = uv_poll_init(&async_reactor.uv->loop, handle, fd);
+	if (!error && !(flags & O_NONBLOCK)) {
+		fcntl(fd, F_SETFL, flags);
+	}
+	return error;
+}
+
+static int table_reserve(int fd)
+{
+	if (fd < async_reactor.entry_count) {
+		return 0;
+	}
+	int count = async_reactor.entry_count ? async_reactor.entry_count : 64;
+	while (count <= fd) {
+		if (count > (1 << 29)) {
+			return UV_EMFILE;
+		}
+		count *= 2;
+	}
+	async_fd_entry_t **entries = realloc(async_reactor.entries, (size_t) count * sizeof *entries);
+	if (!entries) {
+		return UV_ENOMEM;
+	}
+	memset(entries + async_reactor.entry_count, 0, (size_t) (count - async_reactor.entry_count) * sizeof *entries);
+	async_reactor.entries = entries;
+	async_reactor.entry_count = count;
+	return 0;
+}
+
+static async_fd_entry_t *entry_find(int fd)
+{
+	return fd >= 0 && fd < async_reactor.entry_count ? async_reactor.entries[fd] : NULL;
+}
+
+static int entry_create(int fd, async_fd_entry_t **created)
+{
+	int error = table_reserve(fd);
+	if (error) {
+		return error;
+	}
+	async_fd_entry_t *entry = malloc(sizeof *entry);
+	if (!entry) {
+		return UV_ENOMEM;
+	}
+	error = handle_init(&entry->handle, fd);
+	if (error) {
+		free(entry);
+		return error;
+	}
+	uv_unref((uv_handle_t *) &entry->handle);
+	entry->handle.data = entry;
+	async_list_init(&entry->watches);
+	async_list_init(&entry->fresh);
+	entry->fd = fd;
+	entry->wanted = 0;
+	entry->registered = 0;
+	async_reactor.entries[fd] = *created = entry;
+	return 0;
+}
+
+/* Makes the kernel watch for `wanted` at least. */
+static int entry_want(async_fd_entry_t *entry, int wanted)
+{
+	int leftover = entry->registered & ~wanted;
+
+	/* Nearly every socket is writable nearly always: to leave that behind means to be woken up for nothing. */
+	if ((entry->registered & wanted) == wanted && !(leftover & ASYNC_FD_WRITABLE)) {
+		return 0;
+	}
+	return entry_register(entry, wanted);
+}
+
+int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
+{
+	if (!async_reactor.uv) {
+		return UV_ECANCELED;
+	}
+	if (watch->events) {
+		return UV_EALREADY;
+	}
+	if (fd < 0) {
+		return UV_EBADF;
+	}
+	if (!events || (events & ~EVENTS_ALL)) {
+		return UV_EINVAL;
+	}
+
+	async_fd_entry_t *entry = entry_find(fd);
+	int error = 0;
+	if (!entry) {
+		error = entry_create(fd, &entry);
+	} else if (entry->registered && !file_is_same(entry)) {
+		entry_fail(entry, UV_EBADF); /* those who wait for the file that had this number */
+	}
+	if (error) {
+		return error;
+	}
+	if (entry->wanted & events) {
+		return UV_EBUSY;
+	}
+	error = entry_want(entry, entry->wanted | events);
+	if (error) {
+		/* Others may wait here: they are no longer registered either. */
+		entry_fail(entry, error);
+		return error;
+	}
+	entry->wanted |= events;
+	watch->fd = fd;
+	watch->events = events;
+	async_list_push_back(&entry->watches, &watch->node);
+	async_reactor.pending++;
+	async_reactor.io++;
+	return 0;
+}
+
+void async_fd_watch_stop(async_fd_watch_t *watch)
+{
+	if (!watch->events) {
+		return;
+	}
+	async_fd_entry_t *entry = entry_find(watch->fd);
+	if (entry) {
+		entry->wanted &= ~watch->events;
+	}
+	watch->events = 0;
+	async_list_remove(&watch->node);
+	async_reactor.pending--;
+	async_reactor.io--;
+}
+
+void async_fd_forget(int fd)
+{
+	async_fd_entry_t *entry = entry_find(fd);
+
+	if (entry) {
+		entry_fail(entry, UV_ECANCELED);
+	}
+}
+
+void async_fds_verify(void)
+{
+	async_list_t *node;
+
+	while ((node = async_list_pop_front(&async_reactor.fresh))) {
+		async_fd_entry_t *entry = ASYNC_LIST_ENTRY(node, async_fd_entry_t, fresh);
+		if (!file_is_same(entry)) {
+			entry_fail(entry, UV_EBADF);
+		}
+	}
+}
+
+void async_fds_fire(void)
+{
+	async_list_t *node;
+
+	/* What callbacks forget meanwhile is fired by the next call. */
+	async_list_splice(&async_reactor.ready_firing, &async_reactor.ready);
+	while ((node = async_list_pop_front(&async_reactor.ready_firing))) {
+		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		int result = watch->events;
+
+		watch->events = 0;
+		async_reactor.pending--;
+		async_reactor.io--;
+		async_reactor.fired++;
+		watch->fire(watch, result > 0 ? result : 0, result < 0 ? result : 0);
+	}
+}
+
+static void entry_free(uv_handle_t *handle)
+{
+	free(handle->data);
+}
+
+void async_fds_close(void)
+{
+	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
+		if (async_reactor.entries[fd]) {
+			uv_close((uv_handle_t *) &async_reactor.entries[fd]->handle, entry_free);
+		}
+	}
+	free(async_reactor.entries);
+	table_init();
+}
+
+void async_fds_lose(void)
+{
+	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
+		free(async_reactor.entries[fd]);
+	}
+	free(async_reactor.entries);
+	table_init();
+}
+
+void async_fds_detach(async_list_t *watches)
+{
+	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
+		if (async_reactor.entries[fd]) {
+			async_list_splice(watches, &async_reactor.entries[fd]->watches);
+		}
+	}
+}
+
+void async_fds_attach(async_list_t *watches)
+{
+	async_list_t *node;
+
+	while ((node = async_list_pop_front(watches))) {
+		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		int fd = watch->fd;
+		int events = watch->events;
+
+		watch->events = 0;
+		int error = async_fd_watch_start(watch, fd, events);
+		if (error) {
+			watch_finish(watch, error);
+		} else {
+			async_reactor.pending--; /* it was counted already */
+			async_reactor.io--;
+		}
+	}
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Timers: the wheel driven by the monotonic clock. libuv's own timers are not used for them: they live in a heap and
+ * cost up to half a microsecond each. See support/wheel.h for how it works.
+ */
+#include "reactor/reactor_internal.h"
+
+#define NS_PER_TICK UINT64_C(1000000)
+
+void async_timers_init(void)
+{
+	async_wheel_init(&async_reactor.wheel, async_clock_now() / NS_PER_TICK);
+	async_list_init(&async_reactor.firing);
+}
+
+void async_timer_start(async_timer_t *timer, uint64_t due)
+{
+	if (async_timer_is_active(timer)) {
+		async_wheel_stop(&async_reactor.wheel, &timer->node);
+	} else {
+		async_reactor.pending += !timer->hidden;
+	}
+	/* Rounded up, without overflow: a timer never fires early. */
+	async_wheel_start(&async_reactor.wheel, &timer->node, due ? (due - 1) / NS_PER_TICK + 1 : 0);
+}
+
+void async_timer_stop(async_timer_t *timer)
+{
+	if (async_timer_is_active(timer)) {
+		async_wheel_stop(&async_reactor.wheel, &timer->node);
+		async_reactor.pending -= !timer->hidden;
+	}
+}
+
+bool async_timers_advance(void)
+{
+	async_wheel_advance(&async_reactor.wheel, async_clock_now() / NS_PER_TICK);
+	return !async_list_is_empty(&async_reactor.wheel.due) || !async_list_is_empty(&async_reactor.firing);
+}
+
+void async_timers_fire(void)
+{
+	async_list_t *link;
+
+	/* A timer that a callback starts with a due in the past waits in wheel.due for the next call: no endless loop. */
+	async_list_splice(&async_reactor.firing, &async_reactor.wheel.due);
+	while ((link = async_list_pop_front(&async_reactor.firing))) {
+		async_timer_t *timer = ASYNC_LIST_ENTRY(link, async_timer_t, node.link);
+
+		async_reactor.pending -= !timer->hidden;
+		async_reactor.fired++;
+		timer->fire(timer);
+	}
+}
+
+bool async_timers_next(uint64_t *delay)
+{
+	uint64_t tick;
+
+	if (!async_wheel_next(&async_reactor.wheel, &tick)) {
+		return false;
+	}
+	*delay = tick - async_reactor.wheel.now;
+	return true;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Waiting for the outcome of an event.
+ */
+#ifndef ASYNC_RUNTIME_AWAIT_H
+#define ASYNC_RUNTIME_AWAIT_H
+
+#include "runtime/runtime.h"
+
+/* Waits until the event is closed and gives its result, or until the token (nullable) is, which throws
+ * OperationCanceledException. The caller keeps both alive. False = exception thrown, result untouched. */
+ASYNC_SUSPENDS bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result);
+
+/* Throws OperationCanceledException, with the token's own exception as previous. */
+void async_await_throw_cancelled(zend_async_event_t *token);
+
+/* The coroutine behind a callback of async_await() that nothing but this callback could wake; NULL for other callbacks. */
+zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback);
+
+extern zend_class_entry *async_ce_operation_canceled;
+
+#endif

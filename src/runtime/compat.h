@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything that depends on the version of PHP, in one place.
+ */
+#ifndef ASYNC_RUNTIME_COMPAT_H
+#define ASYNC_RUNTIME_COMPAT_H
+
+#include "php.h"
+#include "zend_fibers.h"
+#include "zend_observer.h"
+
+/* 8.3 made zend_fiber_init_context() return a zend_result. */
+#if PHP_VERSION_ID >= 80300
+# define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) \
+	(zend_fiber_init_context(context, kind, entry, size) == SUCCESS)
+#else
+# define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) zend_fiber_init_context(context, kind, entry, size)
+#endif
+
+/* 8.3 checks the depth of the C stack against these; the engine wants some room below for itself. */
+#if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
+# define ASYNC_SET_STACK_LIMITS(low, high) (EG(stack_limit) = (low) + 32 * 1024, EG(stack_base) = (high))
+# define ASYNC_SET_ENGINE_STACK_LIMITS(stack) \
+	(EG(stack_limit) = zend_fiber_stack_limit(stack), EG(stack_base) = zend_fiber_stack_base(stack))
+#else
+# define ASYNC_SET_STACK_LIMITS(low, high) ((void) (low), (void) (high))
+# define ASYNC_SET_ENGINE_STACK_LIMITS(stack) ((void) (stack))
+#endif
+
+/* 8.4 turned the opcode of exit() into a function. */
+#if PHP_VERSION_ID < 80400
+# define ASYNC_EXIT_IS_OPCODE 1
+#endif
+
+/* The engine's own stacks are needed where the switch itself must know them. */
+#if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT)
+# define ASYNC_ENGINE_STACKS 1
+#endif
+
+/* Object handlers of a class may be a default of the class entry only from 8.3 on. */
+#if PHP_VERSION_ID >= 80300
+# define ASYNC_SET_DEFAULT_HANDLERS(ce, h) ((ce)->default_object_handlers = (h))
+#else
+# define ASYNC_SET_DEFAULT_HANDLERS(ce, h) ((void) (h))
+#endif
+
+#endif

@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The life of a coroutine: created and queued, run on a worker, ended by return, exception, cancellation or kill.
+ *
+ * References: the runtime holds one from spawn to end. While the coroutine is parked that reference stands for "somebody
+ * will wake it"; whoever holds the wait (a pool, an awaited coroutine) may report it to the cycle collector, so a
+ * coroutine that waits for something only it can reach is garbage.
+ */
+#include "runtime/coroutine.h"
+#include "runtime/await.h"
+#include "runtime/finally.h"
+#include "runtime/scheduler.h"
+#include "runtime/shutdown.h"
+#include "runtime/worker.h"
+
+#include "php_output.h"
+#include "zend_exceptions.h"
+#include "zend_generators.h"
+
+zend_class_entry *async_ce_coroutine;
+zend_object_handlers async_coroutine_handlers;
+
+/* ---- The coroutine as an event ---------------------------------------------------------------------------------- */
+
+static bool coroutine_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	zend_async_callbacks_push(event, callback);
+	return true;
+}
+
+static bool coroutine_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	return zend_async_callbacks_remove(event, callback);
+}
+
+/* A coroutine is started by the scheduler, whoever waits for it. */
+static bool coroutine_start_stop(zend_async_event_t *event)
+{
+	(void) event;
+	return true;
+}
+
+static bool coroutine_replay(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
+{
+	zend_coroutine_t *coroutine = (zend_coroutine_t *) event;
+
+	if (!ZEND_COROUTINE_IS_FINISHED(coroutine)) {
+		return false;
+	}
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
+	if (callback) {
+		callback->callback(event, callback, &coroutine->result, coroutine->exception);
+		return true;
+	}
+	if (coroutine->exception) {
+		if (exception) {
+			GC_ADDREF(coroutine->exception);
+			*exception = coroutine->exception;
+		}
+	} else if (result) {
+		ZVAL_COPY(result, &coroutine->result);
+	}
+	return true;
+}
+
+static bool coroutine_dispose(zend_async_event_t *event)
+{
+	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
+	return true;
+}
+
+static zend_string *coroutine_info(zend_async_event_t *event)
+{
+	zend_coroutine_t *coroutine = (zend_coroutine_t *) event;
+
+	return strpprintf(0, "Coroutine %u spawned at %s:%u", ZEND_ASYNC_EVENT_TO_OBJECT(event)->handle,
+		coroutine->filename ? ZSTR_VAL(coroutine->filename) : "unknown", coroutine->lineno);
+}
+
+/* ---- Creation --------------------------------------------------------------------------------------------------- */
+
+zend_object *async_coroutine_object_create(zend_class_entry *ce)
+{
+	async_coroutine_t *coroutine = emalloc(sizeof(*coroutine));
+
+	memset(coroutine, 0, offsetof(async_coroutine_t, fcall));
+	zend_object_std_init(&coroutine->std, ce);
+	coroutine->std.handlers = &async_coroutine_handlers;
+
+	zend_async_event_t *event = &coroutine->base.event;
+	event->flags = ZEND_ASYNC_EVENT_F_ZVAL_RESULT | ZEND_ASYNC_EVENT_F_ZEND_OBJ;
+	event->zend_object_offset = XtOffsetOf(async_coroutine_t, std);
+	event->add_callback = coroutine_add_callback;
+	event->del_callback = coroutine_del_callback;
+	event->start = coroutine_start_stop;
+	event->stop = coroutine_start_stop;
+	event->replay = coroutine_replay;
+	event->dispose = coroutine_dispose;
+	event->info = coroutine_info;
+
+	async_list_init(&coroutine->ready);
+	async_list_init(&coroutine->live);
+	async_timer_init(&coroutine->timer, NULL);
+	return &coroutine->std;
+}
+
+static async_coroutine_t *coroutine_new(bool hidden)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_object(async_coroutine_object_create(async_ce_coroutine));
+
+	async_list_push_back(&ASYNC_G(live), &coroutine->live);
+	if (hidden) {
+		coroutine->base.event.flags |= ZEND_ASYNC_EVENT_F_HIDDEN;
+	} else {
+		ASYNC_G(live_count)++;
+	}
+	return coroutine;
+}
+
+async_coroutine_t *async_coroutine_new_main(void)
+{
+	async_coroutine_t *coroutine = coroutine_new(false);
+
+	coroutine->base.event.flags |= ZEND_COROUTINE_F_MAIN | ZEND_COROUTINE_F_STARTED;
+	GC_ADDREF(&coroutine->std); /* its context outlives its end: it drains the others */
+	return coroutine;
+}
+
+static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
+{
+	zend_execute_data *ex = EG(current_execute_data);
+
+	while (ex && (!ex->func || !ZEND_USER_CODE(ex->func->type))) {
+		ex = ex->prev_execute_data;
+	}
+	if (ex) {
+		coroutine->filename = zend_string_copy(ex->func->op_array.filename);
+		coroutine->lineno = ex->opline->lineno;
+	}
+}
+
+static async_coroutine_t *coroutine_spawn(bool hidden)
+{
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		if (ASYNC_G(state) == ASYNC_STATE_OFF || (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
+			zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
+			return NULL;
+		}
+		if (!async_scheduler_launch()) {
+			return NULL;
+		}
+	}
+	async_coroutine_t *coroutine = coroutine_new(hidden);
+	coroutine_note_spawn_location(&coroutine->base);
+	return coroutine;
+}
+
+/* After a graceful shutdown nothing new starts. */
+static void coroutine_queue(async_coroutine_t *coroutine)
+{
+	async_scheduler_enqueue(coroutine);
+	if (UNEXPECTED(ASYNC_G(shutting_down))) {
+		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
+		async_coroutine_cancel(coroutine, NULL, true);
+		GC_DELREF(&coroutine->std);
+	}
+}
+
+async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
+{
+	if (UNEXPECTED(ASYNC_G(in_reactor))) {
+		zend_throw_exception(async_ce_exception, "The operation cannot be executed in the scheduler context", 0);
+		return NULL;
+	}
+	async_coroutine_t *coroutine = coroutine_spawn(false);
+	if (UNEXPECTED(!coroutine)) {
+		return NULL;
+	}
+	zend_fcall_info *fci = &coroutine->fcall.fci;
+	coroutine->fcall = *fcall;
+	coroutine->base.fcall = &coroutine->fcall;
+	Z_TRY_ADDREF(fci->function_name);
+	if (fci->param_count) {
+		zval *params = safe_emalloc(fci->param_count, sizeof(zval), 0);
+		for (uint32_t i = 0; i < fci->param_count; i++) {
+			ZVAL_COPY(&params[i], &fci->params[i]);
+		}
+		fci->params = params;
+	}
+	if (fci->named_params) {
+		GC_TRY_ADDREF(fci->named_params);
+	}
+	coroutine_queue(coroutine);
+	return coroutine;
+}
+
+async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data)
+{
+	async_coroutine_t *coroutine = coroutine_spawn(false);
+
+	if (EXPECTED(coroutine)) {
+		coroutine->base.internal_entry = entry;
+		coroutine->base.extended_data = data;
+		coroutine_queue(coroutine);
+	}
+	return coroutine;
+}
+
+async_coroutine_t *async_spawn_hidden(zend_coroutine_entry_t entry, void *data)
+{
+	async_coroutine_t *coroutine = coroutine_spawn(true);
+
+	if (EXPECTED(coroutine)) {
+		coroutine->base.internal_entry = entry;
+		coroutine->base.extended_data = data;
+		async_scheduler_enqueue(coroutine);
+	}
+	return coroutine;
+}
+
+/* ---- Running and ending ----------------------------------------------------------------------------------------- */
+
+static void coroutine_free_call(async_coroutine_t *coroutine)
+{
+	zend_fcall_info *fci = &coroutine->fcall.fci;
+
+	if (!coroutine->base.fcall) {
+		return;
+	}
+	coroutine->base.fcall = NULL;
+	if (fci->param_count) {
+		for (uint32_t i = 0; i < fci->param_count; i++) {
+			zval_ptr_dtor(&fci->params[i]);
+		}
+		efree(fci->params);
+	}
+	if (fci->named_params) {
+		zend_array_release(fci->named_params);
+	}
+	zval_ptr_dtor(&fci->function_name);
+}
+
+void async_coroutine_run(async_coroutine_t *coroutine)
+{
+	coroutine->base.event.flags |= ZEND_COROUTINE_F_STARTED;
+	if (coroutine->base.internal_entry) {
+		ZVAL_NULL(&coroutine->base.result);
+		coroutine->base.internal_entry();
+	} else {
+		coroutine->fcall.fci.retval = &coroutine->base.result;
+		zend_call_function(&coroutine->fcall.fci, &coroutine->fcall.fci_cache);
+		coroutine_free_call(coroutine);
+	}
+	/* As at the end of a script: what was buffered is not lost. */
+	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
+		php_output_end();
+	}
+	coroutine->context = NULL;
+
+	if (UNEXPECTED(EG(exception))) {
+		zend_object *exception = EG(exception);
+		GC_ADDREF(exception);
+		zend_clear_exception();
+		if (zend_is_unwind_exit(exception)) {
+			async_coroutine_finish(coroutine);
+			async_shutdown_exit(exception);
+			return;
+		}
+		if (zend_is_graceful_exit(exception)) {
+			OBJ_RELEASE(exception);
+			exception = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+		}
+		coroutine->base.exception = exception;
+	}
+	async_coroutine_finish(coroutine);
+}
+
+/* Does the exception that ended the coroutine still wait for somebody to see it? */
+static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
+{
+	return coroutine->base.exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&coroutine->base.event)
+		&& !async_is_cancellation(coroutine->base.exception);
+}
+
+void async_coroutine_finish(async_coroutine_t *coroutine)
+{
+	zend_coroutine_t *base = &coroutine->base;
+
+	if (UNEXPECTED(coroutine->error)) { /* a cancellation that it never came to notice is its outcome */
+		if (!base->exception) {
+			base->exception = coroutine->error;
+		} else {
+			OBJ_RELEASE(coroutine->error);
+		}
+		coroutine->error = NULL;
+	}
+	if (UNEXPECTED(base->exception || Z_TYPE(base->result) == IS_UNDEF)) {
+		zval_ptr_dtor(&base->result);
+		ZVAL_NULL(&base->result);
+	}
+
+	ZEND_ASYNC_EVENT_SET_CLOSED(&base->event);
+	async_list_remove(&coroutine->live);
+	if (!(base->event.flags & ZEND_ASYNC_EVENT_F_HIDDEN)) {
+		ASYNC_G(live_count)--;
+	}
+	coroutine_free_call(coroutine);
+	coroutine->execute_data = NULL;
+
+	if (base->event.callbacks.first) {
+		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&base->event);
+		zend_async_callbacks_notify(&base->event, &base->result, base->exception);
+	}
+	if (UNEXPECTED(base->extended_dispose)) {
+		base->extended_dispose(base);
+	}
+	if (UNEXPECTED(coroutine->finally_handlers)) {
+		async_finally_start(coroutine);
+	}
+	if (UNEXPECTED(coroutine_has_unseen_exception(coroutine)) && GC_REFCOUNT(&coroutine->std) == 1) {
+		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&base->event);
+		async_shutdown_surface(base->exception);
+	}
+	OBJ_RELEASE(&coroutine->std);
+}
+
+/* ---- Cancellation ----------------------------------------------------------------------------------------------- */
+
+void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
+{
+	coroutine->error = error;
+	if (coroutine->wait) {
+		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
+	}
+	if (!async_coroutine_is_queued(coroutine)) {
+		async_scheduler_enqueue(coroutine);
+	}
+}
+
+void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force)
+{
+	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || coroutine->error) {
+		if (error) { /* nothing left to cancel, or a pending error stays */
+			OBJ_RELEASE(error);
+		}
+		return;
+	}
+	if (!force && coroutine->protect_depth) {
+		if (coroutine->deferred) {
+			if (error) {
+				OBJ_RELEASE(error);
+			}
+			return;
+		}
+		coroutine->deferred = error ? error : async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+		coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
+		return;
+	}
+
+	if (!error) {
+		error = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+	}
+	coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
+	if (coroutine == ASYNC_G(current)) {
+		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
+	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
+		async_scheduler_dequeue(coroutine);
+		coroutine->error = error;
+		async_coroutine_finish(coroutine);
+	} else {
+		async_coroutine_throw(coroutine, error);
+	}
+}
+
+void async_coroutine_kill(async_coroutine_t *coroutine)
+{
+	zend_fiber_transfer transfer = { .context = coroutine->context };
+	async_coroutine_t *self = ASYNC_G(current);
+	async_vm_state_t state;
+
+	if (coroutine->error) {
+		OBJ_RELEASE(coroutine->error);
+	}
+	coroutine->error = zend_create_graceful_exit();
+	if (coroutine->wait) {
+		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
+	}
+	async_scheduler_dequeue(coroutine);
+
+	async_vm_state_save(&state);
+	zend_fiber_context *outer_killer = ASYNC_G(killer);
+	ASYNC_G(killer) = EG(current_fiber_context);
+	ASYNC_G(current) = coroutine;
+	ZVAL_NULL(&transfer.value);
+	zend_fiber_switch_context(&transfer);
+	ASYNC_G(current) = self;
+	ASYNC_G(killer) = outer_killer;
+	async_vm_state_restore(&state);
+	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) {
+		zend_bailout();
+	}
+}
+
+/* ---- The object ------------------------------------------------------------------------------------------------- */
+
+/* The last reference is gone, or the request ends. A suspended coroutine is ended here, so that its finally blocks run. */
+void async_coroutine_object_destroy(zend_object *object)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_object(object);
+
+	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || ZEND_COROUTINE_IS_MAIN(&coroutine->base)) {
+		if (coroutine_has_unseen_exception(coroutine) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
+			async_shutdown_surface(coroutine->base.exception);
+		}
+		return;
+	}
+	if (coroutine->context && coroutine != ASYNC_G(current) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		async_coroutine_kill(coroutine);
+	}
+}
+
+void async_coroutine_object_free(zend_object *object)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_object(object);
+	zend_coroutine_t *base = &coroutine->base;
+
+	async_timer_stop(&coroutine->timer);
+	async_scheduler_dequeue(coroutine);
+	async_list_remove(&coroutine->live);
+	zend_async_callbacks_free(&base->event);
+	coroutine_free_call(coroutine);
+	zval_ptr_dtor(&base->result);
+	if (base->exception) {
+		OBJ_RELEASE(base->exception);
+	}
+	if (coroutine->error) {
+		OBJ_RELEASE(coroutine->error);
+	}
+	if (coroutine->deferred) {
+		OBJ_RELEASE(coroutine->deferred);
+	}
+	if (coroutine->finally_handlers) {
+		zend_array_release(coroutine->finally_handlers);
+	}
+	if (base->filename) {
+		zend_string_release(base->filename);
+	}
+	if (coroutine->suspend_filename) {
+		zend_string_release(coroutine->suspend_filename);
+	}
+	zend_object_std_dtor(object);
+}
+
+/* ---- Garbage collection ----------------------------------------------------------------------------------------- */
+
+/* A coroutine that awaits this one, and could be woken by nothing else, is kept alive by this one. */
+static void coroutine_gc_awaiters(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
+{
+	zend_async_event_callback_t *callback = coroutine->base.event.callbacks.first;
+
+	for (; callback; callback = callback->next) {
+		zend_object *awaiter = async_await_sole_waiter(callback);
+		if (awaiter) {
+			zend_get_gc_buffer_add_obj(buffer, awaiter);
+		}
+	}
+}
+
+HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
+{
+	HashTable *last_table = NULL;
+	zend_fcall_info *fci = &coroutine->fcall.fci;
+
+	zend_get_gc_buffer_add_zval(buffer, &coroutine->base.result);
+	if (coroutine->base.exception) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->base.exception);
+	}
+	if (coroutine->finally_handlers) {
+		zval *handler;
+		ZEND_HASH_FOREACH_VAL(coroutine->finally_handlers, handler) {
+			zend_get_gc_buffer_add_zval(buffer, handler);
+		} ZEND_HASH_FOREACH_END();
+	}
+	if (coroutine->error) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->error);
+	}
+	if (coroutine->deferred) {
+		zend_get_gc_buffer_add_obj(buffer, coroutine->deferred);
+	}
+	if (coroutine->base.fcall) {
+		zend_get_gc_buffer_add_zval(buffer, &fci->function_name);
+		for (uint32_t i = 0; i < fci->param_count; i++) {
+			zend_get_gc_buffer_add_zval(buffer, &fci->params[i]);
+		}
+	}
+	coroutine_gc_awaiters(coroutine, buffer);
+
+	/* Frames of a running coroutine are roots. */
+	if (!coroutine->context || coroutine == ASYNC_G(current) || !coroutine->wait) {
+		return NULL;
+	}
+	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {
+		HashTable *table;
+
+		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
+			continue; /* a running generator does not show its frame: what it holds stays alive */
+		}
+		table = zend_unfinished_execution_gc_ex(
+			ex, ex->func && ZEND_USER_CODE(ex->func->type) ? ex->call : NULL, buffer, false);
+		if (table && last_table) {
+			zval *value;
+			ZEND_HASH_FOREACH_VAL(last_table, value) {
+				if (Z_TYPE_P(value) == IS_INDIRECT) {
+					value = Z_INDIRECT_P(value);
+				}
+				zend_get_gc_buffer_add_zval(buffer, value);
+			} ZEND_HASH_FOREACH_END();
+		}
+		if (table) {
+			last_table = table;
+		}
+	}
+	return last_table;
+}
+
+HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	HashTable *symbols = async_coroutine_gc(async_coroutine_from_object(object), buffer);
+
+	zend_get_gc_buffer_use(buffer, table, num);
+	return symbols;
+}

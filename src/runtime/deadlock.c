@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Nobody is ready and nothing can happen any more: says so, and cancels whoever waits. They may catch it and finish; the
+ * DeadlockError is reported at the end all the same.
+ */
+#include "runtime/scheduler.h"
+#include "runtime/shutdown.h"
+
+#include "zend_exceptions.h"
+
+zend_class_entry *async_ce_deadlock_error;
+
+static void deadlock_report_coroutine(async_coroutine_t *coroutine)
+{
+	zend_string *what = coroutine->wait && coroutine->wait->info ? coroutine->wait->info(coroutine->wait) : NULL;
+
+	php_printf("Coroutine %u%s spawned at %s:%u, suspended at %s:%u, waits for: %s\n",
+		coroutine->std.handle, ZEND_COROUTINE_IS_MAIN(&coroutine->base) ? " (main)" : "",
+		coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno,
+		coroutine->suspend_filename ? ZSTR_VAL(coroutine->suspend_filename) : "unknown", coroutine->suspend_lineno,
+		what ? ZSTR_VAL(what) : "unknown");
+	if (what) {
+		zend_string_release(what);
+	}
+}
+
+static void deadlock_report(void)
+{
+	php_printf("\n=== DEADLOCK REPORT START ===\n%u coroutines wait for something that cannot happen\n",
+		ASYNC_G(live_count));
+	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+		deadlock_report_coroutine(ASYNC_LIST_ENTRY(node, async_coroutine_t, live));
+	}
+	php_printf("=== DEADLOCK REPORT END   ===\n");
+}
+
+void async_deadlock_resolve(void)
+{
+	/* The error belongs to no line of code, though we run on somebody's stack. */
+	zend_execute_data *execute_data = EG(current_execute_data);
+	EG(current_execute_data) = NULL;
+
+	if (!ASYNC_G(deadlock_reported)) {
+		ASYNC_G(deadlock_reported) = true;
+		if (ASYNC_G(debug_deadlock)) {
+			deadlock_report();
+		}
+		async_shutdown_add_exception(async_exception_new(async_ce_deadlock_error,
+			"Deadlock detected: no active coroutines, %u coroutines in waiting", ASYNC_G(live_count)));
+	}
+	async_shutdown_cancel_all("Deadlock detected");
+	EG(current_execute_data) = execute_data;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A signal that arrives while the loop blocks must be handled now, not when the loop happens to return. ext/pcntl only
+ * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
+ */
+#include "runtime/interrupt.h"
+#include "runtime/runtime.h"
+
+#include <signal.h>
+
+static zif_handler original_pcntl_signal;
+static zif_handler original_pcntl_fork;
+static struct sigaction wrapped[NSIG];
+
+static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
+{
+	if (wrapped[signo].sa_flags & SA_SIGINFO) {
+		wrapped[signo].sa_sigaction(signo, info, context);
+	} else {
+		wrapped[signo].sa_handler(signo);
+	}
+	async_reactor_interrupt();
+}
+
+static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
+{
+	zval *signo = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	zend_long number = signo && Z_TYPE_P(signo) == IS_LONG ? Z_LVAL_P(signo) : 0;
+	struct sigaction action;
+
+	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (number <= 0 || number >= NSIG || Z_TYPE_P(return_value) != IS_TRUE
+			|| sigaction((int) number, NULL, &action) != 0) {
+		return;
+	}
+	bool is_default = !(action.sa_flags & SA_SIGINFO) && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN);
+	if (is_default || action.sa_sigaction == interrupt_on_signal) {
+		return;
+	}
+	wrapped[number] = action;
+	action.sa_flags |= SA_SIGINFO;
+	action.sa_sigaction = interrupt_on_signal;
+	sigaction((int) number, &action, NULL);
+}
+
+static ZEND_NAMED_FUNCTION(interrupt_pcntl_fork)
+{
+	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
+		async_reactor_after_fork();
+	}
+}
+
+static void interrupt_wrap(const char *name, size_t length, zif_handler wrapper, zif_handler *original)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, length);
+
+	if (function && function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler != wrapper) {
+		*original = function->internal_function.handler;
+		function->internal_function.handler = wrapper;
+	}
+}
+
+void async_interrupt_install(void)
+{
+	interrupt_wrap(ZEND_STRL("pcntl_signal"), interrupt_pcntl_signal, &original_pcntl_signal);
+	interrupt_wrap(ZEND_STRL("pcntl_fork"), interrupt_pcntl_fork, &original_pcntl_fork);
+}
+
+static void interrupt_run(void)
+{
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+	if (zend_interrupt_function) {
+		zend_interrupt_function(EG(current_execute_data));
+	}
+}
+
+bool async_interrupt_dispatch(void)
+{
+	if (EXPECTED(!zend_atomic_bool_load_ex(&EG(vm_interrupt)))) {
+		return false;
+	}
+	return async_spawn_internal(interrupt_run, NULL) != NULL;
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The coroutine runtime, as seen by the layers above: the coroutine, the one wait primitive, the globals.
+ *
+ * One thread, cooperative, one FIFO run queue, and no scheduler context: whoever has to wait picks the next ready
+ * coroutine and switches straight to it, or runs the reactor on its own stack when nobody is ready.
+ */
+#ifndef ASYNC_RUNTIME_H
+#define ASYNC_RUNTIME_H
+
+#include "runtime/compat.h"
+#include "reactor/reactor.h"
+#include "support/list.h"
+#include "zend_async_API.h"
+#include "zend_exceptions.h"
+
+/* Marks prototypes that may switch to other coroutines: every pointer and counter read before the call is stale after it. */
+#define ASYNC_SUSPENDS
+
+typedef struct async_coroutine async_coroutine_t;
+typedef struct async_wait async_wait_t;
+
+/* ---- Waiting ---------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+	ASYNC_WAIT_PENDING,
+	ASYNC_WAIT_OK,        /* async_wait_wake() was called */
+	ASYNC_WAIT_TIMEOUT,   /* the deadline passed */
+	ASYNC_WAIT_CANCELLED, /* cancelled, killed or resumed with an error: EG(exception) is set */
+} async_wait_status_t;
+
+/* One wait of one coroutine; lives on the stack of the function that waits. */
+struct async_wait {
+	async_list_t node; /* free for the owner, to queue the wait somewhere; unlinked the moment the wait is broken off */
+	async_coroutine_t *coroutine;
+	zend_string *(*info)(async_wait_t *wait); /* what is waited for, one line for humans; nullable */
+	async_wait_status_t status;
+};
+
+/* The coroutine that runs now, ready to wait; creates the main coroutine on first use. NULL, with an AsyncException
+ * thrown, where suspending is impossible: output callbacks, garbage collection, signal handlers, end of the request. */
+async_coroutine_t *async_wait_prepare(void);
+
+/* Would async_wait_prepare() succeed, and is anybody else there who could run meanwhile? Throws nothing. */
+bool async_wait_is_possible(void);
+
+static inline void async_wait_init(async_wait_t *wait, async_coroutine_t *coroutine, zend_string *(*info)(async_wait_t *))
+{
+	async_list_init(&wait->node);
+	wait->coroutine = coroutine;
+	wait->info = info;
+	wait->status = ASYNC_WAIT_PENDING;
+}
+
+/* Parks the current coroutine until the wait is woken, the deadline passes (async_clock_now() time, 0 = none) or the
+ * coroutine is cancelled. The wait must have been initialised with the result of async_wait_prepare(); it may have been
+ * woken already, then this returns without a switch. On return the wait is in no list unless it was woken. */
+ASYNC_SUSPENDS async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline);
+
+/* Ends the wait with ASYNC_WAIT_OK and queues its coroutine. Nothing runs now. A no-op unless the wait is pending. */
+void async_wait_wake(async_wait_t *wait);
+
+/* Lets everybody else who is ready run once; false = an exception is pending. */
+ASYNC_SUSPENDS bool async_suspend(void);
+
+/* Waits for at least this many milliseconds; false = an exception is pending. */
+ASYNC_SUSPENDS bool async_delay(zend_ulong ms);
+
+/* The time that is `ms` from now, for async_wait_park(). */
+static inline uint64_t async_deadline_after(zend_ulong ms)
+{
+	uint64_t now = async_clock_now();
+	return ms > (UINT64_MAX - now) / 1000000 ? UINT64_MAX : now + ms * 1000000;
+}
+
+/* ---- Coroutines ------------------------------------------------------------------------------------------------- */
+
+struct async_coroutine {
+	zend_coroutine_t base;           /* the public part: an event that closes when the coroutine ends */
+	async_list_t ready;              /* linked while queued to run */
+	async_list_t live;               /* linked until it ends */
+	zend_fiber_context *context;     /* where it goes on; NULL until it starts and after it ends */
+	zend_execute_data *execute_data; /* its newest frame, while it does not run */
+	async_wait_t *wait;              /* what it waits for, while parked (and until it runs again) */
+	async_timer_t timer;             /* the deadline of that wait */
+	zend_object *error;              /* owned; thrown when it next runs or next waits */
+	zend_object *deferred;           /* owned; a cancellation that arrived under protect() */
+	uint32_t protect_depth;
+	uint32_t suspend_lineno;
+	zend_string *suspend_filename;   /* owned; where it last suspended */
+	HashTable *finally_handlers;     /* closures, in order of registration */
+	zend_fcall_t fcall;              /* what base.fcall points to */
+	zend_object std;
+};
+
+static inline async_coroutine_t *async_coroutine_from_object(zend_object *object)
+{
+	return (async_coroutine_t *) ((char *) object - XtOffsetOf(async_coroutine_t, std));
+}
+
+static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
+{
+	return async_list_is_linked(&coroutine->ready);
+}
+
+/* A coroutine that calls `entry` (PHP: `fcall`, which is copied), queued to run. The runtime holds a reference until it
+ * ends; the result is borrowed: add a reference to keep it. NULL = exception thrown. */
+async_coroutine_t *async_spawn(const zend_fcall_t *fcall);
+async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data);
+/* The same, but it keeps neither the process alive nor is it missed when it never ends; killed at the end of the request. */
+async_coroutine_t *async_spawn_hidden(zend_coroutine_entry_t entry, void *data);
+
+/* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
+void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);
+/* Queues the coroutine, which must be parked or queued, and throws `error` (taken over) where it waits. */
+void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error);
+/* Ends a suspended coroutine now: finally blocks run, catch blocks do not, and it cannot wait any more. */
+ASYNC_SUSPENDS void async_coroutine_kill(async_coroutine_t *coroutine);
+/* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */
+HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
+
+/* ---- Globals ---------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+	ASYNC_STATE_OFF,    /* outside a request, or after a fatal error */
+	ASYNC_STATE_READY,  /* nothing was started yet */
+	ASYNC_STATE_ACTIVE, /* main is a coroutine */
+} async_state_t;
+
+ZEND_BEGIN_MODULE_GLOBALS(async)
+	async_coroutine_t *current;
+	async_coroutine_t *main;
+	async_list_t ready;        /* FIFO of coroutines to run */
+	async_list_t live;         /* every coroutine that has not ended */
+	uint32_t ready_count;
+	uint32_t live_count;       /* without hidden ones */
+	uint32_t poll_budget;      /* switches until the clock is looked at again */
+	uint32_t io_budget;        /* switches until the kernel is asked again */
+	uint64_t poll_time;        /* coarse time of the last poll */
+	uint32_t event_count;      /* visible events of other extensions that are started */
+	async_state_t state;
+	bool draining;             /* main has ended; the rest is being run */
+	bool in_reactor;           /* callbacks of the reactor are running: nothing may suspend */
+	bool shutting_down;        /* graceful shutdown was requested */
+	bool deadlock_reported;
+	uint32_t gc_depth;         /* the cycle collector is running */
+	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
+	bool exit_called;          /* main executed exit() */
+	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
+	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
+	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
+	int main_output_level;     /* output buffers that belong to main, hence to everybody */
+	zend_long stack_size;
+	bool debug_deadlock;
+ZEND_END_MODULE_GLOBALS(async)
+
+ZEND_EXTERN_MODULE_GLOBALS(async)
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+#define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
+
+/* Classes that this layer creates objects of; registered by src/php. */
+extern zend_class_entry *async_ce_coroutine;
+extern zend_class_entry *async_ce_exception;
+extern zend_class_entry *async_ce_cancellation_root; /* \Cancellation */
+extern zend_class_entry *async_ce_cancellation;      /* AsyncCancellation */
+extern zend_class_entry *async_ce_deadlock_error;
+
+/* An exception object that is not thrown; the trace is that of the code which runs now. */
+zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+static inline bool async_is_cancellation(const zend_object *exception)
+{
+	return instanceof_function(exception->ce, async_ce_cancellation_root);
+}
+
+/* exit(), or the forced end of a coroutine: must never be swallowed or shown to user code. */
+static inline bool async_is_unwinding(const zend_object *exception)
+{
+	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
+}
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run queue
+ * and switches to it, or runs the reactor on its own stack until somebody is ready; if that is itself, nothing switches.
+ */
+#include "runtime/scheduler.h"
+#include "runtime/coroutine.h"
+#include "runtime/interrupt.h"
+#include "runtime/worker.h"
+
+#include "zend_exceptions.h"
+
+/* With descriptors to watch, busy coroutines ask the kernel every so many switches. */
+#define SCHEDULER_IO_INTERVAL 128
+/* The clock is looked at once per rotation of the run queue, but at least every so many switches. */
+#define SCHEDULER_CLOCK_INTERVAL 16
+
+void async_scheduler_enqueue(async_coroutine_t *coroutine)
+{
+	async_list_push_back(&ASYNC_G(ready), &coroutine->ready);
+	ASYNC_G(ready_count)++;
+}
+
+void async_scheduler_dequeue(async_coroutine_t *coroutine)
+{
+	if (async_coroutine_is_queued(coroutine)) {
+		async_list_remove(&coroutine->ready);
+		ASYNC_G(ready_count)--;
+	}
+}
+
+static void scheduler_poll(bool block)
+{
+	ASYNC_G(in_reactor) = true;
+	if (block) {
+		async_reactor_wait();
+	} else {
+		async_reactor_poll();
+	}
+	ASYNC_G(in_reactor) = false;
+	ASYNC_G(poll_time) = async_clock_coarse();
+	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
+}
+
+/* Keeps timers and descriptors alive under coroutines that are always ready. */
+static void scheduler_tick(void)
+{
+	ASYNC_G(poll_budget) = MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_INTERVAL) + 1;
+
+	if (ASYNC_G(io_budget) <= ASYNC_G(poll_budget)) {
+		ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
+		if (async_reactor_has_io()) {
+			scheduler_poll(false);
+			return;
+		}
+	} else {
+		ASYNC_G(io_budget) -= ASYNC_G(poll_budget);
+	}
+	if (async_clock_coarse() != ASYNC_G(poll_time)) {
+		scheduler_poll(false);
+	}
+}
+
+async_coroutine_t *async_scheduler_next(void)
+{
+	if (UNEXPECTED(--ASYNC_G(poll_budget) == 0)) {
+		scheduler_tick();
+	}
+	for (;;) {
+		async_list_t *node = async_list_first(&ASYNC_G(ready));
+
+		if (EXPECTED(node)) {
+			async_coroutine_t *next = ASYNC_LIST_ENTRY(node, async_coroutine_t, ready);
+			async_scheduler_dequeue(next);
+			return next;
+		}
+		if (ASYNC_G(draining) && ASYNC_G(live_count) == 0) {
+			return ASYNC_G(main);
+		}
+		if (UNEXPECTED(async_interrupt_dispatch())) {
+			continue;
+		}
+		if (UNEXPECTED(async_reactor_pending() == 0 && ASYNC_G(event_count) == 0)) {
+			async_deadlock_resolve();
+			continue;
+		}
+		async_worker_trim();
+		scheduler_poll(true);
+	}
+}
+
+void async_scheduler_transfer(async_coroutine_t *next)
+{
+	zend_fiber_transfer transfer;
+
+	ASYNC_G(current) = next;
+	transfer.context = next->context;
+	transfer.flags = 0;
+	ZVAL_NULL(&transfer.value);
+	zend_fiber_switch_context(&transfer);
+
+	if (UNEXPECTED(transfer.flags)) {
+		if (transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT) {
+			EG(active_fiber) = NULL;
+			zend_bailout();
+		}
+		/* The engine destroys a user Fiber in which the coroutine was suspended. */
+		zend_throw_exception_internal(Z_OBJ(transfer.value));
+	}
+}
+
+/* Remembers where the coroutine leaves; the file name changes so rarely that comparing is the common case. */
+static void scheduler_note_location(async_coroutine_t *self)
+{
+	zend_execute_data *ex = EG(current_execute_data);
+
+	self->execute_data = ex;
+	while (ex && (!ex->func || !ZEND_USER_CODE(ex->func->type))) {
+		ex = ex->prev_execute_data;
+	}
+	if (EXPECTED(ex)) {
+		zend_string *filename = ex->func->op_array.filename;
+		if (UNEXPECTED(self->suspend_filename != filename)) {
+			if (self->suspend_filename) {
+				zend_string_release(self->suspend_filename);
+			}
+			self->suspend_filename = zend_string_copy(filename);
+		}
+		self->suspend_lineno = ex->opline->lineno;
+	}
+}
+
+void async_scheduler_switch(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	async_coroutine_t *next;
+	async_vm_state_t state;
+
+	scheduler_note_location(self);
+	for (;;) {
+		next = async_scheduler_next();
+		if (next == self) {
+			return;
+		}
+		if (EXPECTED(next->context) || EXPECTED(async_worker_assign(next))) {
+			break;
+		}
+		next->error = async_exception_new(async_ce_exception,
+			"Cannot start a coroutine: out of memory or memory mappings for its stack");
+		async_coroutine_finish(next);
+	}
+
+	self->context = EG(current_fiber_context);
+	async_vm_state_save(&state);
+	async_scheduler_transfer(next);
+	/* An error transfer has thrown: it comes on top of what was in flight. */
+	zend_object *thrown = EG(exception);
+	EG(exception) = NULL;
+	async_vm_state_restore(&state);
+	if (UNEXPECTED(thrown)) {
+		zend_throw_exception_internal(thrown);
+	}
+}
+
+bool async_scheduler_launch(void)
+{
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
+		zend_throw_exception(async_ce_exception, "Cannot suspend when async is disabled", 0);
+		return false;
+	}
+	int error = async_reactor_start();
+	if (UNEXPECTED(error)) {
+		zend_throw_exception_ex(async_ce_exception, error, "Cannot start the event loop");
+		return false;
+	}
+	ASYNC_G(state) = ASYNC_STATE_ACTIVE;
+	ASYNC_G(poll_budget) = 1;
+	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
+	ASYNC_G(main_output_level) = 0;
+	ASYNC_G(main) = ASYNC_G(current) = async_coroutine_new_main();
+	return true;
+}
+
+void async_scheduler_drain(void)
+{
+	ASYNC_G(draining) = true;
+	while (ASYNC_G(live_count) > 0 || !async_list_is_empty(&ASYNC_G(ready))) {
+		async_scheduler_switch();
+	}
+	ASYNC_G(draining) = false;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where coroutine stacks come from. One mapping holds many equal slots, because the kernel limits the number of
+ * mappings of a process (65,530 by default): a mapping and a guard per stack would end near 32,000 coroutines.
+ *
+ * What stops an overflow, best first: guard pages that cost no mapping (Linux 6.13), guard pages by mprotect as long
+ * as few enough are used, and after that a red zone: the lowest page of a slot is never written by anybody, so it reads
+ * as zero (and costs no memory) until a stack runs over it.
+ */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "runtime/stack.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifdef ASYNC_HAVE_VALGRIND
+# include <valgrind/valgrind.h>
+#endif
+
+#ifndef MADV_GUARD_INSTALL
+# define MADV_GUARD_INSTALL 102
+#endif
+#ifndef MAP_NORESERVE
+# define MAP_NORESERVE 0
+#endif
+#ifndef MAP_STACK
+# define MAP_STACK 0
+#endif
+
+#define SLOTS_PER_SLAB 16
+
+typedef struct stack_slab {
+	struct stack_slab *next;
+	char *memory;
+	size_t slot_size;
+	uint32_t used; /* slots handed out at least once */
+	bool guarded;
+} stack_slab_t;
+
+/* A slot that was given back: the node lives outside of the slot, whose pages are gone. */
+typedef struct stack_free_slot {
+	struct stack_free_slot *next;
+	async_stack_t stack;
+} stack_free_slot_t;
+
+static _Thread_local struct {
+	stack_slab_t *slabs; /* newest first; only the newest has unused slots */
+	stack_free_slot_t *free;
+	uint32_t mprotected; /* guards that cost mappings */
+} stacks;
+
+static size_t stack_page_size(void)
+{
+	static size_t size;
+	if (!size) {
+		size = (size_t) sysconf(_SC_PAGESIZE);
+	}
+	return size;
+}
+
+/* How many guards may cost mappings: each takes two, and the rest of the process wants half of them. */
+static uint32_t stack_mprotect_limit(void)
+{
+	static uint32_t limit;
+	if (!limit) {
+		unsigned long maps = 65530;
+		FILE *file = fopen("/proc/sys/vm/max_map_count", "re");
+		if (file) {
+			if (fscanf(file, "%lu", &maps) != 1) {
+				maps = 65530;
+			}
+			fclose(file);
+		}
+		limit = (uint32_t) (maps / 4) + 1;
+	}
+	return limit;
+}
+
+/* All slots of a slab are guarded in the same way, or none is. */
+static bool slab_guard(char *memory, size_t slot_size)
+{
+	size_t page = stack_page_size();
+	uint32_t i;
+
+	for (i = 0; i < SLOTS_PER_SLAB; i++) {
+		if (madvise(memory + i * slot_size, page, MADV_GUARD_INSTALL) != 0) {
+			break;
+		}
+	}
+	if (i == SLOTS_PER_SLAB) {
+		return true;
+	}
+	if (stacks.mprotected + SLOTS_PER_SLAB > stack_mprotect_limit()) {
+		return false;
+	}
+	for (i = 0; i < SLOTS_PER_SLAB; i++) {
+		if (mprotect(memory + i * slot_size, page, PROT_NONE) != 0) {
+			break;
+		}
+	}
+	if (i == SLOTS_PER_SLAB) {
+		stacks.mprotected += SLOTS_PER_SLAB;
+		return true;
+	}
+	while (i--) {
+		mprotect(memory + i * slot_size, page, PROT_READ | PROT_WRITE);
+	}
+	return false;
+}
+
+static stack_slab_t *slab_create(size_t slot_size)
+{
+	stack_slab_t *slab = malloc(sizeof(*slab));
+	if (!slab) {
+		return NULL;
+	}
+	size_t size = slot_size * SLOTS_PER_SLAB;
+	char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+	if (memory == MAP_FAILED) {
+		free(slab);
+		return NULL;
+	}
+#ifdef MADV_NOHUGEPAGE
+	/* A huge page would make two megabytes of one touched byte. */
+	madvise(memory, size, MADV_NOHUGEPAGE);
+#endif
+	slab->memory = memory;
+	slab->slot_size = slot_size;
+	slab->used = 0;
+	slab->guarded = slab_guard(memory, slot_size);
+	slab->next = stacks.slabs;
+	stacks.slabs = slab;
+	return slab;
+}
+
+bool async_stack_alloc(async_stack_t *stack, size_t size)
+{
+	size_t page = stack_page_size();
+
+	if (stacks.free) {
+		stack_free_slot_t *slot = stacks.free;
+		stacks.free = slot->next;
+		*stack = slot->stack;
+		free(slot);
+		return true;
+	}
+
+	stack_slab_t *slab = stacks.slabs;
+	if (!slab || slab->used == SLOTS_PER_SLAB) {
+		slab = slab_create((size + page - 1) / page * page + page);
+		if (!slab) {
+			return false;
+		}
+	}
+	char *slot = slab->memory + slab->slot_size * slab->used++;
+	stack->low = slot + page;
+	stack->high = slot + slab->slot_size;
+	stack->guarded = slab->guarded;
+#ifdef ASYNC_HAVE_VALGRIND
+	(void) VALGRIND_STACK_REGISTER(stack->low, stack->high);
+#endif
+	return true;
+}
+
+void async_stack_free(const async_stack_t *stack)
+{
+	stack_free_slot_t *slot = malloc(sizeof(*slot));
+	if (!slot) {
+		return; /* the slot is lost until shutdown, its pages are not */
+	}
+	madvise(stack->low, (size_t) (stack->high - stack->low), MADV_DONTNEED);
+	slot->stack = *stack;
+	slot->next = stacks.free;
+	stacks.free = slot;
+}
+
+bool async_stack_is_intact(const async_stack_t *stack)
+{
+	if (stack->guarded) {
+		return true;
+	}
+	/* An overflow grows downwards through the red zone; frames may leave gaps, a whole page of gaps is unlikely. */
+	const uint64_t *word = (const uint64_t *) (const void *) (stack->low - stack_page_size());
+	const uint64_t *end = (const uint64_t *) (const void *) stack->low;
+	uint64_t dirt = 0;
+	while (word < end) {
+		dirt |= *word++;
+	}
+	return dirt == 0;
+}
+
+void async_stack_shutdown(void)
+{
+	while (stacks.free) {
+		stack_free_slot_t *slot = stacks.free;
+		stacks.free = slot->next;
+		free(slot);
+	}
+	while (stacks.slabs) {
+		stack_slab_t *slab = stacks.slabs;
+		stacks.slabs = slab->next;
+		munmap(slab->memory, slab->slot_size * SLOTS_PER_SLAB);
+		free(slab);
+	}
+	stacks.mprotected = 0;
+}

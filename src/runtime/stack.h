@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory for coroutine stacks: equal slots from large mappings, each below a guard.
+ */
+#ifndef ASYNC_RUNTIME_STACK_H
+#define ASYNC_RUNTIME_STACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct async_stack {
+	char *low;  /* lowest usable byte */
+	char *high; /* one past the highest */
+	bool guarded; /* false: the lowest page is a red zone that must stay zero; see async_stack_check() */
+} async_stack_t;
+
+/* False = the system has no more memory or mappings. Fresh stacks read as zero. */
+bool async_stack_alloc(async_stack_t *stack, size_t size);
+/* Gives the pages back to the system and keeps the slot for the next alloc. */
+void async_stack_free(const async_stack_t *stack);
+/* False if the stack ran over its lower end. Costs nothing for guarded stacks, which fault instead. */
+bool async_stack_is_intact(const async_stack_t *stack);
+/* Unmaps everything. */
+void async_stack_shutdown(void);
+
+#endif

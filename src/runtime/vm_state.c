@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engine state that belongs to a coroutine but that the engine's own fiber switch neither saves nor restores. A leaving
+ * coroutine takes its state along and leaves defaults behind, so a coroutine that starts, or that had nothing special,
+ * finds a clean engine. Almost always there is nothing to take: the checks are what must be cheap.
+ */
+#include "runtime/scheduler.h"
+
+#include "php_output.h"
+#include "ext/standard/basic_functions.h"
+#include "zend_exceptions.h"
+
+/* State of usort() and friends and of (un)serialize() calls that are under way. */
+struct async_basic_state {
+	zend_fcall_info user_compare_fci;
+	zend_fcall_info_cache user_compare_fci_cache;
+	unsigned serialize_lock;
+	__typeof__(BG(serialize)) serialize;
+	__typeof__(BG(unserialize)) unserialize;
+};
+
+static bool basic_state_is_default(void)
+{
+	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level;
+}
+
+static struct async_basic_state *basic_state_take(void)
+{
+	struct async_basic_state *basic = emalloc(sizeof(*basic));
+
+	basic->user_compare_fci = BG(user_compare_fci);
+	basic->user_compare_fci_cache = BG(user_compare_fci_cache);
+	basic->serialize_lock = BG(serialize_lock);
+	basic->serialize = BG(serialize);
+	basic->unserialize = BG(unserialize);
+
+	BG(user_compare_fci).size = 0;
+	BG(serialize_lock) = 0;
+	memset(&BG(serialize), 0, sizeof(BG(serialize)));
+	memset(&BG(unserialize), 0, sizeof(BG(unserialize)));
+	return basic;
+}
+
+static void basic_state_give_back(struct async_basic_state *basic)
+{
+	BG(user_compare_fci) = basic->user_compare_fci;
+	BG(user_compare_fci_cache) = basic->user_compare_fci_cache;
+	BG(serialize_lock) = basic->serialize_lock;
+	BG(serialize) = basic->serialize;
+	BG(unserialize) = basic->unserialize;
+	efree(basic);
+}
+
+static void output_refresh_active(void)
+{
+	php_output_handler **top = zend_stack_top(&OG(handlers));
+	OG(active) = top ? *top : NULL;
+}
+
+/* Main's buffers are the base that everybody writes through; what a coroutine opened above them is its own. */
+static zend_stack *output_take(void)
+{
+	int level = zend_stack_count(&OG(handlers));
+
+	if (ZEND_COROUTINE_IS_MAIN(&ASYNC_G(current)->base)) {
+		ASYNC_G(main_output_level) = level;
+		return NULL;
+	}
+	if (level <= ASYNC_G(main_output_level)) {
+		ASYNC_G(main_output_level) = level; /* it closed some of main's */
+		return NULL;
+	}
+
+	zend_stack *own = emalloc(sizeof(*own));
+	zend_stack_init(own, sizeof(php_output_handler *));
+	php_output_handler **base = zend_stack_base(&OG(handlers));
+	for (int i = ASYNC_G(main_output_level); i < level; i++) {
+		zend_stack_push(own, &base[i]);
+	}
+	while (zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
+		zend_stack_del_top(&OG(handlers));
+	}
+	output_refresh_active();
+	return own;
+}
+
+static void output_give_back(zend_stack *own)
+{
+	php_output_handler **base = zend_stack_base(own);
+
+	for (int i = 0; i < zend_stack_count(own); i++) {
+		base[i]->level = zend_stack_push(&OG(handlers), &base[i]) - 1;
+	}
+	output_refresh_active();
+	zend_stack_destroy(own);
+	efree(own);
+}
+
+static uint32_t blocks_take(void)
+{
+	uint32_t blocks = 0;
+
+	while (zend_fiber_switch_blocked()) {
+		zend_fiber_switch_unblock();
+		blocks++;
+	}
+	return blocks;
+}
+
+static void blocks_give_back(uint32_t blocks)
+{
+	while (blocks--) {
+		zend_fiber_switch_block();
+	}
+}
+
+void async_vm_state_save(async_vm_state_t *state)
+{
+	state->error_handling = EG(error_handling);
+	state->exception_class = EG(exception_class);
+	state->exception = EG(exception);
+	state->prev_exception = EG(prev_exception);
+	state->opline_before_exception = EG(opline_before_exception);
+	EG(error_handling) = EH_NORMAL;
+	EG(exception_class) = NULL;
+	EG(exception) = NULL;
+	EG(prev_exception) = NULL;
+
+	state->blocks = UNEXPECTED(zend_fiber_switch_blocked()) ? blocks_take() : 0;
+	state->harmless_blocks = ASYNC_G(harmless_blocks);
+	ASYNC_G(harmless_blocks) = 0;
+	state->basic = EXPECTED(basic_state_is_default()) ? NULL : basic_state_take();
+	state->output = EXPECTED(!OG(active) && !ASYNC_G(main_output_level)) ? NULL : output_take();
+}
+
+void async_vm_state_restore(async_vm_state_t *state)
+{
+	EG(error_handling) = state->error_handling;
+	EG(exception_class) = state->exception_class;
+	EG(exception) = state->exception;
+	EG(prev_exception) = state->prev_exception;
+	EG(opline_before_exception) = state->opline_before_exception;
+
+	ASYNC_G(harmless_blocks) = state->harmless_blocks;
+	if (UNEXPECTED(state->blocks)) {
+		blocks_give_back(state->blocks);
+	}
+	if (UNEXPECTED(state->basic)) {
+		basic_state_give_back(state->basic);
+	}
+	if (UNEXPECTED(state->output)) {
+		output_give_back(state->output);
+	}
+}
+
+/* PHP 8.2 blocks switching in every destructor, since it cannot tell a harmless one from one that the collector calls.
+ * We can: each block must stem from a destructor on this coroutine's own stack. */
+static bool blocks_are_harmless(void)
+{
+	uint32_t blocks = blocks_take();
+	uint32_t harmless = ASYNC_G(harmless_blocks);
+
+	blocks_give_back(blocks);
+	for (zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
+		if (ex->func && Z_TYPE(ex->This) == IS_OBJECT && Z_OBJCE(ex->This)->destructor == ex->func) {
+			harmless++;
+		}
+	}
+	return blocks <= harmless;
+}
+
+/* Why the current context cannot be left; NULL = it can. */
+static const char *switch_obstacle(void)
+{
+	if (UNEXPECTED(ASYNC_G(in_reactor))) {
+		return "A coroutine cannot be stopped from the Scheduler context";
+	}
+	if (UNEXPECTED(OG(running))) {
+		return "Cannot suspend inside an output callback";
+	}
+	if (UNEXPECTED(ASYNC_G(gc_depth))) {
+		return "Cannot suspend during garbage collection";
+	}
+	if (UNEXPECTED(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
+		return "Cannot suspend while the request is being destroyed";
+	}
+	if (UNEXPECTED(ASYNC_G(killer))) {
+		return "Cannot suspend a coroutine that is being destroyed";
+	}
+	if (UNEXPECTED(zend_fiber_switch_blocked()) && !blocks_are_harmless()) {
+		return "Cannot suspend in the current execution context";
+	}
+	return NULL;
+}
+
+bool async_vm_state_check_switchable(void)
+{
+	const char *obstacle = switch_obstacle();
+
+	if (UNEXPECTED(obstacle)) {
+		zend_throw_exception(async_ce_exception, obstacle, 0);
+		return false;
+	}
+	return true;
+}
+
+bool async_wait_is_possible(void)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && !EG(exception) && !switch_obstacle();
+}

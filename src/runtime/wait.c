@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one wait primitive: timers, descriptors, completion of others and pools all park a coroutine here. A wait ends
+ * exactly once, by a wake-up, by its deadline or by an error; whichever comes first decides, except that an error
+ * replaces a wake-up which the coroutine has not seen yet.
+ */
+#include "runtime/scheduler.h"
+
+#include "zend_exceptions.h"
+
+async_coroutine_t *async_wait_prepare(void)
+{
+	if (UNEXPECTED(!async_vm_state_check_switchable())) {
+		return NULL;
+	}
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE) && !async_scheduler_launch()) {
+		return NULL;
+	}
+	return ASYNC_G(current);
+}
+
+/* A deadline ends the wait; the coroutine finds out when it runs. */
+static void wait_expire(async_timer_t *timer)
+{
+	async_coroutine_t *coroutine = (async_coroutine_t *) ((char *) timer - offsetof(async_coroutine_t, timer));
+	async_wait_t *wait = coroutine->wait;
+
+	wait->status = ASYNC_WAIT_TIMEOUT;
+	async_list_remove(&wait->node);
+	async_scheduler_enqueue(coroutine);
+}
+
+/* Throws what was sent to the coroutine, if anything. */
+static bool wait_throw_error(async_coroutine_t *self)
+{
+	zend_object *error = self->error;
+
+	if (EXPECTED(!error)) {
+		return false;
+	}
+	self->error = NULL;
+	zend_throw_exception_internal(error);
+	return true;
+}
+
+async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
+{
+	async_coroutine_t *self = wait->coroutine;
+
+	if (UNEXPECTED(self->error)) { /* cancelled while it ran, or under graceful shutdown: this is the place to notice */
+		async_list_remove(&wait->node);
+		wait_throw_error(self);
+		return wait->status = ASYNC_WAIT_CANCELLED;
+	}
+	if (UNEXPECTED(wait->status != ASYNC_WAIT_PENDING)) {
+		return wait->status;
+	}
+	self->wait = wait;
+	if (deadline) {
+		self->timer.fire = wait_expire;
+		async_timer_start(&self->timer, deadline);
+	}
+
+	async_scheduler_switch();
+
+	self->wait = NULL;
+	if (UNEXPECTED(EG(exception)) && wait->status == ASYNC_WAIT_PENDING) { /* a dying Fiber was entered from outside */
+		async_wait_break(wait, ASYNC_WAIT_CANCELLED);
+		return ASYNC_WAIT_CANCELLED;
+	}
+	if (UNEXPECTED(wait_throw_error(self))) {
+		wait->status = ASYNC_WAIT_CANCELLED;
+	}
+	return wait->status;
+}
+
+void async_wait_break(async_wait_t *wait, async_wait_status_t status)
+{
+	wait->status = status;
+	async_list_remove(&wait->node);
+	async_timer_stop(&wait->coroutine->timer);
+}
+
+void async_wait_wake(async_wait_t *wait)
+{
+	if (EXPECTED(wait->status == ASYNC_WAIT_PENDING)) {
+		async_coroutine_t *coroutine = wait->coroutine;
+
+		wait->status = ASYNC_WAIT_OK;
+		if (EXPECTED(coroutine->wait == wait)) { /* otherwise it has not parked yet, and will not */
+			async_timer_stop(&coroutine->timer);
+			async_scheduler_enqueue(coroutine);
+		}
+	}
+}
+
+bool async_suspend(void)
+{
+	async_coroutine_t *self = async_wait_prepare();
+
+	if (UNEXPECTED(!self)) {
+		return false;
+	}
+	if (UNEXPECTED(wait_throw_error(self))) {
+		return false;
+	}
+	async_scheduler_enqueue(self);
+	async_scheduler_switch();
+	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
+}
+
+static zend_string *delay_info(async_wait_t *wait)
+{
+	(void) wait;
+	return zend_string_init(ZEND_STRL("Timer(once)"), false);
+}
+
+bool async_delay(zend_ulong ms)
+{
+	if (ms == 0) {
+		return async_suspend();
+	}
+	async_coroutine_t *self = async_wait_prepare();
+	if (UNEXPECTED(!self)) {
+		return false;
+	}
+	async_wait_t wait;
+	async_wait_init(&wait, self, delay_info);
+	return async_wait_park(&wait, async_deadline_after(ms)) != ASYNC_WAIT_CANCELLED;
+}

@@ -1,0 +1,24 @@
+--TEST--
+await(): a cancelled awaiter leaves; the others and the awaited coroutine are not concerned
+--FILE--
+<?php
+use function Async\{await, spawn, suspend};
+
+$target = spawn(function () { for ($i = 0; $i < 5; $i++) { suspend(); } return 'value'; });
+$first = spawn(function () use ($target) {
+    try {
+        await($target);
+    } catch (Async\AsyncCancellation $e) {
+        echo 'first: ', $e->getMessage(), "\n";
+    }
+});
+$second = spawn(function () use ($target) { echo 'second: ', await($target), "\n"; });
+suspend();
+$first->cancel();
+await($second);
+var_dump($target->isCancelled());
+?>
+--EXPECT--
+first: Coroutine cancelled
+second: value
+bool(false)

@@ -1,0 +1,17 @@
+--TEST--
+await(): a completed coroutine returns at once, any number of times, always the same value
+--FILE--
+<?php
+use function Async\{await, spawn};
+
+$c = spawn(fn () => new stdClass);
+$first = await($c);
+spawn(function () { echo "other\n"; });
+var_dump(await($c) === $first, await($c) === $first);
+echo "nobody ran meanwhile\n";
+?>
+--EXPECT--
+bool(true)
+bool(true)
+nobody ran meanwhile
+other

@@ -1,0 +1,29 @@
+--TEST--
+await(): a token that fires first ends the wait with OperationCanceledException; the awaited coroutine runs on
+--FILE--
+<?php
+use function Async\{await, spawn, suspend, timeout};
+
+$stop = false;
+$c = spawn(function () use (&$stop) {
+    while (!$stop) {
+        suspend();
+    }
+    return 'not cancelled';
+});
+try {
+    await($c, timeout(3));
+} catch (Async\OperationCanceledException $e) {
+    echo $e::class, ': ', $e->getMessage(), "\n";
+    echo $e->getPrevious()::class, ': ', $e->getPrevious()->getMessage(), "\n";
+}
+var_dump($c->isCompleted(), $c->isCancellationRequested());
+$stop = true;
+echo await($c), "\n";
+?>
+--EXPECT--
+Async\OperationCanceledException: Operation has been cancelled
+Async\TimeoutException: Timeout occurred after 3 milliseconds
+bool(false)
+bool(false)
+not cancelled

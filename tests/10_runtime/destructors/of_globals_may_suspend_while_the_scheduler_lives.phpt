@@ -1,0 +1,17 @@
+--TEST--
+Destructors: those of globals freed while the script runs down do not crash, whatever they try
+--FILE--
+<?php
+require __DIR__ . '/../child.inc';
+foreach (['Async\suspend();', 'Async\delay(1);', 'Async\await(Async\spawn(fn () => 1));', 'Async\spawn(fn () => print("late"));', 'exit(7);'] as $code) {
+    $result = run_php('class A { public function __destruct() { try { ' . $code . ' } catch (Async\AsyncException $e) { } echo "ended"; } }
+        $a = new A; Async\spawn(fn () => Async\suspend()); Async\suspend();');
+    echo $result['code'], ' ', $result['signal'], "\n";
+}
+?>
+--EXPECTREGEX--
+0 0
+0 0
+0 0
+0 0
+(7|0) 0

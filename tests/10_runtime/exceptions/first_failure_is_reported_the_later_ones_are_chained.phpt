@@ -1,0 +1,18 @@
+--TEST--
+Of several surfacing failures the first is reported; later ones are not lost
+--FILE--
+<?php
+use function Async\{delay, spawn, suspend};
+
+set_exception_handler(function ($e) {
+    for ($names = []; $e; $e = $e->getPrevious()) {
+        $names[] = $e->getMessage();
+    }
+    sort($names);
+    echo implode(' + ', $names), "\n";
+});
+spawn(function () { try { delay(600_000); } finally { throw new Exception('late'); } });
+spawn(fn () => throw new Exception('first'));
+?>
+--EXPECTREGEX--
+.*first.*late.*

@@ -1,0 +1,23 @@
+--TEST--
+Fibers: a coroutine is no Fiber, also when it was spawned or first ran inside one
+--FILE--
+<?php
+use function Async\{await, spawn, suspend};
+
+$task = function () {
+    var_dump(Fiber::getCurrent());
+    try {
+        Fiber::suspend();
+    } catch (FiberError $e) {
+        echo $e->getMessage(), "\n";
+    }
+};
+await(spawn($task));
+(new Fiber(function () use ($task) { await(spawn($task)); var_dump(Fiber::getCurrent()::class); }))->start();
+?>
+--EXPECT--
+NULL
+Cannot suspend outside of fiber
+NULL
+Cannot suspend outside of fiber
+string(5) "Fiber"

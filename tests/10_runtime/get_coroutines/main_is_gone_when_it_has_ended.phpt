@@ -1,0 +1,16 @@
+--TEST--
+get_coroutines(): main is listed while it lives; a coroutine sees itself
+--FILE--
+<?php
+use function Async\{current_coroutine, get_coroutines, spawn, suspend};
+
+spawn(function () {
+    echo count(get_coroutines()), "\n"; // main is suspended
+    suspend();
+    var_dump(get_coroutines() === [current_coroutine()]); // main has ended
+});
+suspend();
+?>
+--EXPECT--
+2
+bool(true)

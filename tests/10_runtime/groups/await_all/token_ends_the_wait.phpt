@@ -1,0 +1,21 @@
+--TEST--
+await_all(): the token ends the wait with OperationCanceledException; the elements run on
+--FILE--
+<?php
+use function Async\{await, await_all, spawn, suspend, timeout};
+
+$stop = false;
+$c = spawn(function () use (&$stop) { while (!$stop) { suspend(); } return 'ran on'; });
+try {
+    await_all([$c, spawn(fn () => 1)], timeout(2));
+} catch (Async\OperationCanceledException $e) {
+    echo $e->getMessage(), ' / ', $e->getPrevious()->getMessage(), "\n";
+}
+var_dump($c->isCancellationRequested());
+$stop = true;
+echo await($c), "\n";
+?>
+--EXPECT--
+Operation has been cancelled / Timeout occurred after 2 milliseconds
+bool(false)
+ran on

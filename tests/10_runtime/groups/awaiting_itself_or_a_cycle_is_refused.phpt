@@ -1,0 +1,28 @@
+--TEST--
+await_*(): a group that contains the caller, or somebody who awaits the caller, is refused
+--FILE--
+<?php
+use function Async\{await, await_all, current_coroutine, spawn};
+
+echo await(spawn(function () {
+    try {
+        await_all([spawn(fn () => 1), current_coroutine()]);
+    } catch (Async\AsyncException $e) {
+        return $e->getMessage();
+    }
+})), "\n";
+$outer = spawn(function () use (&$outer) {
+    $inner = spawn(function () use (&$outer) {
+        try {
+            await_all([$outer]);
+        } catch (Async\AsyncException $e) {
+            return $e->getMessage();
+        }
+    });
+    return await($inner);
+});
+echo await($outer), "\n";
+?>
+--EXPECT--
+A coroutine cannot await itself
+Awaiting this coroutine would create a cycle

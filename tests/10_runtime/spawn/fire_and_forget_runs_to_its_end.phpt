@@ -1,0 +1,16 @@
+--TEST--
+spawn(): a coroutine runs to its end although nobody holds its object
+--FILE--
+<?php
+Async\spawn(function () {
+    Async\delay(2);
+    Async\suspend();
+    gc_collect_cycles();
+    echo "ended\n";
+});
+Async\suspend();
+echo "main\n";
+?>
+--EXPECT--
+main
+ended

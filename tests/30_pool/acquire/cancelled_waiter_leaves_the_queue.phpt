@@ -1,0 +1,25 @@
+--TEST--
+Pool: acquire(): a waiter cancelled before any release gets the cancellation, and is out of the queue
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\await;
+
+$pool = new Async\Pool(fn () => new Conn, max: 1);
+$r = $pool->acquire();
+$a = waiter($pool, 'A');
+$b = waiter($pool, 'B');
+$c = waiter($pool, 'C');
+steps();
+$b->cancel();
+steps();
+$pool->release($r);
+await($a);
+await($c);
+echo counts($pool), "\n";
+?>
+--EXPECT--
+B: Async\AsyncCancellation: Coroutine cancelled
+A got c1
+C got c1
+idle 1, active 0

@@ -1,0 +1,28 @@
+--TEST--
+Pool: acquire(): when a rejected resource cannot be destroyed, the exception leaves acquire and the slot serves the next waiter
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\await;
+
+$pool = new Async\Pool(
+    factory: function () { $c = new Conn; echo "made $c\n"; return $c; },
+    destructor: function ($r) { throw new RuntimeException("cannot destroy $r"); },
+    beforeAcquire: fn ($r) => $r->id !== 1,
+    max: 1,
+);
+$r = $pool->acquire();
+$a = waiter($pool, 'A');
+$b = waiter($pool, 'B');
+steps();
+$pool->release($r);
+await($a);
+await($b);
+echo counts($pool), "\n";
+?>
+--EXPECT--
+made c1
+A: RuntimeException: cannot destroy c1
+made c2
+B got c2
+idle 1, active 0

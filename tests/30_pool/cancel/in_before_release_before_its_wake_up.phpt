@@ -1,0 +1,28 @@
+--TEST--
+Pool: cancel: inside a suspended beforeRelease: the resource is destroyed, the cancellation leaves release, a waiter is served
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{delay, spawn};
+
+$pool = new Async\Pool(
+    factory: fn () => new Conn,
+    destructor: function ($r) { echo "destroyed $r\n"; },
+    beforeRelease: function ($r) { if ($r->id === 1) delay(600_000); },
+    max: 1,
+);
+$r = $pool->acquire();
+$c = spawn(function () use ($pool, $r) { echo 'release: ', outcome(fn () => $pool->release($r)), "\n"; });
+$b = waiter($pool, 'B', keep: true);
+steps();
+echo counts($pool), "\n";
+$c->cancel();
+steps();
+echo counts($pool), "\n";
+?>
+--EXPECT--
+idle 0, active 1
+destroyed c1
+release: Async\AsyncCancellation: Coroutine cancelled
+B got c2
+idle 0, active 1

@@ -1,0 +1,24 @@
+--TEST--
+Pool: cancel: inside a destructor that close runs: the other resources are destroyed too, then the cancellation leaves close
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{delay, spawn};
+
+$pool = new Async\Pool(
+    factory: fn () => new Conn,
+    destructor: function ($r) { echo "destroying $r\n"; if ($r->id === 1) delay(600_000); },
+    min: 3,
+);
+$c = spawn(function () use ($pool) { echo 'close: ', outcome(fn () => $pool->close()), "\n"; });
+steps();
+$c->cancel();
+steps();
+echo counts($pool), ', closed: ', json_encode($pool->isClosed()), "\n";
+?>
+--EXPECT--
+destroying c1
+destroying c2
+destroying c3
+close: Async\AsyncCancellation: Coroutine cancelled
+idle 0, active 0, closed: true

@@ -1,0 +1,30 @@
+--TEST--
+Pool: cancel: inside a suspended factory: acquire throws the cancellation, the slot goes to the next waiter
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\delay;
+
+$first = true;
+$pool = new Async\Pool(
+    factory: function () use (&$first) {
+        if ($first) {
+            $first = false;
+            delay(600_000);
+        }
+        return new Conn;
+    },
+    destructor: function () { echo "nothing to destroy\n"; },
+    max: 1,
+);
+$a = waiter($pool, 'A');
+$b = waiter($pool, 'B', keep: true);
+steps();
+$a->cancel();
+steps();
+echo counts($pool), "\n";
+?>
+--EXPECT--
+A: Async\AsyncCancellation: Coroutine cancelled
+B got c1
+idle 0, active 1

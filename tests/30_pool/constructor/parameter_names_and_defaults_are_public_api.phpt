@@ -1,0 +1,18 @@
+--TEST--
+Pool: constructor: parameter names, order, types and defaults are as documented
+--FILE--
+<?php
+foreach ((new ReflectionMethod(Async\Pool::class, '__construct'))->getParameters() as $p) {
+    echo $p->getPosition() + 1, ' ', $p->getType(), ' $', $p->getName();
+    echo $p->isOptional() ? ' = ' . var_export($p->getDefaultValue(), true) : '', "\n";
+}
+?>
+--EXPECT--
+1 callable $factory
+2 ?callable $destructor = NULL
+3 ?callable $healthcheck = NULL
+4 ?callable $beforeAcquire = NULL
+5 ?callable $beforeRelease = NULL
+6 int $min = 0
+7 int $max = 10
+8 int $healthcheckInterval = 0

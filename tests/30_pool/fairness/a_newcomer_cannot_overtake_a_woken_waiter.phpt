@@ -1,0 +1,20 @@
+--TEST--
+Pool: fairness: a newcomer that runs before the woken waiter waits behind everybody
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{spawn, suspend};
+
+$pool = new Async\Pool(fn () => new Conn, max: 1);
+$r = $pool->acquire();
+waiter($pool, 'A');
+waiter($pool, 'B');
+steps();
+waiter($pool, 'newcomer');      // queued before A is woken: runs first
+$pool->release($r);
+steps();
+?>
+--EXPECT--
+A got c1
+B got c1
+newcomer got c1

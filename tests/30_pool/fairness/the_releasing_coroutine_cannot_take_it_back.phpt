@@ -1,0 +1,22 @@
+--TEST--
+Pool: fairness: a released place belongs to the oldest waiter, the releasing coroutine queues behind it
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\await;
+
+$pool = new Async\Pool(fn () => new Conn, max: 1);
+$r = $pool->acquire();
+$w = waiter($pool, 'W');
+steps();
+$pool->release($r);
+echo counts($pool), "\n";
+var_dump($pool->tryAcquire());
+$r = $pool->acquire();
+echo "main got $r\n";
+?>
+--EXPECT--
+idle 1, active 0
+NULL
+W got c1
+main got c1

@@ -1,0 +1,29 @@
+--TEST--
+Pool: hooks: a factory that acquires from its own pool waits like anybody else and is served by a release
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{await, spawn};
+
+$pool = new Async\Pool(function () use (&$pool) {
+    $c = new Conn;
+    if ($c->id === 2) {
+        $inner = $pool->acquire();
+        echo "factory of $c got $inner\n";
+        $pool->release($inner);
+    }
+    return $c;
+}, max: 2);
+$first = $pool->acquire();
+$c = spawn(fn () => (string) $pool->acquire());
+steps();
+echo counts($pool), "\n";
+$pool->release($first);
+echo await($c), "\n";
+echo counts($pool), "\n";
+?>
+--EXPECT--
+idle 0, active 2
+factory of c2 got c1
+c2
+idle 1, active 1

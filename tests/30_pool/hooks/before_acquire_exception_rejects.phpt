@@ -1,0 +1,24 @@
+--TEST--
+Pool: hooks: an exception or error of beforeAcquire is swallowed and rejects the resource
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+$thrown = ['Exception', 'Error', 'TypeError', 'Async\PoolException'];
+$pool = new Async\Pool(
+    factory: fn () => new Conn,
+    destructor: function ($r) { echo "destroyed $r\n"; },
+    beforeAcquire: function ($r) use ($thrown) { throw new $thrown[$r->id - 1]('swallow me'); },
+    min: 4,
+    max: 4,
+);
+echo 'got ', $pool->acquire(), "\n";
+echo counts($pool), "\n";
+?>
+--EXPECT--
+destroyed c1
+destroyed c2
+destroyed c3
+destroyed c4
+got c5
+idle 0, active 1

@@ -1,0 +1,28 @@
+--TEST--
+Pool: ownership: a handed-out resource belongs to its user, the pool keeps no reference to it
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+class Noisy
+{
+    public function __destruct() { echo "gone\n"; }
+}
+$pool = new Async\Pool(fn () => new Noisy, destructor: function () { echo "destructor of the pool\n"; }, max: 2);
+$r = $pool->acquire();
+unset($r);
+echo counts($pool), "\n";
+$r = $pool->acquire();
+$pool->release($r);
+unset($r);
+echo counts($pool), "\n";
+unset($pool);
+echo "end\n";
+?>
+--EXPECT--
+gone
+idle 0, active 1
+idle 1, active 0
+destructor of the pool
+gone
+end

@@ -1,0 +1,16 @@
+--TEST--
+Pool: timeout: a waiter with a timeout that is cancelled gets the cancellation, and its timer does not keep the script alive
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\await;
+
+$pool = new Async\Pool(fn () => 1, max: 1);
+$pool->acquire();
+$w = waiter($pool, 'W', 600_000);
+steps();
+$w->cancel();
+await($w);
+?>
+--EXPECT--
+W: Async\AsyncCancellation: Coroutine cancelled

@@ -1,0 +1,34 @@
+--TEST--
+Pool: timeout: acquire throws Async\TimeoutException, which is a PoolException, code 0, no previous
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+$pool = new Async\Pool(fn () => 1, max: 1);
+$pool->acquire();
+$start = hrtime(true);
+try {
+    $pool->acquire(5);
+} catch (Async\TimeoutException $e) {
+    var_dump(hrtime(true) - $start >= 5_000_000);
+    var_dump($e::class, $e->getMessage(), $e->getCode(), $e->getPrevious());
+    var_dump($e instanceof Async\PoolException, $e instanceof Async\AsyncException, $e instanceof Async\ServiceUnavailableException);
+}
+try {
+    $pool->acquire(timeout: 1);
+} catch (Async\PoolException $e) {
+    echo 'caught as PoolException: ', $e::class, "\n";
+}
+echo counts($pool), "\n";
+?>
+--EXPECT--
+bool(true)
+string(22) "Async\TimeoutException"
+string(39) "Operation has been cancelled by timeout"
+int(0)
+NULL
+bool(true)
+bool(true)
+bool(false)
+caught as PoolException: Async\TimeoutException
+idle 0, active 1

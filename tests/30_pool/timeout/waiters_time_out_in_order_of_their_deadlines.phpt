@@ -1,0 +1,18 @@
+--TEST--
+Pool: timeout: waiters time out by deadline, equal deadlines in order of arrival
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\await_all;
+
+$pool = new Async\Pool(fn () => 1, max: 1);
+$pool->acquire();
+$list = [waiter($pool, 'late', 60), waiter($pool, 'A', 10), waiter($pool, 'B', 10), waiter($pool, 'later', 90), waiter($pool, 'C', 10)];
+await_all($list);
+?>
+--EXPECT--
+A: Async\TimeoutException: Operation has been cancelled by timeout
+B: Async\TimeoutException: Operation has been cancelled by timeout
+C: Async\TimeoutException: Operation has been cancelled by timeout
+late: Async\TimeoutException: Operation has been cancelled by timeout
+later: Async\TimeoutException: Operation has been cancelled by timeout

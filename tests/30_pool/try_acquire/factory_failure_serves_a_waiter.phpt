@@ -1,0 +1,30 @@
+--TEST--
+Pool: tryAcquire(): when its factory suspends and fails, the slot goes to the waiter that parked meanwhile
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\spawn;
+
+$gate = new Gate;
+$first = true;
+$pool = new Async\Pool(function () use ($gate, &$first) {
+    if ($first) {
+        $first = false;
+        $gate->wait();
+        throw new DomainException('failed late');
+    }
+    return new Conn;
+}, max: 1);
+spawn(function () use ($pool) { echo 'try: ', outcome($pool->tryAcquire(...)), "\n"; });
+waiter($pool, 'W');
+steps();
+echo counts($pool), "\n";
+$gate->open();
+steps();
+echo counts($pool), "\n";
+?>
+--EXPECT--
+idle 0, active 1
+try: DomainException: failed late
+W got c1
+idle 1, active 0

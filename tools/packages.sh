@@ -1,0 +1,70 @@
+# Debian packages: which ones each task needs, and how they get installed.
+
+packages_of() {
+	case $1 in
+		build) echo gcc make pkg-config autoconf libuv1-dev php8.2-cli php8.2-dev ;;
+		stubs) echo php-parser ;;
+		test)
+			echo php8.2-cgi php8.2-fpm php8.2-curl php8.2-mysql php8.2-pgsql php8.2-sqlite3 php8.2-opcache php8.2-xdebug \
+				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind
+			;;
+		cover) echo lcov ;;
+		asan) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
+	esac
+}
+
+# need_packages TASK…: installs what is missing for the tasks, or says what is missing and exits.
+need_packages() {
+	local task wanted="" missing
+	for task in "$@"; do
+		wanted+=" $(packages_of "$task")"
+	done
+	missing=$(missing_packages $wanted)
+	[ -n "$missing" ] || return 0
+	can_be_root || die "missing packages, please install them: apt-get install $missing"
+	step "install $(wc -w <<<"$missing") packages" install_packages $missing
+}
+
+missing_packages() {
+	command -v dpkg-query >/dev/null || return 0     # not Debian: configure will say what it misses
+	local package installed
+	installed=" $(dpkg-query -W -f '${Package}=${Status} ' "$@" 2>/dev/null || true)"
+	for package in "$@"; do
+		# Whoever chose a PHP by PHP_CONFIG also brings its extensions.
+		[[ -n ${PHP_CONFIG:-} && $package == php* && $package != php-parser ]] && continue
+		[[ $installed == *" $package=install ok installed"* ]] || echo "$package"
+	done | xargs
+}
+
+can_be_root() {
+	[ "$EUID" = 0 ] || sudo -n true 2>/dev/null
+}
+
+as_root() {
+	if [ "$EUID" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+install_packages() {
+	without_autostart apt_install "$@" || { as_root apt-get update && without_autostart apt_install "$@"; }
+}
+
+apt_install() {
+	as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"
+}
+
+# Tests start servers of their own: a package that we install must not start its service. Debian asks policy-rc.d about it.
+without_autostart() (
+	policy=/usr/sbin/policy-rc.d
+	saved=$policy.saved-by-dev
+	restore() {
+		as_root rm -f $policy
+		[ ! -e $saved ] || as_root mv $saved $policy
+	}
+	trap restore EXIT
+	trap 'exit 130' INT TERM
+	[ ! -e $policy ] || as_root mv $policy $saved
+	printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null
+	as_root chmod 755 $policy
+	"$@"
+)

@@ -1,0 +1,191 @@
+# Running phpt tests with PHP's own run-tests.php, and counting.
+#
+# A run works on a copy of tests/ in .build/run.*, with links to all else: the tree stays clean, and several runs do not
+# disturb each other. The copy of a run with failures is kept as .build/failed-LABEL.
+
+VALGRIND_TESTS="tests/00_module tests/10_runtime tests/30_pool"
+
+passed=0 failed=0 skipped=0 failures=()
+
+# run_suite FLAVOUR [PATH…]: runs the tests below the paths (all without any), and adds to the totals.
+run_suite() {
+	local flavour=$1
+	shift
+	make_run_dir
+	select_tests "$@"
+	use_php "$flavour"
+	use_servers
+	case $flavour in
+		asan) run_tests asan --asan --set-timeout 300 ;;
+		*) run_tests "$flavour" ;;
+	esac
+}
+
+# The tests of the lower layers once more under valgrind, with the debug flavour and few other extensions; not those tests
+# that are too slow for it. A fatal error leaves memory behind by design, so a test that expects one is not asked for leaks.
+run_valgrind() {
+	local folder folders=()
+	for folder in $VALGRIND_TESTS; do
+		[ ! -d "$ROOT/$folder" ] || folders+=("$ROOT/$folder")
+	done
+	[ ${#folders[@]} -gt 0 ] || return 0
+	use_few_extensions debug
+	export ZEND_DONT_UNLOAD_MODULES=1     # or functions of extensions have no names in the report
+	valgrind_batch valgrind "--leak-check=full --show-leak-kinds=definite" drop_tests 'Fatal error:'
+	valgrind_batch valgrind-fatal "--leak-check=no" keep_tests 'Fatal error:'
+	unset VALGRIND_OPTS ZEND_DONT_UNLOAD_MODULES
+}
+
+valgrind_batch() {
+	local label=$1
+	make_run_dir
+	select_tests "${folders[@]}"
+	drop_tests 'SKIP_SLOW_TESTS|SKIP_PERF_SENSITIVE'
+	"$3" "$4"
+	export VALGRIND_OPTS="$2 --suppressions=$ROOT/tests/valgrind.supp --num-callers=30"
+	[ ! -s "$RUN/list" ] || run_tests "$label" -m --show-mem --set-timeout 300 -d pcre.jit=0
+}
+
+# Each extension makes the start of PHP slower, and under valgrind that is most of the time of a test.
+use_few_extensions() {
+	use_php "$1"
+	local file dir=$BUILD/ini/few
+	mkdir -p "$dir"
+	for file in "$PHP_INI_SCAN_DIR"/*-{async,ctype,opcache,posix,sockets}.ini; do
+		ln -sf "$file" "$dir"
+	done
+	PHP_INI_SCAN_DIR=$dir
+}
+
+make_run_dir() {
+	RUN=$(mktemp -d "$BUILD/run.XXXXXX")
+	at_exit 'rm -rf "$RUN"'
+	ln -s "$ROOT"/* "$RUN"
+	rm "$RUN/tests"
+	cp -r "$ROOT/tests" "$RUN/tests"
+}
+
+# Leaves the list of selected tests in $RUN/list, relative to the run directory.
+select_tests() {
+	local path
+	[ $# -gt 0 ] || set -- "$ROOT/tests"
+	for path in "$@"; do
+		[ -e "$path" ] || die "no such test: $path"
+		path=$(readlink -f "$path")
+		[[ $path/ == "$ROOT"/tests/* ]] || die "not below tests/: $path"
+		(cd "$RUN" && find "${path#"$ROOT"/}" -name '*.phpt')
+	done | sort -u >"$RUN/list"
+	[ -s "$RUN/list" ] || die "no tests there"
+}
+
+# Of the selected tests, keep or drop those with a line that matches a pattern.
+keep_tests() {
+	filter_tests -l "$1"
+}
+
+drop_tests() {
+	filter_tests -L "$1"
+}
+
+filter_tests() {
+	(cd "$RUN" && { xargs -r grep -E "$1" -e "$2" <list >kept || true; } && mv kept list)
+}
+
+# Database servers are started when one of the selected tests asks for them.
+use_servers() {
+	if [ -z "${ASYNC_TEST_SERVERS:-}" ] && (cd "$RUN" && xargs grep -Eq 'ASYNC_TEST_(REDIS|MYSQL|PGSQL)' <list); then
+		. "$ROOT/tests/servers"
+		start_servers
+	fi
+}
+
+# run_tests LABEL [OPTION…]: runs the selected tests and counts.
+run_tests() {
+	local label=$1 total failed_before=$failed
+	shift
+	total=$(wc -l <"$RUN/list")
+	say "$label: $total tests"
+	cp "$(php_build_file run-tests.php)" "$RUN"     # it writes beside itself
+	(
+		cd "$RUN"
+		export TEST_PHP_EXECUTABLE=$PHP TEST_PHP_SRCDIR=$RUN NO_INTERACTION=1
+		export TEST_PHP_CGI_EXECUTABLE=$(sibling php-cgi)
+		export ASYNC_TEST_FPM=$(sibling php-fpm) ASYNC_TEST_PHP_CONFIG=$PHP_CONFIG
+		"$PHP" -n run-tests.php -q -j"$(nproc)" --no-progress --no-color --show-diff -W results -r list "$@" 2>&1 |
+			tee log | show_progress "$total" >&2
+	) || true     # the results decide
+	count_results "$total"
+	rm -rf "$BUILD/failed-$label"
+	if [ "$failed" = "$failed_before" ]; then rm -rf "$RUN"; else mv "$RUN" "$BUILD/failed-$label"; fi
+}
+
+# sibling NAME: another program of the same PHP, like php-cgi8.2 beside php8.2. Nothing if it is not installed.
+sibling() {
+	local dir=${PHP%/*}
+	PATH=$dir:${dir%/bin}/sbin command -v "$1${PHP##*/php}" || true
+}
+
+# Of the output of run-tests.php, shows what is not a plain pass, and how far we are.
+show_progress() {
+	awk -v total="$1" -v tty="$([ -t 2 ] && echo 1 || echo 0)" '
+		function clear() { if (tty) printf "\r\033[K" }
+		/^Running selected tests/      { body = 1; next }
+		/^=+/ && done >= total         { body = 0 }
+		!body || /^(=+|Spawning .*|)$/ { next }
+		/^[A-Z&]+ .* \[.*\.phpt\]/     {
+			done++
+			if ($1 != "PASS") { clear(); print }
+			if (tty) printf "\r\033[K%d/%d %s", done, total, substr($0, 6, 100)
+			else if (done % 50 == 0) printf "%d/%d\n", done, total
+			fflush()
+			next
+		}
+		                               { clear(); print; fflush() }
+		END                            { clear() }'
+}
+
+count_results() {
+	local status test done=0
+	touch "$RUN/results"
+	while read -r status test; do
+		done=$((done + 1))
+		case $status in
+			PASSED | XFAILED | XLEAKED) passed=$((passed + 1)) ;;
+			SKIPPED) skipped=$((skipped + 1)) ;;
+			*) count_failure "$test ($label)" ;;
+		esac
+	done <"$RUN/results"
+	if [ $done -lt "$1" ]; then
+		tail -n 20 "$RUN/log" >&2
+		count_failure "run-tests.php, which ended after $done of $1 tests ($label)"
+	fi
+}
+
+count_failure() {
+	failed=$((failed + 1))
+	failures+=("$1")
+}
+
+# run_as_test NAME COMMAND…: counts a command as one more test.
+run_as_test() {
+	local name=$1
+	shift
+	if "$@"; then
+		passed=$((passed + 1))
+	else
+		count_failure "$name"
+	fi
+}
+
+collect_coverage() {
+	lcov --quiet --capture --directory "$BUILD/cover" --output-file "$BUILD/coverage.all"
+	lcov --quiet --extract "$BUILD/coverage.all" "$ROOT/*" --output-file "$BUILD/coverage.info"
+	genhtml --quiet --prefix "$ROOT" --output-directory "$BUILD/coverage" "$BUILD/coverage.info"
+}
+
+# The last line says it all; so does the exit code.
+totals() {
+	[ "$failed" = 0 ] || printf 'failed: %s\n' "${failures[@]}"
+	echo "$passed passed, $failed failed, $skipped skipped"
+	if [ "$failed" = 0 ] && [ "$passed" -gt 0 ]; then exit 0; else exit 1; fi
+}
