@@ -9,6 +9,7 @@
 #include "php_async.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
+#include "runtime/autoload.h"
 #include "runtime/interrupt.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"
@@ -48,6 +49,7 @@ static zend_result async_post_startup(void)
 {
 	zend_result result = original_post_startup_cb ? original_post_startup_cb() : SUCCESS;
 
+	async_autoload_install();
 	async_interrupt_install();
 	return result;
 }
@@ -91,6 +93,7 @@ static PHP_RINIT_FUNCTION(async)
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
 	async_shutdown_rshutdown();
+	async_autoload_reset();
 	return SUCCESS;
 }
 

@@ -15,12 +15,14 @@ if test "$PHP_ASYNC" != "no"; then
   PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
   PHP_SUBST([ASYNC_SHARED_LIBADD])
 
+  dnl Given on the command line rather than in config.h, which the lower layers do not include.
+  async_defines="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+
   dnl Lets valgrind know the stacks of coroutines.
-  AC_CHECK_HEADER([valgrind/valgrind.h],
-    [AC_DEFINE([ASYNC_HAVE_VALGRIND], [1], [Whether valgrind/valgrind.h is present])])
+  AC_CHECK_HEADER([valgrind/valgrind.h], [async_defines="$async_defines -DASYNC_HAVE_VALGRIND=1"])
 
   if test "$PHP_ASYNC_DEV" != "no"; then
-    AC_DEFINE([ASYNC_DEBUG], [1], [Whether invariants are asserted at run time])
+    async_defines="$async_defines -DASYNC_DEBUG=1"
   fi
 
   dnl Every .c file one level below src/ belongs to the extension: a new file needs no entry here.
@@ -29,7 +31,7 @@ if test "$PHP_ASYNC" != "no"; then
   async_dirs=`cd "$async_srcdir" && ls -d src/*/`
 
   PHP_NEW_EXTENSION([async], [$async_sources], [$ext_shared],,
-    [-std=gnu11 -fvisibility=hidden -I@ext_srcdir@/src -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1])
+    [-std=gnu11 -fvisibility=hidden -I@ext_srcdir@/src $async_defines])
   for async_dir in $async_dirs; do
     PHP_ADD_BUILD_DIR([$ext_builddir/$async_dir], [1])
   done

@@ -162,11 +162,16 @@ gen_stub() {
 	env -u PHPRC -u PHP_INI_SCAN_DIR XDEBUG_MODE=off "$PHP" "$dir/gen_stub.php" "$@"
 }
 
-# The file of that name which PHP installs for builders of extensions.
+# The file of that name which PHP installs for builders of extensions; Debian has a folder per version of the API.
 php_build_file() {
-	local prefix
-	prefix=$("$PHP_CONFIG" --prefix)/lib/php
-	ls "$prefix/$("$PHP_CONFIG" --phpapi)/build/$1" "$prefix/build/$1" 2>/dev/null | head -n 1
+	local dir
+	for dir in "$("$PHP_CONFIG" --prefix)/lib/php"{"/$("$PHP_CONFIG" --phpapi)",}/build; do
+		if [ -e "$dir/$1" ]; then
+			echo "$dir/$1"
+			return
+		fi
+	done
+	die "this PHP has no $1"
 }
 
 regenerate_stubs() {

@@ -250,8 +250,7 @@ static bool group_wait(group_t *group)
 	}
 	async_wait_init(&group->wait, self, group_info);
 	for (uint32_t i = 0; i < group->length; i++) {
-		if (UNEXPECTED(group->items[i].event == &self->base.event)) {
-			zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
+		if (UNEXPECTED(!async_await_check_target(self, group->items[i].event, group->token))) {
 			return false;
 		}
 	}

@@ -53,7 +53,6 @@ ZEND_METHOD(Async_Coroutine, getException)
 	async_coroutine_t *coroutine = THIS_COROUTINE();
 
 	if (coroutine_is_completed(coroutine) && coroutine->base.exception) {
-		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event); /* seen is handled */
 		RETURN_OBJ_COPY(coroutine->base.exception);
 	}
 }

@@ -26,12 +26,26 @@ static timeout_t *timeout_from_object(zend_object *object)
 	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
 }
 
+/* Borrowed. */
+static zend_object *timeout_reason(timeout_t *timeout)
+{
+	if (!timeout->reason) {
+		timeout->reason = timeout->cancelled
+			? async_exception_new(async_ce_cancellation, "Timeout has been cancelled")
+			: async_exception_new(async_ce_timeout_exception,
+				"Timeout occurred after " ZEND_ULONG_FMT " milliseconds", timeout->ms);
+	}
+	return timeout->reason;
+}
+
 static void timeout_complete(timeout_t *timeout)
 {
 	GC_ADDREF(&timeout->std); /* a callback may drop the last reference */
 	async_timer_stop(&timeout->timer);
 	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->event);
-	zend_async_callbacks_notify(&timeout->event, NULL, NULL);
+	if (timeout->event.callbacks.first) {
+		zend_async_callbacks_notify(&timeout->event, NULL, timeout_reason(timeout));
+	}
 	OBJ_RELEASE(&timeout->std);
 }
 
@@ -85,17 +99,11 @@ static bool timeout_replay(
 	if (!ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
 		return false;
 	}
-	if (!timeout->reason) {
-		timeout->reason = timeout->cancelled
-			? async_exception_new(async_ce_cancellation, "Timeout has been cancelled")
-			: async_exception_new(async_ce_timeout_exception,
-				"Timeout occurred after " ZEND_ULONG_FMT " milliseconds", timeout->ms);
-	}
 	if (callback) {
-		callback->callback(event, callback, NULL, timeout->reason);
+		callback->callback(event, callback, NULL, timeout_reason(timeout));
 	} else if (exception) {
-		GC_ADDREF(timeout->reason);
-		*exception = timeout->reason;
+		*exception = timeout_reason(timeout);
+		GC_ADDREF(*exception);
 	}
 	return true;
 }

@@ -103,6 +103,19 @@ static bool await_is_circular(const async_coroutine_t *self, zend_async_event_t 
 	return false;
 }
 
+bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token)
+{
+	if (UNEXPECTED(event == &self->base.event)) {
+		zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
+		return false;
+	}
+	if (UNEXPECTED(!token && await_is_circular(self, event))) {
+		zend_throw_exception(async_ce_exception, "Awaiting this coroutine would create a cycle", 0);
+		return false;
+	}
+	return true;
+}
+
 bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result)
 {
 	await_t await;
@@ -121,12 +134,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
-	if (UNEXPECTED(event == &self->base.event)) {
-		zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
-		return false;
-	}
-	if (UNEXPECTED(!token && await_is_circular(self, event))) {
-		zend_throw_exception(async_ce_exception, "Awaiting this coroutine would create a cycle", 0);
+	if (UNEXPECTED(!async_await_check_target(self, event, token))) {
 		return false;
 	}
 

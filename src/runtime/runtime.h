@@ -149,6 +149,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
+	zval error_handler;        /* the user's, as of the last error; see vm_state.c */
 	int main_output_level;     /* output buffers that belong to main, hence to everybody */
 	zend_long stack_size;
 	bool debug_deadlock;

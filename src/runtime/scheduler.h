@@ -43,6 +43,8 @@ typedef struct async_vm_state {
 	const zend_op *opline_before_exception;
 	uint32_t blocks;          /* zend_fiber_switch_block() nesting */
 	uint32_t harmless_blocks;
+	zval error_handler;       /* the user's error handler, if the coroutine is inside it; else undefined */
+	HashTable *in_autoload;   /* classes that it is loading, or NULL */
 	zend_stack *output;       /* own output buffers, or NULL */
 	struct async_basic_state *basic; /* sort and (un)serialize state, or NULL */
 } async_vm_state_t;
@@ -50,6 +52,8 @@ typedef struct async_vm_state {
 /* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */
 void async_vm_state_save(async_vm_state_t *state);
 void async_vm_state_restore(async_vm_state_t *state);
+
+void async_vm_state_minit(void);
 
 /* May the current context be left? Throws AsyncException if not. */
 bool async_vm_state_check_switchable(void);

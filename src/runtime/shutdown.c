@@ -23,11 +23,33 @@ void async_shutdown_add_exception(zend_object *exception)
 	}
 }
 
+static void shutdown_report(void)
+{
+	zend_object *exception = ASYNC_G(exit_exception);
+
+	if (!exception) {
+		return;
+	}
+	ASYNC_G(exit_exception) = NULL;
+	if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+		EG(exception) = exception;
+		zend_user_exception_handler();
+		exception = EG(exception);
+	}
+	if (exception) {
+		zend_exception_error(exception, E_ERROR);
+	}
+}
+
 void async_shutdown_surface(zend_object *exception)
 {
 	GC_ADDREF(exception);
 	async_shutdown_add_exception(exception);
-	async_shutdown_graceful();
+	if (ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && !ASYNC_G(draining)) {
+		shutdown_report(); /* found while the request is torn down: there is no later */
+	} else {
+		async_shutdown_graceful();
+	}
 }
 
 /* Cancelling may end coroutines and run destructors, so the list is copied first. */
@@ -78,22 +100,18 @@ void async_shutdown_exit(zend_object *unwind_exit)
 
 /* ---- The drain -------------------------------------------------------------------------------------------------- */
 
-static void shutdown_report(void)
+static void shutdown_run_rest(void)
 {
-	zend_object *exception = ASYNC_G(exit_exception);
-
-	if (!exception) {
-		return;
+	if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
+		async_coroutine_finish(ASYNC_G(main));
 	}
-	ASYNC_G(exit_exception) = NULL;
-	if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-		EG(exception) = exception;
-		zend_user_exception_handler();
-		exception = EG(exception);
+	if (ASYNC_G(exit_called)) {
+		async_shutdown_graceful();
 	}
-	if (exception) {
-		zend_exception_error(exception, E_ERROR);
-	}
+	async_scheduler_drain();
+	ASYNC_G(shutting_down) = false;
+	ASYNC_G(exit_called) = false;
+	shutdown_report();
 }
 
 static void drain_register(bool append);
@@ -102,21 +120,17 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !CG(unclean_shutdown)) {
+		zend_try {
+			shutdown_run_rest();
+		} zend_catch {
+			/* A fatal error ends the coroutines, not the user's shutdown functions that come after this one. */
+			EG(current_execute_data) = execute_data;
+		} zend_end_try();
+	}
 	if (CG(unclean_shutdown)) {
 		ASYNC_G(state) = ASYNC_STATE_OFF;
 		return;
-	}
-	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
-		if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
-			async_coroutine_finish(ASYNC_G(main));
-		}
-		if (ASYNC_G(exit_called)) {
-			async_shutdown_graceful();
-		}
-		async_scheduler_drain();
-		ASYNC_G(shutting_down) = false;
-		ASYNC_G(exit_called) = false;
-		shutdown_report();
 	}
 	/* What the user's shutdown functions spawn is run after the last of them. */
 	if (zend_hash_num_elements(BG(user_shutdown_function_names)) > ASYNC_G(drain_position) + 1) {
@@ -160,6 +174,8 @@ void async_shutdown_rshutdown(void)
 		OBJ_RELEASE(ASYNC_G(exit_exception));
 		ASYNC_G(exit_exception) = NULL;
 	}
+	zval_ptr_dtor(&ASYNC_G(error_handler));
+	ZVAL_UNDEF(&ASYNC_G(error_handler));
 	if (main) {
 		OBJ_RELEASE(&main->std);
 	}
@@ -172,17 +188,12 @@ void async_shutdown_rshutdown(void)
 
 /* ---- Hooks into the engine -------------------------------------------------------------------------------------- */
 
-/* Is this the report of an uncaught exception, and of which class? */
-static zend_class_entry *error_uncaught_class(int type, zend_string *message)
-{
-	static const char prefix[] = "Uncaught ";
-	size_t skip = sizeof(prefix) - 1;
+static const char uncaught_prefix[] = "Uncaught ";
 
-	if (type != (E_ERROR | E_DONT_BAIL) || !zend_string_starts_with_cstr(message, prefix, skip)) {
-		return NULL;
-	}
-	const char *name = ZSTR_VAL(message) + skip;
-	size_t length = strcspn(name, ": \n");
+static zend_class_entry *error_uncaught_class(zend_string *message)
+{
+	const char *name = ZSTR_VAL(message) + sizeof(uncaught_prefix) - 1;
+	size_t length = strcspn(name, "@: \n"); /* an anonymous class is named after its parent */
 	zend_string *key = zend_string_init(name, length, false);
 	zend_string *lower = zend_string_tolower(key);
 	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower);
@@ -194,12 +205,13 @@ static zend_class_entry *error_uncaught_class(int type, zend_string *message)
 /* An uncaught cancellation ends main silently; anything else uncaught in main cancels the coroutines. */
 static void shutdown_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF) && type == (E_ERROR | E_DONT_BAIL)) {
-		zend_class_entry *ce = error_uncaught_class(type, message);
+	if (type == (E_ERROR | E_DONT_BAIL) && ASYNC_G(state) != ASYNC_STATE_OFF
+			&& zend_string_starts_with_cstr(message, uncaught_prefix, sizeof(uncaught_prefix) - 1)) {
+		zend_class_entry *ce = error_uncaught_class(message);
 		if (ce && instanceof_function(ce, async_ce_cancellation_root)) {
 			return;
 		}
-		if (ce) {
+		if (ASYNC_G(main) && !ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
 			async_shutdown_graceful();
 		}
 	}
@@ -261,6 +273,7 @@ void async_shutdown_minit(void)
 	original_gc_collect_cycles = gc_collect_cycles;
 	gc_collect_cycles = shutdown_gc_collect_cycles;
 	exit_hook_install();
+	async_vm_state_minit();
 }
 
 void async_shutdown_mshutdown(void)

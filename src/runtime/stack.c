@@ -11,6 +11,7 @@
 # define _GNU_SOURCE
 #endif
 #include "runtime/stack.h"
+#include "runtime/compat.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -48,7 +49,7 @@ typedef struct stack_free_slot {
 	async_stack_t stack;
 } stack_free_slot_t;
 
-static _Thread_local struct {
+static ASYNC_THREAD_LOCAL struct {
 	stack_slab_t *slabs; /* newest first; only the newest has unused slots */
 	stack_free_slot_t *free;
 	uint32_t mprotected; /* guards that cost mappings */

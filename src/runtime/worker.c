@@ -33,7 +33,7 @@ struct async_worker {
 #endif
 };
 
-static _Thread_local struct {
+static ASYNC_THREAD_LOCAL struct {
 	async_worker_t *idle;
 	uint32_t idle_count;
 } workers;
@@ -47,10 +47,11 @@ static zend_internal_function worker_function = { .type = ZEND_INTERNAL_FUNCTION
 static void worker_vm_stack_reset(async_worker_t *worker)
 {
 	zend_vm_stack page = worker->vm_stack;
-	zend_execute_data *bottom = (zend_execute_data *) page->top;
+	zval *start = ZEND_VM_STACK_ELEMENTS(page); /* page->top is where the engine left it */
+	zend_execute_data *bottom = (zend_execute_data *) start;
 
 	EG(vm_stack) = page;
-	EG(vm_stack_top) = page->top + ZEND_CALL_FRAME_SLOT;
+	EG(vm_stack_top) = start + ZEND_CALL_FRAME_SLOT;
 	EG(vm_stack_end) = page->end;
 	EG(vm_stack_page_size) = WORKER_VM_STACK_SIZE;
 	memset(bottom, 0, sizeof(*bottom));

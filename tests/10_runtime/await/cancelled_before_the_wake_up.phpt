@@ -12,7 +12,7 @@ $first = spawn(function () use ($target) {
         echo 'first: ', $e->getMessage(), "\n";
     }
 });
-$second = spawn(function () use ($target) { echo 'second: ', await($target), "\n"; });
+$second = spawn(function () use ($target) { $value = await($target); echo "second: $value\n"; });
 suspend();
 $first->cancel();
 await($second);

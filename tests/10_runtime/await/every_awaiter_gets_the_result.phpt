@@ -6,7 +6,7 @@ use function Async\{await, spawn, suspend};
 
 $target = spawn(function () { suspend(); suspend(); echo "target ends\n"; return 'value'; });
 foreach (['a', 'b', 'c'] as $name) {
-    $all[] = spawn(function () use ($name, $target) { echo $name, ' got ', await($target), "\n"; });
+    $all[] = spawn(function () use ($name, $target) { $value = await($target); echo "$name got $value\n"; });
 }
 foreach ($all as $c) {
     await($c);

@@ -4,11 +4,12 @@ A failure of a coroutine that nobody holds surfaces at once: the others are canc
 <?php
 use function Async\{delay, spawn, suspend};
 
-spawn(function () {
+$seen = [];
+spawn(function () use (&$seen) {
     try {
         delay(600_000);
     } catch (Async\AsyncCancellation $e) {
-        echo 'waiting one: ', $e->getMessage(), "\n";
+        $seen['coroutine'] = $e->getMessage();
     }
 });
 spawn(function () { throw new RuntimeException('forgotten'); });
@@ -16,15 +17,14 @@ spawn(function () { echo "never starts\n"; });
 try {
     delay(600_000);
 } catch (Async\AsyncCancellation $e) {
-    echo 'main: ', $e->getMessage(), "\n";
+    $seen['main'] = $e->getMessage();
 }
-register_shutdown_function(function () { echo "shutdown function\n"; });
+register_shutdown_function(function () use (&$seen) { ksort($seen); echo json_encode($seen), "\n"; });
 ?>
 --EXPECTF--
-waiting one: Graceful shutdown
-main: Graceful shutdown
-%AFatal error: Uncaught RuntimeException: forgotten in %s:%d
+Fatal error: Uncaught RuntimeException: forgotten in %s:%d
 Stack trace:
 #0 [internal function]: {closure}()
 #1 {main}
-  thrown in %s on line %d%A
+  thrown in %s on line %d
+{"coroutine":"Graceful shutdown","main":"Graceful shutdown"}

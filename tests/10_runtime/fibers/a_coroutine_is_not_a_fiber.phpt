@@ -15,9 +15,9 @@ $task = function () {
 await(spawn($task));
 (new Fiber(function () use ($task) { await(spawn($task)); var_dump(Fiber::getCurrent()::class); }))->start();
 ?>
---EXPECT--
+--EXPECTF--
 NULL
-Cannot suspend outside of fiber
+Cannot suspend outside of%sfiber
 NULL
-Cannot suspend outside of fiber
+Cannot suspend outside of%sfiber
 string(5) "Fiber"

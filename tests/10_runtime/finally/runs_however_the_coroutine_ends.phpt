@@ -11,13 +11,21 @@ $list = [
     'never started' => spawn(fn () => 1),
 ];
 foreach ($list as $name => $c) {
-    $c->finally(function ($c) use ($name) { echo $name, ': ', $c->getException()?->getMessage() ?? 'none', "\n"; });
+    $c->finally(function ($c) use ($name, &$seen) { $seen[$name] = $c->getException()?->getMessage() ?? 'none'; });
 }
 $list['never started']->cancel();
 suspend();
 $list['cancelled']->cancel();
 await_all($list);
 suspend();
+ksort($seen);
+print_r($seen);
 ?>
---EXPECTREGEX--
-(?=(?s:.*)success: none\n)(?=(?s:.*)failure: failed\n)(?=(?s:.*)cancelled: Coroutine cancelled\n)(?=(?s:.*)never started: Coroutine cancelled)(?s:.*)
+--EXPECT--
+Array
+(
+    [cancelled] => Coroutine cancelled
+    [failure] => failed
+    [never started] => Coroutine cancelled
+    [success] => none
+)

@@ -1,5 +1,7 @@
 --TEST--
-await_*(): a group that contains the caller, or somebody who awaits the caller, is refused
+await_*(): a group that contains the caller is refused; a cycle through groups is a deadlock like any other
+--INI--
+async.debug_deadlock=0
 --FILE--
 <?php
 use function Async\{await, await_all, current_coroutine, spawn};
@@ -12,17 +14,22 @@ echo await(spawn(function () {
     }
 })), "\n";
 $outer = spawn(function () use (&$outer) {
-    $inner = spawn(function () use (&$outer) {
+    return await(spawn(function () use (&$outer) {
         try {
             await_all([$outer]);
-        } catch (Async\AsyncException $e) {
-            return $e->getMessage();
+        } catch (Async\AsyncException | Async\AsyncCancellation $e) {
+            return $e::class . ' ' . $e->getMessage();
         }
-    });
-    return await($inner);
+    }));
 });
-echo await($outer), "\n";
+try {
+    await($outer);
+} catch (Async\AsyncCancellation $e) {
+    echo $e->getMessage(), "\n";
+}
 ?>
---EXPECT--
+--EXPECTF--
 A coroutine cannot await itself
-Awaiting this coroutine would create a cycle
+Deadlock detected
+
+Fatal error: Uncaught Async\DeadlockError: %a

@@ -26,7 +26,7 @@ echo await(spawn([$work, 'magic'], 5)), "\n";
 echo await(spawn('Work::magic', 6)), "\n";
 echo await($work->spawnHidden()), "\n";
 echo await($work->spawnThis()), "\n";
-echo await(spawn(strrev(...), 'sselc-tsrif')), "\n";
+echo await(spawn(strrev(...), 'ssalc-tsrif')), "\n";
 echo await(spawn($work->magic(...), 8)), "\n";
 echo await(spawn(static fn ($x) => "arrow $x", 9)), "\n";
 echo await(spawn(Closure::fromCallable('named'), 10)), "\n";

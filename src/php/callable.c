@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PHP callables as handlers of a pool: the adapters between the signatures of the ops table and userland calls.
+ *
+ * A callable is resolved once. For a userland function that takes its argument by value, which is nearly always, a call
+ * then pushes the frame itself: that is half the price of zend_call_function(), which has to be ready for anything.
+ */
+#include "php/callable.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+#include "zend_observer.h"
+
+/* What the fcall pointers of a pool really point to. */
+typedef struct {
+	zend_fcall_t fcall; /* first; without a function_handler (__call() and the like) it is resolved for each call */
+	bool direct;        /* callable_call_direct() can do it */
+} callable_t;
+
+/* ---- Callables -------------------------------------------------------------------------------------------------- */
+
+static bool callable_is_direct(const zend_function *function)
+{
+	return function->type == ZEND_USER_FUNCTION && !(function->common.fn_flags & (ZEND_ACC_DEPRECATED | ZEND_ACC_GENERATOR))
+		&& !ARG_SHOULD_BE_SENT_BY_REF(function, 1);
+}
+
+static zend_fcall_t *callable_create(const async_callable_arg_t *arg)
+{
+	if (!ZEND_FCI_INITIALIZED(arg->fci)) {
+		return NULL;
+	}
+	callable_t *callable = emalloc(sizeof(*callable));
+	zend_function *function = arg->fcc.function_handler;
+
+	callable->fcall.fci = arg->fci;
+	callable->fcall.fci_cache = arg->fcc;
+	Z_TRY_ADDREF(callable->fcall.fci.function_name);
+	callable->direct = function && callable_is_direct(function);
+	return &callable->fcall;
+}
+
+static void callable_free(zend_fcall_t *fcall)
+{
+	if (fcall) {
+		zval_ptr_dtor(&fcall->fci.function_name);
+		efree(fcall);
+	}
+}
+
+/* A call of a userland function as the engine makes it, with nothing left to find out. `argument` may be NULL. */
+static zend_always_inline void callable_call_direct(const zend_fcall_t *fcall, zval *argument, zval *result)
+{
+	zend_function *function = fcall->fci_cache.function_handler;
+	uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC;
+	void *object_or_scope = fcall->fci_cache.called_scope;
+
+	if (fcall->fci_cache.object && !(function->common.fn_flags & ZEND_ACC_STATIC)) {
+		info |= ZEND_CALL_HAS_THIS;
+		object_or_scope = fcall->fci_cache.object;
+	}
+	if (function->common.fn_flags & ZEND_ACC_CLOSURE) {
+		GC_ADDREF(ZEND_CLOSURE_OBJECT(function)); /* released by the frame */
+		info |= ZEND_CALL_CLOSURE;
+		if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
+			info |= ZEND_CALL_FAKE_CLOSURE;
+		}
+	}
+	zend_execute_data *call = zend_vm_stack_push_call_frame(info, function, argument != NULL, object_or_scope);
+	if (argument) {
+		ZVAL_COPY(ZEND_CALL_ARG(call, 1), argument);
+	}
+	zend_class_entry *fake_scope = EG(fake_scope);
+	uint32_t jit_trace_num = EG(jit_trace_num);
+	EG(fake_scope) = NULL;
+	zend_init_func_execute_data(call, &function->op_array, result);
+	ZEND_OBSERVER_FCALL_BEGIN(call);
+	zend_execute_ex(call);
+	EG(jit_trace_num) = jit_trace_num;
+	EG(fake_scope) = fake_scope;
+	zend_vm_stack_free_call_frame(call);
+	if (UNEXPECTED(EG(exception))) {
+		zend_execute_data *caller = EG(current_execute_data);
+		if (caller && caller->func && ZEND_USER_CODE(caller->func->type)) {
+			zend_rethrow_exception(caller);
+		}
+	}
+}
+
+/* The general case. The fci is copied, for the same callable may be running in several coroutines. */
+static zend_never_inline void callable_call_any(const zend_fcall_t *fcall, zval *argument, zval *result)
+{
+	zend_fcall_info fci = fcall->fci;
+	zend_fcall_info_cache fcc = fcall->fci_cache;
+
+	fci.retval = result;
+	fci.params = argument;
+	fci.param_count = argument != NULL;
+	zend_call_function(&fci, &fcc);
+}
+
+/* The result is undefined if the callable threw; otherwise the caller owns it. */
+static zend_always_inline void callable_call(const zend_fcall_t *fcall, zval *argument, zval *result)
+{
+	ZVAL_UNDEF(result);
+	if (EXPECTED(((const callable_t *) fcall)->direct) && EXPECTED(EG(active))) {
+		callable_call_direct(fcall, argument, result);
+	} else {
+		callable_call_any(fcall, argument, result);
+	}
+}
+
+/* ---- Handlers --------------------------------------------------------------------------------------------------- */
+
+/* Anything but false is consent: a check that returns nothing has found nothing. */
+static zend_always_inline bool callable_validate(const zend_fcall_t *fcall, zval *resource)
+{
+	zval result;
+
+	callable_call(fcall, resource, &result);
+	if (EXPECTED(Z_TYPE(result) <= IS_TRUE)) {
+		return Z_TYPE(result) != IS_FALSE;
+	}
+	bool accepted = !Z_ISREF(result) || Z_TYPE_P(Z_REFVAL(result)) != IS_FALSE;
+	zval_ptr_dtor(&result);
+	return accepted;
+}
+
+static bool handler_create(zend_async_pool_t *pool, zval *result)
+{
+	callable_call(pool->factory.fcall, NULL, result);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
+	return !Z_ISUNDEF_P(result);
+}
+
+static void handler_destroy(zend_async_pool_t *pool, zval *resource)
+{
+	zval result;
+
+	callable_call(pool->destructor.fcall, resource, &result);
+	zval_ptr_dtor(&result);
+}
+
+static bool handler_check(zend_async_pool_t *pool, zval *resource)
+{
+	return callable_validate(pool->healthcheck.fcall, resource);
+}
+
+static bool handler_before_acquire(zend_async_pool_t *pool, zval *resource)
+{
+	return callable_validate(pool->before_acquire.fcall, resource);
+}
+
+static bool handler_before_release(zend_async_pool_t *pool, zval *resource)
+{
+	return callable_validate(pool->before_release.fcall, resource);
+}
+
+static void handlers_free(zend_async_pool_t *pool)
+{
+	callable_free(pool->factory.fcall);
+	callable_free(pool->destructor.fcall);
+	callable_free(pool->healthcheck.fcall);
+	callable_free(pool->before_acquire.fcall);
+	callable_free(pool->before_release.fcall);
+}
+
+async_pool_t *zend_async_pool_create(
+	const async_pool_config_t *config, const async_pool_callables_t *callables, async_pool_result_t *result)
+{
+	async_pool_t *pool = async_pool_create(config);
+	zend_async_pool_t *base = &pool->base;
+	async_pool_ops_t *ops = &pool->ops;
+
+	base->factory.fcall = callable_create(&callables->factory);
+	base->destructor.fcall = callable_create(&callables->destructor);
+	base->healthcheck.fcall = callable_create(&callables->healthcheck);
+	base->before_acquire.fcall = callable_create(&callables->before_acquire);
+	base->before_release.fcall = callable_create(&callables->before_release);
+	ops->create = handler_create;
+	ops->destroy = base->destructor.fcall ? handler_destroy : NULL;
+	ops->check = base->healthcheck.fcall ? handler_check : NULL;
+	ops->before_acquire = base->before_acquire.fcall ? handler_before_acquire : NULL;
+	ops->before_release = base->before_release.fcall ? handler_before_release : NULL;
+	ops->free_handlers = handlers_free;
+	*result = async_pool_open(pool);
+	return *result == ASYNC_POOL_OK ? pool : NULL;
+}
+
+/* ---- Strategies ------------------------------------------------------------------------------------------------- */
+
+enum { REPORT_SUCCESS, REPORT_FAILURE, SHOULD_RECOVER };
+
+/* `arguments[0]` is filled in: the pool's object. Strategy and pool object are held, as the method may drop both. */
+static void strategy_call(async_pool_t *pool, int method, uint32_t count, zval *arguments, zval *result)
+{
+	zend_object *strategy = pool->strategy_object;
+
+	GC_ADDREF(strategy);
+	if (count) {
+		if (pool->base.wrapper) {
+			ZVAL_OBJ_COPY(&arguments[0], pool->base.wrapper);
+		} else {
+			ZVAL_NULL(&arguments[0]);
+		}
+	}
+	zend_call_known_function(
+		pool->strategy_methods[method], strategy, strategy->ce, result, count, arguments, NULL);
+	if (count) {
+		zval_ptr_dtor(&arguments[0]);
+	}
+	OBJ_RELEASE(strategy);
+}
+
+static void strategy_report_success(zend_async_pool_t *base)
+{
+	zval arguments[1];
+
+	strategy_call((async_pool_t *) base, REPORT_SUCCESS, 1, arguments, NULL);
+}
+
+static void strategy_report_failure(zend_async_pool_t *base, zend_object *error)
+{
+	zval arguments[2];
+
+	if (error) {
+		ZVAL_OBJ_COPY(&arguments[1], error);
+	} else {
+		ZVAL_OBJ(&arguments[1], async_exception_new(zend_ce_exception, "Resource validation failed"));
+	}
+	strategy_call((async_pool_t *) base, REPORT_FAILURE, 2, arguments, NULL);
+	zval_ptr_dtor(&arguments[1]);
+}
+
+static bool strategy_should_recover(zend_async_pool_t *base)
+{
+	zval result;
+
+	strategy_call((async_pool_t *) base, SHOULD_RECOVER, 0, NULL, &result);
+	bool recover = Z_TYPE(result) == IS_TRUE;
+	zval_ptr_dtor(&result);
+	return recover;
+}
+
+/* The method is no part of the interface: strategies may have it or not. */
+static zend_function *strategy_find_should_recover(zend_class_entry *ce)
+{
+	zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("shouldrecover"));
+
+	return method && (method->common.fn_flags & ZEND_ACC_PUBLIC) ? method : NULL;
+}
+
+void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
+{
+	zend_object *old = pool->strategy_object;
+	async_pool_ops_t *ops = &pool->ops;
+
+	pool->strategy_object = strategy;
+	pool->base.handler_flags &= ~ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
+	pool->base.strategy.object = strategy;
+	memset(pool->strategy_methods, 0, sizeof(pool->strategy_methods));
+	if (strategy) {
+		HashTable *methods = &strategy->ce->function_table;
+
+		GC_ADDREF(strategy);
+		pool->strategy_methods[REPORT_SUCCESS] = zend_hash_str_find_ptr(methods, ZEND_STRL("reportsuccess"));
+		pool->strategy_methods[REPORT_FAILURE] = zend_hash_str_find_ptr(methods, ZEND_STRL("reportfailure"));
+		pool->strategy_methods[SHOULD_RECOVER] = strategy_find_should_recover(strategy->ce);
+	}
+	ops->report_success = strategy ? strategy_report_success : NULL;
+	ops->report_failure = strategy ? strategy_report_failure : NULL;
+	ops->should_recover = pool->strategy_methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
+	if (old) {
+		OBJ_RELEASE(old); /* last: it may run a destructor */
+	}
+}
+
+/* ---- Garbage collection ----------------------------------------------------------------------------------------- */
+
+static void callable_gc(const zend_fcall_t *fcall, zend_get_gc_buffer *buffer)
+{
+	if (fcall) {
+		zend_get_gc_buffer_add_zval(buffer, (zval *) &fcall->fci.function_name);
+	}
+}
+
+void async_pool_gc_callables(async_pool_t *pool, zend_get_gc_buffer *buffer)
+{
+	zend_async_pool_t *base = &pool->base;
+
+	if (pool->ops.free_handlers == handlers_free) { /* the handlers are ours */
+		callable_gc(base->factory.fcall, buffer);
+		callable_gc(base->destructor.fcall, buffer);
+		callable_gc(base->healthcheck.fcall, buffer);
+		callable_gc(base->before_acquire.fcall, buffer);
+		callable_gc(base->before_release.fcall, buffer);
+	}
+	if (pool->strategy_object) {
+		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);
+	}
+}

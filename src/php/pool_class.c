@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The class Async\Pool: parses, calls, throws. What happens in between is in src/pool.
+ */
+#include "php/pool_class.h"
+#include "php/callable.h"
+#include "php/exceptions.h"
+
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "php/pool_arginfo.h"
+
+zend_class_entry *async_ce_pool;
+zend_class_entry *async_ce_circuit_breaker;
+zend_class_entry *async_ce_circuit_breaker_state;
+zend_class_entry *async_ce_circuit_breaker_strategy;
+static zend_object_handlers pool_handlers;
+
+typedef struct {
+	async_pool_t *pool;  /* one reference; NULL until the constructor is through */
+	bool owner;          /* the pool was made for this object, and is closed with it */
+	bool constructing;
+	zend_object std;
+} async_pool_obj_t;
+
+static zend_always_inline async_pool_obj_t *pool_obj_from(zend_object *object)
+{
+	return (async_pool_obj_t *) ((char *) object - XtOffsetOf(async_pool_obj_t, std));
+}
+
+#define THIS_POOL() (pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
+
+/* ---- Exceptions ------------------------------------------------------------------------------------------------- */
+
+/* The runtime has said why nobody can wait here; for users of a pool that is a failure of the pool. */
+static void pool_throw_cannot_wait(void)
+{
+	zend_object *reason = EG(exception);
+	zval rv, *message = zend_read_property_ex(reason->ce, reason, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+
+	/* The pending exception becomes the previous one. */
+	zend_throw_exception(async_ce_pool_exception, Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "", 0);
+}
+
+void async_pool_throw(async_pool_result_t result)
+{
+	switch (result) {
+		case ASYNC_POOL_OK:
+		case ASYNC_POOL_EXCEPTION:
+			break;
+		case ASYNC_POOL_EMPTY:
+			ZEND_UNREACHABLE();
+			break;
+		case ASYNC_POOL_CLOSED:
+			zend_throw_exception(async_ce_pool_exception, "Pool is closed", 0);
+			break;
+		case ASYNC_POOL_UNAVAILABLE:
+			zend_throw_exception(async_ce_service_unavailable_exception,
+				"Service is unavailable (circuit breaker is open)", 0);
+			break;
+		case ASYNC_POOL_TIMEOUT:
+			zend_throw_exception(async_ce_timeout_exception, "Operation has been cancelled by timeout", 0);
+			break;
+		case ASYNC_POOL_CREATE_FAILED:
+			zend_throw_exception(async_ce_pool_exception, "Failed to create pool resource", 0);
+			break;
+		case ASYNC_POOL_FOREIGN:
+			zend_throw_exception(async_ce_pool_exception, "Resource does not belong to this pool", 0);
+			break;
+		case ASYNC_POOL_CANNOT_WAIT:
+			pool_throw_cannot_wait();
+			break;
+	}
+}
+
+static void pool_throw_uninitialized(void)
+{
+	zend_throw_exception(async_ce_pool_exception, "Pool is not initialized", 0);
+}
+
+/* ---- Methods ---------------------------------------------------------------------------------------------------- */
+
+static bool pool_check_sizes(zend_long min, zend_long max, zend_long interval)
+{
+	if (min < 0) {
+		zend_argument_value_error(6, "must be >= 0");
+	} else if (max < 1) {
+		zend_argument_value_error(7, "must be >= 1");
+	} else if (min > max) {
+		zend_argument_value_error(6, "must be <= max");
+	} else if (interval < 0) {
+		zend_argument_value_error(8, "must be >= 0");
+	} else if (max > UINT32_MAX) {
+		zend_argument_value_error(7, "must be <= %u", UINT32_MAX);
+	} else if (interval > UINT32_MAX) {
+		zend_argument_value_error(8, "must be <= %u", UINT32_MAX);
+	} else {
+		return true;
+	}
+	return false;
+}
+
+ZEND_METHOD(Async_Pool, __construct)
+{
+	async_pool_obj_t *object = pool_obj_from(Z_OBJ_P(ZEND_THIS));
+	async_pool_callables_t callables;
+	async_pool_result_t result;
+	zend_long min = 0, max = 10, interval = 0;
+
+	memset(&callables, 0, sizeof(callables));
+	ZEND_PARSE_PARAMETERS_START(1, 8)
+		Z_PARAM_FUNC(callables.factory.fci, callables.factory.fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_FUNC_OR_NULL(callables.destructor.fci, callables.destructor.fcc)
+		Z_PARAM_FUNC_OR_NULL(callables.healthcheck.fci, callables.healthcheck.fcc)
+		Z_PARAM_FUNC_OR_NULL(callables.before_acquire.fci, callables.before_acquire.fcc)
+		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fcc)
+		Z_PARAM_LONG(min)
+		Z_PARAM_LONG(max)
+		Z_PARAM_LONG(interval)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!pool_check_sizes(min, max, interval)) {
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(object->pool || object->constructing)) {
+		zend_throw_error(NULL, "Pool is already constructed");
+		RETURN_THROWS();
+	}
+	async_pool_config_t config = {
+		.min = (uint32_t) min,
+		.max = (uint32_t) max,
+		.healthcheck_interval = (uint32_t) interval,
+	};
+	/* Until all is there, the methods see an object without a pool. */
+	object->constructing = true;
+	async_pool_t *pool = zend_async_pool_create(&config, &callables, &result);
+	object->constructing = false;
+	if (UNEXPECTED(!pool)) {
+		async_pool_throw(result);
+		RETURN_THROWS();
+	}
+	pool->base.wrapper = &object->std;
+	object->pool = pool;
+	object->owner = true;
+}
+
+ZEND_METHOD(Async_Pool, acquire)
+{
+	zend_long timeout = 0;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(timeout)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = THIS_POOL();
+	if (UNEXPECTED(timeout < 0)) {
+		zend_argument_value_error(1, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!pool)) {
+		pool_throw_uninitialized();
+		RETURN_THROWS();
+	}
+	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);
+	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+		async_pool_throw(result);
+	}
+}
+
+ZEND_METHOD(Async_Pool, tryAcquire)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	if (EXPECTED(pool)) {
+		async_pool_try_acquire(pool, return_value); /* whatever else it says is null, or an exception of user code */
+	}
+}
+
+ZEND_METHOD(Async_Pool, release)
+{
+	zval *resource;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(resource)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = THIS_POOL();
+	if (UNEXPECTED(!pool)) {
+		pool_throw_uninitialized();
+		RETURN_THROWS();
+	}
+	async_pool_result_t result = async_pool_release(pool, resource);
+	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+		async_pool_throw(result);
+	}
+}
+
+ZEND_METHOD(Async_Pool, close)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	if (EXPECTED(pool)) {
+		async_pool_close(pool);
+	}
+}
+
+ZEND_METHOD(Async_Pool, isClosed)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	RETURN_BOOL(!pool || async_pool_is_closed(pool));
+}
+
+ZEND_METHOD(Async_Pool, count)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	RETURN_LONG(pool ? (zend_long) async_pool_idle_count(pool) + async_pool_active_count(pool) : 0);
+}
+
+ZEND_METHOD(Async_Pool, idleCount)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	RETURN_LONG(pool ? async_pool_idle_count(pool) : 0);
+}
+
+ZEND_METHOD(Async_Pool, activeCount)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	RETURN_LONG(pool ? async_pool_active_count(pool) : 0);
+}
+
+/* ---- Circuit breaker -------------------------------------------------------------------------------------------- */
+
+static zend_object *state_case(zend_async_circuit_state_t state)
+{
+	static const char *const names[] = {
+		[ZEND_ASYNC_CIRCUIT_STATE_ACTIVE] = "ACTIVE",
+		[ZEND_ASYNC_CIRCUIT_STATE_INACTIVE] = "INACTIVE",
+		[ZEND_ASYNC_CIRCUIT_STATE_RECOVERING] = "RECOVERING",
+	};
+
+	return zend_enum_get_case_cstr(async_ce_circuit_breaker_state, names[state]);
+}
+
+ZEND_METHOD(Async_Pool, getState)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	if (UNEXPECTED(!pool)) {
+		pool_throw_uninitialized();
+		RETURN_THROWS();
+	}
+	RETURN_OBJ_COPY(state_case(pool->base.circuit_state));
+}
+
+static void pool_set_state(INTERNAL_FUNCTION_PARAMETERS, zend_async_circuit_state_t state)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = THIS_POOL();
+	if (UNEXPECTED(!pool)) {
+		pool_throw_uninitialized();
+		RETURN_THROWS();
+	}
+	async_pool_set_state(pool, state);
+}
+
+ZEND_METHOD(Async_Pool, activate)
+{
+	pool_set_state(INTERNAL_FUNCTION_PARAM_PASSTHRU, ZEND_ASYNC_CIRCUIT_STATE_ACTIVE);
+}
+
+ZEND_METHOD(Async_Pool, deactivate)
+{
+	pool_set_state(INTERNAL_FUNCTION_PARAM_PASSTHRU, ZEND_ASYNC_CIRCUIT_STATE_INACTIVE);
+}
+
+ZEND_METHOD(Async_Pool, recover)
+{
+	pool_set_state(INTERNAL_FUNCTION_PARAM_PASSTHRU, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
+}
+
+ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
+{
+	zend_object *strategy;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(strategy, async_ce_circuit_breaker_strategy)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = THIS_POOL();
+	if (UNEXPECTED(!pool)) {
+		pool_throw_uninitialized();
+		RETURN_THROWS();
+	}
+	async_pool_set_strategy(pool, strategy);
+}
+
+/* ---- The object ------------------------------------------------------------------------------------------------- */
+
+static zend_object *pool_object_create(zend_class_entry *ce)
+{
+	async_pool_obj_t *object = zend_object_alloc(sizeof(*object), ce);
+
+	object->pool = NULL;
+	object->owner = object->constructing = false;
+	zend_object_std_init(&object->std, ce);
+	object->std.handlers = &pool_handlers;
+	return &object->std;
+}
+
+zend_object *async_pool_object_for(async_pool_t *pool)
+{
+	if (pool->base.wrapper) {
+		GC_ADDREF(pool->base.wrapper);
+		return pool->base.wrapper;
+	}
+	zend_object *std = pool_object_create(async_ce_pool);
+	async_pool_addref(pool);
+	pool_obj_from(std)->pool = pool;
+	pool->base.wrapper = std;
+	return std;
+}
+
+/* Here handlers can still run. The engine blocks switching while an object is destroyed, since it cannot know that this
+ * one does no harm. */
+static void pool_object_destroy(zend_object *std)
+{
+	async_pool_obj_t *object = pool_obj_from(std);
+
+	if (object->pool && object->owner) {
+		ASYNC_G(harmless_blocks)++;
+		async_pool_close(object->pool);
+		ASYNC_G(harmless_blocks)--;
+	}
+}
+
+static void pool_object_free(zend_object *std)
+{
+	async_pool_obj_t *object = pool_obj_from(std);
+
+	if (object->pool) {
+		object->pool->base.wrapper = NULL;
+		if (object->owner) {
+			async_pool_abandon(object->pool); /* open only after a fatal error, when no user code may run */
+		}
+		async_pool_delref(object->pool);
+	}
+	zend_object_std_dtor(std);
+}
+
+static HashTable *pool_object_gc(zend_object *std, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	async_pool_t *pool = pool_obj_from(std)->pool;
+
+	if (pool && pool_obj_from(std)->owner) { /* of a pool that C code shares, nothing is for the collector to judge */
+		async_pool_gc(pool, buffer);
+		async_pool_gc_callables(pool, buffer);
+	}
+	zend_get_gc_buffer_use(buffer, table, count);
+	return NULL;
+}
+
+static HashTable *pool_object_debug_info(zend_object *std, int *is_temporary)
+{
+	async_pool_t *pool = pool_obj_from(std)->pool;
+	HashTable *info = zend_new_array(8);
+	zval value;
+
+	*is_temporary = 1;
+	if (!pool) {
+		return info;
+	}
+#define ADD(name, macro, number) \
+	macro(&value, number); \
+	zend_hash_str_add_new(info, ZEND_STRL(name), &value)
+
+	ADD("min", ZVAL_LONG, pool->base.min_size);
+	ADD("max", ZVAL_LONG, pool->base.max_size);
+	ADD("idle", ZVAL_LONG, async_pool_idle_count(pool));
+	ADD("active", ZVAL_LONG, async_pool_active_count(pool));
+	ADD("waiting", ZVAL_LONG, async_pool_waiting_count(pool));
+	ADD("state", ZVAL_OBJ_COPY, state_case(pool->base.circuit_state));
+	ADD("closed", ZVAL_BOOL, async_pool_is_closed(pool));
+#undef ADD
+	return info;
+}
+
+void async_pool_class_register(void)
+{
+	async_ce_circuit_breaker_state = register_class_Async_CircuitBreakerState();
+	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
+	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
+	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
+	async_ce_pool->create_object = pool_object_create;
+	ASYNC_SET_DEFAULT_HANDLERS(async_ce_pool, &pool_handlers);
+
+	memcpy(&pool_handlers, &std_object_handlers, sizeof(pool_handlers));
+	pool_handlers.offset = XtOffsetOf(async_pool_obj_t, std);
+	pool_handlers.dtor_obj = pool_object_destroy;
+	pool_handlers.free_obj = pool_object_free;
+	pool_handlers.clone_obj = NULL;
+	pool_handlers.get_gc = pool_object_gc;
+	pool_handlers.get_debug_info = pool_object_debug_info;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The life of a pool: creation, opening, closing, the end. And its face as an event, which fires when it is closed.
+ */
+#include "pool/pool_hooks.h"
+#include "pool/pool_internal.h"
+
+#include "zend_exceptions.h"
+
+/* ---- The pool as an event --------------------------------------------------------------------------------------- */
+
+static bool pool_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
+		return false;
+	}
+	zend_async_callbacks_push(event, callback);
+	return true;
+}
+
+static bool pool_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	return zend_async_callbacks_remove(event, callback);
+}
+
+/* There is nothing to start: a pool lives from its callers. */
+static bool pool_start_stop(zend_async_event_t *event)
+{
+	(void) event;
+	return true;
+}
+
+static zend_string *pool_info(zend_async_event_t *event)
+{
+	async_pool_t *pool = (async_pool_t *) event;
+
+	return strpprintf(0, "Pool(idle=%u, active=%u, reserved=%u, max=%u)", async_pool_idle_count(pool), pool->active,
+		pool->reserved, pool->base.max_size);
+}
+
+static void pool_free(async_pool_t *pool)
+{
+	zval resource;
+
+	async_pool_abandon(pool);
+	zend_async_callbacks_free(&pool->base.event);
+	while (!async_pool_ring_is_empty(&pool->idle)) {
+		async_pool_ring_pop(&pool->idle, &resource);
+		zval_ptr_dtor(&resource);
+	}
+	async_pool_ring_destroy(&pool->idle);
+	async_pool_owned_destroy(&pool->owned);
+	if (pool->ops.free_handlers) {
+		pool->ops.free_handlers(&pool->base);
+	}
+	if (pool->strategy_object) {
+		OBJ_RELEASE(pool->strategy_object);
+	}
+	efree(pool);
+}
+
+static bool pool_dispose(zend_async_event_t *event)
+{
+	async_pool_t *pool = (async_pool_t *) event;
+
+	if (event->ref_count == 1) {
+		async_pool_close(pool); /* its handlers may have taken new references */
+	}
+	if (--event->ref_count == 0) {
+		pool_free(pool);
+	}
+	return true;
+}
+
+/* ---- Creation --------------------------------------------------------------------------------------------------- */
+
+async_pool_t *async_pool_create(const async_pool_config_t *config)
+{
+	async_pool_t *pool = ecalloc(1, ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) + config->extra_size);
+	zend_async_event_t *event = &pool->base.event;
+
+	event->ref_count = 1;
+	event->extra_offset = config->extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) : 0;
+	event->add_callback = pool_add_callback;
+	event->del_callback = pool_del_callback;
+	event->start = pool_start_stop;
+	event->stop = pool_start_stop;
+	event->dispose = pool_dispose;
+	event->info = pool_info;
+
+	pool->base.min_size = config->min;
+	pool->base.max_size = config->max;
+	pool->base.user_data = config->user_data;
+	pool->health_interval = config->healthcheck_interval;
+	async_pool_ring_init(&pool->idle);
+	async_pool_owned_init(&pool->owned);
+	async_list_init(&pool->parked);
+	async_pool_health_init(pool);
+	return pool;
+}
+
+static async_pool_result_t pool_prewarm(async_pool_t *pool)
+{
+	for (uint32_t i = 0; i < pool->base.min_size; i++) {
+		zval resource;
+
+		pool->active++;
+		bool created = async_pool_hook_create(pool, &resource);
+		if (created) {
+			async_pool_ring_push(&pool->idle, &resource);
+		}
+		async_pool_free_place(pool, false);
+		async_pool_check_invariants(pool);
+		if (!created) {
+			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
+		}
+	}
+	return ASYNC_POOL_OK;
+}
+
+async_pool_result_t async_pool_open(async_pool_t *pool)
+{
+	async_pool_result_t result = pool_prewarm(pool);
+
+	if (result == ASYNC_POOL_OK) {
+		async_pool_health_start(pool);
+	} else {
+		async_pool_close(pool);
+		async_pool_delref(pool);
+		result = EG(exception) ? ASYNC_POOL_EXCEPTION : result;
+	}
+	return result;
+}
+
+async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
+	zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
+	zend_async_pool_healthcheck_fn healthcheck, zend_async_pool_before_acquire_fn before_acquire,
+	zend_async_pool_before_release_fn before_release, async_pool_result_t *result)
+{
+	async_pool_t *pool = async_pool_create(config);
+	zend_async_pool_t *base = &pool->base;
+
+	base->handler_flags = ZEND_ASYNC_POOL_F_FACTORY_INTERNAL | ZEND_ASYNC_POOL_F_DESTRUCTOR_INTERNAL
+		| ZEND_ASYNC_POOL_F_HEALTHCHECK_INTERNAL | ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL
+		| ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL;
+	pool->ops.create = base->factory.internal = factory;
+	pool->ops.destroy = base->destructor.internal = destructor;
+	pool->ops.check = base->healthcheck.internal = healthcheck;
+	pool->ops.before_acquire = base->before_acquire.internal = before_acquire;
+	pool->ops.before_release = base->before_release.internal = before_release;
+	*result = async_pool_open(pool);
+	return *result == ASYNC_POOL_OK ? pool : NULL;
+}
+
+/* ---- The end ---------------------------------------------------------------------------------------------------- */
+
+void async_pool_abandon(async_pool_t *pool)
+{
+	async_pool_health_stop(pool);
+	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
+	while (async_list_pop_front(&pool->parked)) { /* their coroutines will never run again */
+	}
+	pool->reserved = 0;
+}
+
+/* Destroys what is idle, in order. Returns what the destructors threw, merged. */
+static zend_object *pool_destroy_idle(async_pool_t *pool, const async_pool_inflight_t *inflight)
+{
+	zend_object *thrown = NULL;
+
+	while (!async_pool_ring_is_empty(&pool->idle)) {
+		zval resource;
+
+		async_pool_ring_pop(&pool->idle, &resource);
+		pool->active++; /* I9 */
+		async_pool_hook_destroy(pool, &resource);
+		pool->active--;
+		if (UNEXPECTED(EG(exception))) {
+			zend_object *exception = async_pool_inflight_take_new(inflight);
+			thrown = thrown ? async_pool_exception_merge(thrown, exception) : exception;
+		}
+	}
+	return thrown;
+}
+
+async_pool_result_t async_pool_close(async_pool_t *pool)
+{
+	async_pool_inflight_t inflight;
+
+	if (async_pool_is_closed(pool)) {
+		return ASYNC_POOL_OK;
+	}
+	async_pool_addref(pool);
+	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
+	async_pool_health_stop(pool);
+	async_pool_dismiss_waiters(pool);
+	zend_async_callbacks_notify(&pool->base.event, NULL, NULL);
+
+	async_pool_inflight_park(&inflight);
+	zend_object *thrown = pool_destroy_idle(pool, &inflight);
+	if (UNEXPECTED(inflight.exception)) {
+		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
+			OBJ_RELEASE(thrown); /* the pool dies because of the exception in flight: that one is to be seen, as it is */
+			thrown = NULL;
+		}
+		EG(exception) = thrown;
+		thrown = NULL;
+		async_pool_inflight_restore(&inflight);
+	}
+	async_pool_check_invariants(pool);
+	async_pool_delref(pool);
+	if (thrown) {
+		zend_throw_exception_internal(thrown); /* last: at the end of the request, without a frame, it does not return */
+	}
+	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
+}
+
+/* ---- Self-check ------------------------------------------------------------------------------------------------- */
+
+#ifdef ASYNC_DEBUG
+
+# define INVARIANT(number, condition) \
+	do { \
+		if (!(condition)) { \
+			zend_error_noreturn(E_CORE_ERROR, "Async\\Pool: invariant " number " is broken: " #condition); \
+		} \
+	} while (0)
+
+void async_pool_check_invariants(const async_pool_t *pool)
+{
+	const async_pool_owned_t *owned = &pool->owned;
+	uint32_t idle = async_pool_idle_count(pool), used = 0, identified = 0;
+	bool closed = async_pool_is_closed(pool);
+
+	INVARIANT("I2", closed || (uint64_t) pool->active + pool->reserved <= pool->base.max_size);
+	INVARIANT("I3", (uint64_t) idle + pool->active <= pool->base.max_size);
+	INVARIANT("I4", async_list_is_empty(&pool->parked) || !async_pool_has_place(pool)
+		|| (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && !async_pool_breaker_admits(pool, false)));
+	INVARIANT("I5", (uint64_t) owned->identified + owned->anonymous <= pool->active);
+	for (uint32_t i = 0; i <= owned->mask; i++) {
+		if (owned->entries[i].address) {
+			INVARIANT("I6", owned->entries[i].count > 0);
+			used++;
+			identified += owned->entries[i].count;
+		}
+	}
+	INVARIANT("I6", used == owned->used && identified == owned->identified && used <= owned->mask / 2);
+	INVARIANT("I7", pool->probes_out <= pool->probes && pool->probes <= pool->active);
+	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
+	INVARIANT("I8", !closed || async_list_is_empty(&pool->parked));
+	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health_timer)));
+}
+
+#endif

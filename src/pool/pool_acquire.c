@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Taking a resource. The common case, an idle resource and no handler to ask, is a few instructions and cannot fail half
+ * way. Everything else goes through one loop that takes a place, tries to fill it, and keeps it until it has succeeded or
+ * given up.
+ */
+#include "pool/pool_hooks.h"
+#include "pool/pool_internal.h"
+
+/* One call of acquire() or tryAcquire(). */
+typedef struct {
+	async_pool_t *pool;
+	zval resource;      /* valid while a place is taken for it; the caller sees it only on success */
+	zend_ulong timeout; /* ms; 0 = none */
+	uint64_t deadline;  /* 0 until it is needed */
+	bool promised;      /* a reserved place belongs to this call */
+	bool probe;         /* the taken place counts as a probe */
+} acquisition_t;
+
+/* The deadline counts from the call. It is computed before the first thing that can take time, a handler or the wait:
+ * up to there only a few instructions have passed, and a call that finds an idle resource never looks at the clock. */
+static inline void acquisition_fix_deadline(acquisition_t *call)
+{
+	if (call->timeout && !call->deadline) {
+		call->deadline = async_deadline_after(call->timeout);
+	}
+}
+
+static inline bool acquisition_is_late(const acquisition_t *call)
+{
+	return call->deadline && async_clock_now() >= call->deadline;
+}
+
+static zend_always_inline void acquisition_take_place(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	pool->reserved -= call->promised;
+	call->promised = false;
+	pool->active++;
+	call->probe = UNEXPECTED(pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
+	pool->probes += call->probe;
+}
+
+/* The place is taken, but there is no resource in it any more: back to holding a promise, with nobody in between. */
+static void acquisition_keep_turn(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	pool->active--;
+	pool->probes -= call->probe;
+	if (!async_pool_is_closed(pool)) {
+		pool->reserved++;
+		call->promised = true;
+	}
+}
+
+static zend_always_inline async_pool_result_t acquisition_succeed(acquisition_t *call)
+{
+	async_pool_owned_add(&call->pool->owned, &call->resource);
+	if (UNEXPECTED(call->probe)) {
+		async_pool_probe_hand_out(call->pool, &call->resource);
+	}
+	return ASYNC_POOL_OK;
+}
+
+/* A new resource for the place that was taken. It is not validated: it has just been made. */
+static async_pool_result_t acquisition_create(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	if (EXPECTED(async_pool_hook_create(pool, &call->resource))) {
+		return acquisition_succeed(call);
+	}
+	async_pool_free_place(pool, call->probe);
+	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
+}
+
+/* Tries until it has a resource, or has to wait, or fails. When it returns, no place is promised to this call. */
+static async_pool_result_t acquisition_run(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+	async_pool_result_t result;
+	bool asked = false;
+
+	for (;;) {
+		if (UNEXPECTED(async_pool_is_closed(pool))) {
+			result = ASYNC_POOL_CLOSED;
+			break;
+		}
+		if (UNEXPECTED(!async_pool_breaker_admits(pool, call->promised))) {
+			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE && pool->ops.should_recover && !asked) {
+				asked = true;
+				acquisition_fix_deadline(call);
+				async_pool_breaker_ask(pool);
+				if (EXPECTED(!EG(exception))) {
+					continue;
+				}
+				result = ASYNC_POOL_EXCEPTION;
+				break;
+			}
+			result = ASYNC_POOL_UNAVAILABLE;
+			break;
+		}
+		if (!call->promised && !async_pool_has_place(pool)) {
+			return ASYNC_POOL_EMPTY;
+		}
+
+		acquisition_take_place(call);
+		if (async_pool_ring_is_empty(&pool->idle)) {
+			acquisition_fix_deadline(call);
+			return acquisition_create(call);
+		}
+		async_pool_ring_pop(&pool->idle, &call->resource);
+		if (!pool->ops.before_acquire) {
+			return acquisition_succeed(call);
+		}
+		acquisition_fix_deadline(call);
+		if (EXPECTED(async_pool_hook_validate(pool, pool->ops.before_acquire, &call->resource, NULL))) {
+			return acquisition_succeed(call);
+		}
+		async_pool_hook_destroy(pool, &call->resource);
+		if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
+			async_pool_free_place(pool, call->probe);
+			return ASYNC_POOL_EXCEPTION;
+		}
+		acquisition_keep_turn(call);
+		if (acquisition_is_late(call)) {
+			result = ASYNC_POOL_TIMEOUT;
+			break;
+		}
+	}
+	if (call->promised) {
+		async_pool_hand_on(pool);
+	}
+	return result;
+}
+
+/* Nobody to ask, nobody to wait for: an idle resource whose place is free. */
+static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *resource)
+{
+	if (UNEXPECTED(async_pool_ring_is_empty(&pool->idle)) || UNEXPECTED(!async_pool_has_place(pool))
+			|| UNEXPECTED(pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE) || pool->ops.before_acquire
+			|| UNEXPECTED(async_pool_is_closed(pool))) {
+		return false;
+	}
+	async_pool_ring_pop(&pool->idle, resource);
+	pool->active++;
+	async_pool_owned_add(&pool->owned, resource);
+	async_pool_check_invariants(pool);
+	return true;
+}
+
+static zend_never_inline async_pool_result_t acquire_slowly(
+	async_pool_t *pool, zval *resource, zend_ulong timeout_ms, bool may_wait)
+{
+	acquisition_t call = { .pool = pool, .timeout = timeout_ms };
+	async_pool_result_t result;
+
+	async_pool_addref(pool);
+	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY && may_wait) {
+		acquisition_fix_deadline(&call);
+		result = async_pool_wait(pool, call.deadline, &call.promised);
+		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+			break;
+		}
+	}
+	if (EXPECTED(result == ASYNC_POOL_OK)) {
+		ZVAL_COPY_VALUE(resource, &call.resource);
+	}
+	async_pool_check_invariants(pool);
+	async_pool_delref(pool);
+	return result;
+}
+
+async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms)
+{
+	return EXPECTED(acquire_idle(pool, resource)) ? ASYNC_POOL_OK : acquire_slowly(pool, resource, timeout_ms, true);
+}
+
+async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource)
+{
+	return EXPECTED(acquire_idle(pool, resource)) ? ASYNC_POOL_OK : acquire_slowly(pool, resource, 0, false);
+}

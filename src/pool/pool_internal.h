@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the pool share and nobody else needs: places, the queue of waiters, the breaker's gate, health.
+ */
+#ifndef ASYNC_POOL_INTERNAL_H
+#define ASYNC_POOL_INTERNAL_H
+
+#include "pool/pool.h"
+
+/* ---- Breaker (pool_breaker.c) ----------------------------------------------------------------------------------- */
+
+/* May somebody use a place as far as the breaker is concerned? `promised`: he holds one that was promised to him. Who
+ * holds a promise counts as a probe already, so that a newcomer does not take the role from him. */
+static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool promised)
+{
+	switch (pool->base.circuit_state) {
+		case ZEND_ASYNC_CIRCUIT_STATE_ACTIVE:
+			return true;
+		case ZEND_ASYNC_CIRCUIT_STATE_RECOVERING:
+			return pool->probes + (promised ? 0 : pool->reserved) < ASYNC_POOL_PROBE_LIMIT;
+		default:
+			return false;
+	}
+}
+
+/* INACTIVE: asks the strategy, and goes over to RECOVERING if it says so. */
+ASYNC_SUSPENDS void async_pool_breaker_ask(async_pool_t *pool);
+
+/* The probe is now in the hands of the user. */
+void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource);
+/* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. */
+bool async_pool_probe_take_back(async_pool_t *pool, const zval *resource);
+
+/* ---- Places and waiters (pool_waiters.c) ------------------------------------------------------------------------ */
+
+static inline bool async_pool_has_place(const async_pool_t *pool)
+{
+	return pool->active + pool->reserved < pool->base.max_size; /* I2 */
+}
+
+/* Promises free places to those who wait, oldest first. Nothing runs now. */
+void async_pool_serve(async_pool_t *pool);
+
+/* A taken place is free again. */
+static zend_always_inline void async_pool_free_place(async_pool_t *pool, bool probe)
+{
+	pool->active--;
+	pool->probes -= probe;
+	if (UNEXPECTED(!async_list_is_empty(&pool->parked))) {
+		async_pool_serve(pool);
+	}
+}
+
+/* Who was promised a place does not want it: it goes to the next one. */
+static inline void async_pool_hand_on(async_pool_t *pool)
+{
+	if (!async_pool_is_closed(pool)) { /* close() has taken all promises back */
+		pool->reserved--;
+		async_pool_serve(pool);
+	}
+}
+
+/* Queues the current coroutine until a place is promised to it (OK, *promised = true), the pool is closed (OK), the
+ * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_wait(async_pool_t *pool, uint64_t deadline, bool *promised);
+
+/* Wakes everybody, oldest first, with empty hands. The pool is closed. */
+void async_pool_dismiss_waiters(async_pool_t *pool);
+
+/* ---- Health (pool_health.c) ------------------------------------------------------------------------------------- */
+
+void async_pool_health_init(async_pool_t *pool);
+void async_pool_health_start(async_pool_t *pool);
+void async_pool_health_stop(async_pool_t *pool);
+
+#endif

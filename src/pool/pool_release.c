@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Giving a resource back. First its owner is struck off, so that a second release fails even while the first is still
+ * busy with handlers; then before_release, the strategy, and the way back to the idle queue or to the destructor. The
+ * place stays taken until all of them are done.
+ */
+#include "pool/pool_hooks.h"
+#include "pool/pool_internal.h"
+
+/* To the idle queue, or to the destructor if it was refused or the pool has been closed. Takes over the reference. */
+static void release_put_back(async_pool_t *pool, zval *resource, bool accepted, bool probe)
+{
+	if (EXPECTED(accepted) && EXPECTED(!async_pool_is_closed(pool))) {
+		async_pool_ring_push(&pool->idle, resource);
+	} else {
+		async_pool_hook_destroy(pool, resource);
+	}
+	async_pool_free_place(pool, probe);
+}
+
+static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, zval *borrowed)
+{
+	zend_object *error = NULL;
+	bool accepted = true;
+	zval resource;
+
+	async_pool_addref(pool);
+	ZVAL_COPY(&resource, borrowed);
+	bool probe = async_pool_probe_take_back(pool, &resource);
+
+	if (pool->ops.before_release) {
+		accepted = async_pool_hook_validate(pool, pool->ops.before_release, &resource, &error);
+	}
+	if (pool->ops.report_success || pool->ops.report_failure) {
+		async_pool_hook_report(pool, accepted, error);
+	}
+	if (UNEXPECTED(error)) {
+		OBJ_RELEASE(error);
+	}
+	release_put_back(pool, &resource, accepted, probe);
+
+	async_pool_check_invariants(pool);
+	async_pool_delref(pool);
+	return UNEXPECTED(EG(exception)) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
+}
+
+async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource)
+{
+	ZVAL_DEREF(resource);
+	if (UNEXPECTED(!async_pool_owned_remove(&pool->owned, resource))) {
+		return ASYNC_POOL_FOREIGN;
+	}
+	if (pool->ops.before_release || pool->ops.report_success || pool->ops.report_failure
+			|| UNEXPECTED(pool->probes_out) || UNEXPECTED(async_pool_is_closed(pool))) {
+		return release_with_handlers(pool, resource);
+	}
+	Z_TRY_ADDREF_P(resource);
+	async_pool_ring_push(&pool->idle, resource);
+	async_pool_free_place(pool, false);
+	async_pool_check_invariants(pool);
+	return ASYNC_POOL_OK;
+}

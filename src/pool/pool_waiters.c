@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The queue of coroutines that wait for a place. A waiter is a struct on the stack of its coroutine and is linked only
+ * while it waits for a promise: the promise, a timeout and a cancellation all take it out at once, so the queue never
+ * holds anybody who does not want to be served, and everything here is O(1) per waiter.
+ */
+#include "pool/pool_internal.h"
+
+static inline zend_async_pool_waiter_t *waiter_of(async_list_t *node)
+{
+	return ASYNC_LIST_ENTRY(node, zend_async_pool_waiter_t, wait.node);
+}
+
+static zend_string *waiter_info(async_wait_t *wait)
+{
+	zend_async_pool_waiter_t *waiter = (zend_async_pool_waiter_t *) wait;
+
+	return waiter->pool->base.event.info(&waiter->pool->base.event);
+}
+
+void async_pool_serve(async_pool_t *pool)
+{
+	while (!async_list_is_empty(&pool->parked) && async_pool_has_place(pool)) {
+		/* While RECOVERING, who is in line stays there until the probe is back. While INACTIVE he is woken, to learn
+		 * that there is no service. */
+		if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && !async_pool_breaker_admits(pool, false)) {
+			return;
+		}
+		zend_async_pool_waiter_t *waiter = waiter_of(async_list_pop_front(&pool->parked));
+		waiter->promised = true;
+		pool->reserved++;
+		async_wait_wake(&waiter->wait);
+	}
+}
+
+async_pool_result_t async_pool_wait(async_pool_t *pool, uint64_t deadline, bool *promised)
+{
+	zend_async_pool_waiter_t waiter;
+	async_coroutine_t *coroutine = async_wait_prepare();
+
+	if (UNEXPECTED(!coroutine)) {
+		return ASYNC_POOL_CANNOT_WAIT;
+	}
+	async_wait_init(&waiter.wait, coroutine, waiter_info);
+	waiter.pool = pool;
+	waiter.promised = false;
+	async_list_push_back(&pool->parked, &waiter.wait.node);
+	async_pool_check_invariants(pool);
+
+	async_wait_status_t status = async_wait_park(&waiter.wait, deadline);
+	if (EXPECTED(status == ASYNC_WAIT_OK)) {
+		*promised = waiter.promised && !async_pool_is_closed(pool);
+		return ASYNC_POOL_OK;
+	}
+	if (waiter.promised) { /* cancelled after the promise, before it could run */
+		async_pool_hand_on(pool);
+	}
+	async_pool_check_invariants(pool);
+	return status == ASYNC_WAIT_TIMEOUT ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EXCEPTION;
+}
+
+void async_pool_dismiss_waiters(async_pool_t *pool)
+{
+	async_list_t *node;
+
+	pool->reserved = 0; /* I8: who was promised something finds the pool closed when he runs */
+	while ((node = async_list_pop_front(&pool->parked))) {
+		async_wait_wake(&waiter_of(node)->wait);
+	}
+}
+
+uint32_t async_pool_waiting_count(const async_pool_t *pool)
+{
+	uint32_t count = pool->reserved;
+
+	ASYNC_LIST_FOREACH(&pool->parked, node) {
+		count++;
+	}
+	return count;
+}
+
+void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
+{
+	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
+		zend_get_gc_buffer_add_zval(buffer, async_pool_ring_at(&pool->idle, position));
+	}
+	/* The runtime's reference to a parked coroutine stands for "somebody will wake it", and that somebody is this pool
+	 * alone, unless there is a deadline. A waiting coroutine that only the pool leads to, in a pool that only this
+	 * coroutine leads to, is garbage. */
+	ASYNC_LIST_FOREACH(&pool->parked, node) {
+		async_coroutine_t *coroutine = waiter_of(node)->wait.coroutine;
+		if (!async_timer_is_active(&coroutine->timer) && !ZEND_COROUTINE_IS_MAIN(&coroutine->base)) {
+			zend_get_gc_buffer_add_obj(buffer, &coroutine->std);
+		}
+	}
+}

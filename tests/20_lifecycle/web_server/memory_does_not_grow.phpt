@@ -1,0 +1,18 @@
+--TEST--
+php -S: memory, resident memory and mappings do not grow from request to request
+--SKIPIF--
+<?php
+if (!is_readable('/proc/self/status')) die('skip needs /proc');
+if (getenv('SKIP_SLOW_TESTS')) die('skip slow');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../server.inc';
+$server = new WebServer(server_scripts());
+check_growth($server->get(...));
+?>
+--EXPECT--
+same process
+memory: steady
+resident: steady
+mappings: steady

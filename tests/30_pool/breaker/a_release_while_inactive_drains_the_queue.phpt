@@ -1,0 +1,34 @@
+--TEST--
+Pool: breaker: a release while INACTIVE wakes one waiter, which is refused and hands its place on, until the queue is empty
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+foreach ([true, false] as $accept) {
+    $pool = new Async\Pool(fn () => new Conn, beforeRelease: fn () => $accept, max: 1);
+    $r = $pool->acquire();
+    for ($i = 0; $i < 4; $i++) {
+        waiter($pool, "W$i");
+    }
+    steps();
+    $pool->deactivate();
+    $pool->release($r);
+    steps();
+    echo counts($pool), "\n";
+    $pool->activate();
+    echo $pool->tryAcquire(), "\n";
+}
+?>
+--EXPECT--
+W0: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+W1: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+W2: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+W3: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+idle 1, active 0
+c1
+W0: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+W1: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+W2: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+W3: Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
+idle 0, active 0
+c3

@@ -1,0 +1,37 @@
+--TEST--
+Pool: gc: a coroutine that waits on a pool which only it refers to is collected, its finally block runs
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{spawn, suspend};
+
+$c = spawn(function () {
+    $pool = new Async\Pool(
+        factory: fn () => new Conn,
+        destructor: function () { echo "destroyed\n"; },
+        max: 1,
+    );
+    $mine = $pool->acquire();
+    try {
+        echo "waiting\n";
+        $pool->acquire();
+        echo "not reached\n";
+    } finally {
+        echo "finally\n";
+        $pool->release($mine);
+    }
+    echo "not reached\n";
+});
+suspend();
+$weak = WeakReference::create($c);
+unset($c);
+gc_collect_cycles();
+var_dump($weak->get());
+echo "end\n";
+?>
+--EXPECT--
+waiting
+finally
+destroyed
+NULL
+end

@@ -1,0 +1,18 @@
+--TEST--
+Pool: health: the script ends although a check is in the middle of a long wait
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+$checking = false;
+$pool = new Async\Pool(
+    factory: fn () => 1,
+    healthcheck: function () use (&$checking) { $checking = true; Async\delay(600_000); },
+    min: 1,
+    healthcheckInterval: 1,
+);
+until(function () use (&$checking) { return $checking; });
+echo "end\n";
+?>
+--EXPECT--
+end

@@ -1,0 +1,20 @@
+--TEST--
+Pool: health: the hook runs in a coroutine that is neither main nor anybody's
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{current_coroutine, delay};
+
+$seen = null;
+$pool = new Async\Pool(
+    factory: fn () => 1,
+    healthcheck: function () use (&$seen) { $seen = current_coroutine(); },
+    min: 1,
+    healthcheckInterval: 1,
+);
+until(function () use (&$seen) { return $seen !== null; });
+var_dump($seen instanceof Async\Coroutine, $seen === current_coroutine());
+?>
+--EXPECT--
+bool(true)
+bool(false)

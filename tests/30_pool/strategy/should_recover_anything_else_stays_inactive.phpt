@@ -1,0 +1,33 @@
+--TEST--
+Pool: strategy: shouldRecover that throws, or returns something else than true, keeps the breaker open
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+class Odd implements Async\CircuitBreakerStrategy
+{
+    public mixed $answer;
+    public function reportSuccess(mixed $source): void {}
+    public function reportFailure(mixed $source, Throwable $error): void {}
+    public function shouldRecover() { return $this->answer instanceof Throwable ? throw $this->answer : $this->answer; }
+}
+$pool = new Async\Pool(fn () => new Conn);
+$pool->setCircuitBreakerStrategy($s = new Odd);
+$pool->deactivate();
+foreach ([false, null, 0, 1, 'true', [1], new stdClass, new Exception('no'), new Error('no')] as $answer) {
+    $s->answer = $answer;
+    echo $pool->getState()->name, ' ', outcome(fn () => $pool->tryAcquire()), ' ', get_class((function () use ($pool) {
+        try { $pool->acquire(); } catch (Throwable $e) { return $e; }
+    })()), "\n";
+}
+?>
+--EXPECT--
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
+INACTIVE null Async\ServiceUnavailableException
