@@ -9,6 +9,7 @@
 #include "php_async.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
+#include "php/pool_class.h"
 #include "runtime/autoload.h"
 #include "runtime/interrupt.h"
 #include "runtime/runtime.h"
@@ -59,6 +60,7 @@ static PHP_MINIT_FUNCTION(async)
 	REGISTER_INI_ENTRIES();
 	async_exceptions_register();
 	async_coroutine_class_register();
+	async_pool_class_register();
 	async_shutdown_minit();
 	original_post_startup_cb = zend_post_startup_cb;
 	zend_post_startup_cb = async_post_startup;

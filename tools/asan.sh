@@ -24,7 +24,7 @@ build_asan_php() {
 	step "compile PHP with sanitizers (some minutes)" make -s -C "$BUILD/php-source" -j"$(nproc)"
 	step "install it in .build" make -s -C "$BUILD/php-source" install
 	echo "zend_extension=opcache" >"$BUILD/php/lib/php.ini"
-	rm -rf "$BUILD/php-source"
+	rm -rf "$BUILD/php-source" "$BUILD/apt"
 }
 
 # apt with source packages, from where the binary packages come, without touching the configuration of the system.

@@ -3,7 +3,9 @@
 # A run works on a copy of tests/ in .build/run.*, with links to all else: the tree stays clean, and several runs do not
 # disturb each other. The copy of a run with failures is kept as .build/failed-LABEL.
 
-VALGRIND_TESTS="tests/00_module tests/10_runtime tests/30_pool"
+# Under valgrind a test takes seconds: the full run takes each fourth test of these folders, `./dev valgrind` takes all.
+VALGRIND_TESTS=("$ROOT"/tests/{00_module,10_runtime,30_pool})
+VALGRIND_SAMPLE=4
 
 passed=0 failed=0 skipped=0 failures=()
 
@@ -21,29 +23,31 @@ run_suite() {
 	esac
 }
 
-# The tests of the lower layers once more under valgrind, with the debug flavour and few other extensions; not those tests
-# that are too slow for it. A fatal error leaves memory behind by design, so a test that expects one is not asked for leaks.
+# run_valgrind SAMPLE PATH…: each SAMPLEth of the tests under valgrind, with the debug flavour and few other extensions; never
+# those that are too slow for it. A fatal error leaves memory behind by design, so a test that expects one is not asked for leaks.
 run_valgrind() {
-	local folder folders=()
-	for folder in $VALGRIND_TESTS; do
-		[ ! -d "$ROOT/$folder" ] || folders+=("$ROOT/$folder")
-	done
-	[ ${#folders[@]} -gt 0 ] || return 0
+	local sample=$1 selected
+	shift
 	use_few_extensions debug
 	export ZEND_DONT_UNLOAD_MODULES=1     # or functions of extensions have no names in the report
-	valgrind_batch valgrind "--leak-check=full --show-leak-kinds=definite" drop_tests 'Fatal error:'
-	valgrind_batch valgrind-fatal "--leak-check=no" keep_tests 'Fatal error:'
+	make_run_dir
+	select_tests "$@"
+	filter_tests -L 'SKIP_SLOW_TESTS|SKIP_PERF_SENSITIVE'
+	sed -i -n "1~${sample}p" "$RUN/list"
+	selected=$(cat "$RUN/list")
+	filter_tests -L 'Fatal error:'
+	valgrind_tests valgrind "--leak-check=full --show-leak-kinds=definite"
+
+	make_run_dir
+	echo "$selected" >"$RUN/list"
+	filter_tests -l 'Fatal error:'
+	valgrind_tests valgrind-fatal "--leak-check=no"
 	unset VALGRIND_OPTS ZEND_DONT_UNLOAD_MODULES
 }
 
-valgrind_batch() {
-	local label=$1
-	make_run_dir
-	select_tests "${folders[@]}"
-	drop_tests 'SKIP_SLOW_TESTS|SKIP_PERF_SENSITIVE'
-	"$3" "$4"
+valgrind_tests() {
 	export VALGRIND_OPTS="$2 --suppressions=$ROOT/tests/valgrind.supp --num-callers=30"
-	[ ! -s "$RUN/list" ] || run_tests "$label" -m --show-mem --set-timeout 300 -d pcre.jit=0
+	[ ! -s "$RUN/list" ] || run_tests "$1" -m --show-mem --set-timeout 300 -d pcre.jit=0
 }
 
 # Each extension makes the start of PHP slower, and under valgrind that is most of the time of a test.
@@ -55,6 +59,22 @@ use_few_extensions() {
 		ln -sf "$file" "$dir"
 	done
 	PHP_INI_SCAN_DIR=$dir
+}
+
+# tests/unit/*.c test the layers that know nothing of PHP; hence sanitizers are at hand.
+run_unit_tests() {
+	local file program
+	mkdir -p "$BUILD/unit"
+	for file in "$ROOT"/tests/unit/*.c; do
+		program=$BUILD/unit/$(basename "$file" .c)
+		step "compile ${file#"$ROOT"/}" cc -std=gnu11 -O1 -g $WARNINGS -Werror -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+			-I"$ROOT/src" "$file" "$ROOT"/src/{support,reactor}/*.c $(pkg-config --cflags --libs libuv) -lpthread -o "$program"
+		run_as_test "${file#"$ROOT"/}" run_quietly "$program"
+	done
+}
+
+run_quietly() {
+	"$@" >"$BUILD/log/${1##*/}.log" 2>&1 || { tail -n 40 "$BUILD/log/${1##*/}.log" >&2; return 1; }
 }
 
 make_run_dir() {
@@ -78,15 +98,7 @@ select_tests() {
 	[ -s "$RUN/list" ] || die "no tests there"
 }
 
-# Of the selected tests, keep or drop those with a line that matches a pattern.
-keep_tests() {
-	filter_tests -l "$1"
-}
-
-drop_tests() {
-	filter_tests -L "$1"
-}
-
+# filter_tests -l|-L PATTERN: keeps those of the selected tests with (-l) or without (-L) a line that matches.
 filter_tests() {
 	(cd "$RUN" && { xargs -r grep -E "$1" -e "$2" <list >kept || true; } && mv kept list)
 }

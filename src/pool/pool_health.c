@@ -123,7 +123,7 @@ static void sweep_dispose(zend_coroutine_t *coroutine)
 static void health_tick(async_timer_t *timer)
 {
 	async_pool_t *pool = ASYNC_LIST_ENTRY(timer, async_pool_t, health_timer);
-	async_coroutine_t *coroutine = async_spawn_hidden(sweep_entry, pool);
+	async_coroutine_t *coroutine = async_spawn_internal(sweep_entry, pool, true);
 
 	if (UNEXPECTED(!coroutine)) {
 		zend_clear_exception(); /* the request is ending */

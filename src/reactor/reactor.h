@@ -30,6 +30,8 @@ void async_reactor_wait(void);
 uint32_t async_reactor_pending(void);
 /* Does interest in descriptors or background work exist, that is, is a poll of the kernel worth a system call? */
 bool async_reactor_has_io(void);
+/* Counts the questions to the kernel: while it stands still, nothing new can be known about any descriptor. */
+uint32_t async_reactor_turn(void);
 /* Makes a concurrent or the next async_reactor_wait() return. Safe in signal handlers and other threads; a no-op before
  * async_reactor_start(). */
 void async_reactor_interrupt(void);
@@ -77,6 +79,9 @@ typedef void (*async_fd_fn)(async_fd_watch_t *watch, int events, int error);
 #define ASYNC_FD_READABLE 1
 #define ASYNC_FD_WRITABLE 2
 #define ASYNC_FD_PRIORITY 8 /* the values of libuv */
+/* Added to the events of async_fd_watch_start(): the caller forgets the descriptor before it is closed, so nobody needs to
+ * check that the number still stands for the same file. Saves a system call. */
+#define ASYNC_FD_OWNED 0x100
 
 struct async_fd_watch {
 	async_list_t node;      /* private */

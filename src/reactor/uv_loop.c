@@ -136,6 +136,7 @@ int async_reactor_after_fork(void)
 static void loop_run(uv_run_mode mode)
 {
 	async_fds_verify();
+	async_reactor.turn++;
 	uv_run(&async_reactor.uv->loop, async_list_is_empty(&async_reactor.ready) ? mode : UV_RUN_NOWAIT);
 }
 
@@ -195,6 +196,11 @@ void async_reactor_wait(void)
 uint32_t async_reactor_pending(void)
 {
 	return async_reactor.pending;
+}
+
+uint32_t async_reactor_turn(void)
+{
+	return async_reactor.turn;
 }
 
 bool async_reactor_has_io(void)

@@ -266,6 +266,8 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	if (fd < 0) {
 		return UV_EBADF;
 	}
+	bool owned = events & ASYNC_FD_OWNED;
+	events &= ~ASYNC_FD_OWNED;
 	if (!events || (events & ~EVENTS_ALL)) {
 		return UV_EINVAL;
 	}
@@ -274,7 +276,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	int error = 0;
 	if (!entry) {
 		error = entry_create(fd, &entry);
-	} else if (entry->registered && !file_is_same(entry)) {
+	} else if (entry->registered && !owned && !file_is_same(entry)) {
 		entry_fail(entry, UV_EBADF); /* those who wait for the file that had this number */
 	}
 	if (error) {

@@ -156,17 +156,6 @@ static async_coroutine_t *coroutine_spawn(bool hidden)
 	return coroutine;
 }
 
-/* After a graceful shutdown nothing new starts. */
-static void coroutine_queue(async_coroutine_t *coroutine)
-{
-	async_scheduler_enqueue(coroutine);
-	if (UNEXPECTED(ASYNC_G(shutting_down))) {
-		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
-		async_coroutine_cancel(coroutine, NULL, true);
-		GC_DELREF(&coroutine->std);
-	}
-}
-
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 {
 	if (UNEXPECTED(ASYNC_G(in_reactor))) {
@@ -191,25 +180,18 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 	if (fci->named_params) {
 		GC_TRY_ADDREF(fci->named_params);
 	}
-	coroutine_queue(coroutine);
-	return coroutine;
-}
-
-async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data)
-{
-	async_coroutine_t *coroutine = coroutine_spawn(false);
-
-	if (EXPECTED(coroutine)) {
-		coroutine->base.internal_entry = entry;
-		coroutine->base.extended_data = data;
-		coroutine_queue(coroutine);
+	async_scheduler_enqueue(coroutine);
+	if (UNEXPECTED(ASYNC_G(shutting_down))) { /* nothing new starts */
+		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
+		async_coroutine_cancel(coroutine, NULL, true);
+		GC_DELREF(&coroutine->std);
 	}
 	return coroutine;
 }
 
-async_coroutine_t *async_spawn_hidden(zend_coroutine_entry_t entry, void *data)
+async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden)
 {
-	async_coroutine_t *coroutine = coroutine_spawn(true);
+	async_coroutine_t *coroutine = coroutine_spawn(hidden);
 
 	if (EXPECTED(coroutine)) {
 		coroutine->base.internal_entry = entry;

@@ -86,8 +86,6 @@ static void finally_dispose(zend_coroutine_t *coroutine)
 
 void async_finally_start(async_coroutine_t *coroutine)
 {
-	/* Handlers run under a graceful shutdown too: they are clean-up. */
-	bool shutting_down = ASYNC_G(shutting_down);
 	finally_job_t *job = emalloc(sizeof(*job));
 
 	job->handlers = coroutine->finally_handlers;
@@ -95,9 +93,7 @@ void async_finally_start(async_coroutine_t *coroutine)
 	GC_ADDREF(&coroutine->std);
 	coroutine->finally_handlers = NULL;
 
-	ASYNC_G(shutting_down) = false;
-	async_coroutine_t *runner = async_spawn_internal(finally_run, job);
-	ASYNC_G(shutting_down) = shutting_down;
+	async_coroutine_t *runner = async_spawn_internal(finally_run, job, false);
 	runner->base.extended_dispose = finally_dispose;
 }
 

@@ -80,5 +80,5 @@ bool async_interrupt_dispatch(void)
 	if (EXPECTED(!zend_atomic_bool_load_ex(&EG(vm_interrupt)))) {
 		return false;
 	}
-	return async_spawn_internal(interrupt_run, NULL) != NULL;
+	return async_spawn_internal(interrupt_run, NULL, false) != NULL;
 }

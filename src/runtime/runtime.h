@@ -106,9 +106,9 @@ static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 /* A coroutine that calls `entry` (PHP: `fcall`, which is copied), queued to run. The runtime holds a reference until it
  * ends; the result is borrowed: add a reference to keep it. NULL = exception thrown. */
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall);
-async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data);
-/* The same, but it keeps neither the process alive nor is it missed when it never ends; killed at the end of the request. */
-async_coroutine_t *async_spawn_hidden(zend_coroutine_entry_t entry, void *data);
+/* Runs even under a graceful shutdown. A hidden one keeps neither the process alive nor is it missed when it never ends: it
+ * is killed at the end of the request. */
+async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden);
 
 /* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);

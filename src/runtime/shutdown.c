@@ -116,17 +116,33 @@ static void shutdown_run_rest(void)
 
 static void drain_register(bool append);
 
+/* Debuggers expect user code below every new context; at the end of a request there is none, so they get an empty file. */
+static void drain_with_user_frame(zend_execute_data *execute_data)
+{
+	zend_execute_data frame = { 0 };
+	zend_op_array file = { .type = ZEND_USER_FUNCTION, .filename = ZSTR_EMPTY_ALLOC() };
+	zend_op end = { .opcode = ZEND_RETURN };
+
+	file.opcodes = &end;
+	file.last = 1;
+	frame.func = (zend_function *) &file;
+	frame.opline = &end;
+	execute_data->prev_execute_data = &frame;
+	zend_try {
+		shutdown_run_rest();
+	} zend_catch {
+		/* A fatal error ends the coroutines, not the user's shutdown functions that come after this one. */
+		EG(current_execute_data) = execute_data;
+	} zend_end_try();
+	execute_data->prev_execute_data = NULL;
+}
+
 static ZEND_NAMED_FUNCTION(shutdown_drain)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !CG(unclean_shutdown)) {
-		zend_try {
-			shutdown_run_rest();
-		} zend_catch {
-			/* A fatal error ends the coroutines, not the user's shutdown functions that come after this one. */
-			EG(current_execute_data) = execute_data;
-		} zend_end_try();
+		drain_with_user_frame(execute_data);
 	}
 	if (CG(unclean_shutdown)) {
 		ASYNC_G(state) = ASYNC_STATE_OFF;

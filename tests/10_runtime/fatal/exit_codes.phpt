@@ -8,7 +8,7 @@ foreach ([
     'first instruction' => 'Async\spawn(function () { trigger_error("x", E_USER_ERROR); }); Async\suspend();',
     'main with others suspended' => 'Async\spawn(function () { Async\delay(60000); }); Async\suspend(); trigger_error("x", E_USER_ERROR);',
     'compile error' => 'Async\spawn(function () { Async\suspend(); eval("class A { abstract function x(); }"); });',
-    'out of memory' => 'ini_set("memory_limit", "64M"); Async\spawn(function () { Async\suspend(); str_repeat("x", 1 << 30); });',
+    'out of memory' => 'ini_set("memory_limit", "64M"); Async\spawn(function () { Async\suspend(); str_repeat("x", 1 << 30); }); Async\delay(60000);',
     'callback' => 'Async\spawn(function () { array_map(function () { Async\suspend(); trigger_error("x", E_USER_ERROR); }, [1]); });',
     'output buffer' => 'Async\spawn(function () { ob_start(); Async\suspend(); trigger_error("x", E_USER_ERROR); });',
     'finally handler' => 'Async\spawn(fn () => 1)->finally(function () { trigger_error("x", E_USER_ERROR); });',

@@ -1,5 +1,7 @@
 --TEST--
 suspend(): a million switches leave memory as it was
+--SKIPIF--
+<?php if (getenv('SKIP_SLOW_TESTS')) die('skip slow'); ?>
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_all};

@@ -19,7 +19,7 @@ foreach (['off', 'develop', 'debug', 'coverage', 'develop,debug,coverage'] as $m
 foreach (['develop', 'debug', 'coverage'] as $mode) {
     $result = run_php('Async\spawn(function () { echo "one "; Async\suspend(); throw new Exception("x"); }); Async\spawn(function () { echo "two "; });',
         $xdebug + ['xdebug.mode' => $mode, 'xdebug.start_with_request' => 'no']);
-    echo $mode, ': ', $result['code'], ' ', $result['signal'], ' ', strstr($result['output'], "\n", true), "\n";
+    echo $mode, ': ', $result['code'], ' ', $result['signal'], ' ', trim(strstr($result['output'], "\n", true)), "\n";
 }
 ?>
 --EXPECTF--
@@ -28,6 +28,6 @@ develop: 0 0 same
 debug: 0 0 same
 coverage: 0 0 same
 develop,debug,coverage: 0 0 same
-develop: 255 0 one two %S
-debug: 255 0 one two %S
-coverage: 255 0 one two %S
+develop: 255 0 one two
+debug: 255 0 one two
+coverage: 255 0 one two

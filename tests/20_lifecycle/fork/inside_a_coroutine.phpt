@@ -7,7 +7,7 @@ pcntl
 use function Async\{await, delay, spawn, suspend};
 
 $log = [];
-$waiting = spawn(function () use (&$log) { delay(5); $log[] = 'timer'; return 1; });
+$waiting = spawn(function () use (&$log) { delay(20); $log[] = 'timer'; return 1; });
 $forking = spawn(function () use (&$log, $waiting) {
     suspend();
     $pid = pcntl_fork();
@@ -17,6 +17,7 @@ $forking = spawn(function () use (&$log, $waiting) {
 });
 $pid = await($forking);
 await($waiting);
+sort($log);
 if ($pid === 0) {
     exit($log === ['child', 'timer'] ? 7 : 1);
 }

@@ -4,25 +4,30 @@ Pool: gc: the cycle holder -> pool -> factory closure -> holder is collected, an
 <?php
 class Holder
 {
+    public static array $log = [];
     public Async\Pool $pool;
     public function __construct()
     {
         $this->pool = new Async\Pool(
             factory: fn () => $this->make(),
-            destructor: function ($r) { echo "destroyed $r\n"; },
+            destructor: function ($r) { self::$log[] = "destroyed $r"; },
             min: 2,
         );
     }
     public function make() { static $n = 0; return 'r' . ++$n; }
-    public function __destruct() { echo "holder gone\n"; }
+    public function __destruct() { self::$log[] = 'holder gone'; }
 }
 $weak = WeakReference::create((new Holder)->pool);
 var_dump($weak->get() !== null);
 var_dump(gc_collect_cycles() > 0);
 var_dump($weak->get());
+sort(Holder::$log);
+echo implode("\n", Holder::$log), "\n";
 ?>
---EXPECTF--
+--EXPECT--
 bool(true)
-%A
 bool(true)
 NULL
+destroyed r1
+destroyed r2
+holder gone

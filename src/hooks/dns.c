@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * getaddrinfo() in a background thread. The request belongs to the thread pool until it is done: a coroutine that is
+ * cancelled leaves it behind, and its end frees it.
+ */
+#include "hooks/dns.h"
+#include "hooks/hooks.h"
+#include "hooks/io_wait.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+
+typedef struct dns_request {
+	async_work_t work;
+	async_wait_t *wait;     /* NULL once nobody waits any more */
+	char *host;             /* these are malloc()ed: the thread knows no PHP */
+	char *service;
+	struct addrinfo hints;
+	struct addrinfo *result;
+	int status;
+	int system_error;       /* errno, if the status is EAI_SYSTEM */
+	bool is_done;
+} dns_request_t;
+
+static void request_run(async_work_t *work)
+{
+	dns_request_t *request = (dns_request_t *) work;
+
+	request->status = getaddrinfo(request->host, request->service, &request->hints, &request->result);
+	request->system_error = errno;
+}
+
+static void request_free(dns_request_t *request)
+{
+	if (request->result) {
+		freeaddrinfo(request->result);
+	}
+	free(request->host);
+	free(request->service);
+	free(request);
+}
+
+static void request_done(async_work_t *work, int error)
+{
+	dns_request_t *request = (dns_request_t *) work;
+
+	request->is_done = true;
+	if (error) {
+		request->status = EAI_AGAIN;
+	}
+	if (request->wait) {
+		async_wait_wake(request->wait);
+	} else {
+		request_free(request);
+	}
+}
+
+static dns_request_t *request_create(const char *host, const char *service, const struct addrinfo *hints)
+{
+	dns_request_t *request = calloc(1, sizeof(*request));
+
+	if (!request) {
+		return NULL;
+	}
+	request->work.run = request_run;
+	request->work.done = request_done;
+	request->host = host ? strdup(host) : NULL;
+	request->service = service ? strdup(service) : NULL;
+	if (hints) {
+		request->hints = *hints;
+	} else { /* what NULL means to the C library */
+		request->hints.ai_flags = AI_V4MAPPED | AI_ADDRCONFIG;
+	}
+	return request;
+}
+
+static zend_string *dns_info(async_wait_t *wait)
+{
+	(void) wait;
+	return zend_string_init(ZEND_STRL("Host name lookup"), false);
+}
+
+/* Nothing to ask anybody for. */
+static bool is_numeric(const char *host)
+{
+	struct in6_addr address;
+
+	return !host || inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1;
+}
+
+int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
+{
+	async_wait_t wait;
+	dns_request_t *request;
+
+	if (is_numeric(host) || !async_hook_is_enabled(ASYNC_HOOK_DNS) || !async_io_may_wait()
+			|| !(request = request_create(host, service, hints))) {
+		return getaddrinfo(host, service, hints, result);
+	}
+	async_wait_init(&wait, async_wait_prepare(), dns_info);
+	if (async_work_start(&request->work) != 0) {
+		request_free(request);
+		return getaddrinfo(host, service, hints, result);
+	}
+	request->wait = &wait;
+	if (async_wait_park(&wait, 0) != ASYNC_WAIT_OK) {
+		if (request->is_done) {
+			request_free(request);
+		} else {
+			request->wait = NULL;
+			async_work_cancel(&request->work);
+		}
+		errno = ECANCELED;
+		return EAI_SYSTEM;
+	}
+	int status = request->status;
+	*result = request->result;
+	request->result = NULL;
+	errno = request->system_error;
+	request_free(request);
+	return status;
+}

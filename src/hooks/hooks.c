@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which hooks there are, which of them are wanted, and when they are put in place and taken away.
+ */
+#include "hooks/hooks.h"
+#include "hooks/client.h"
+#include "hooks/lib_poll.h"
+#include "hooks/sleep.h"
+#include "hooks/stream_select.h"
+#include "hooks/xport.h"
+
+#include "ext/standard/info.h"
+#include "zend_smart_str.h"
+
+static const struct {
+	const char *name;
+	unsigned hooks;
+} names[] = {
+	{ "all", ASYNC_HOOK_ALL },
+	{ "none", 0 },
+	{ "stream", ASYNC_HOOK_STREAM },
+	{ "select", ASYNC_HOOK_SELECT },
+	{ "dns", ASYNC_HOOK_DNS },
+	{ "sleep", ASYNC_HOOK_SLEEP },
+	{ "pgsql", ASYNC_HOOK_PGSQL },
+	{ "curl", ASYNC_HOOK_CURL },
+	{ "main", ASYNC_HOOK_MAIN },
+};
+#define NAME_COUNT (sizeof(names) / sizeof(*names))
+#define FIRST_SINGLE 2 /* after "all" and "none" */
+
+static unsigned enabled;
+
+bool async_hook_is_enabled(async_hook_t hook)
+{
+	return enabled & hook;
+}
+
+static bool hooks_enable(const char *name, size_t length)
+{
+	for (size_t i = 0; i < NAME_COUNT; i++) {
+		if (strlen(names[i].name) == length && zend_binary_strcasecmp(names[i].name, length, name, length) == 0) {
+			enabled |= names[i].hooks;
+			return true;
+		}
+	}
+	zend_error(E_CORE_WARNING, "async.hooks: there is no hook \"%.*s\"", (int) length, name);
+	return false;
+}
+
+zend_result async_hooks_minit(void)
+{
+	const char *list = INI_STR("async.hooks");
+	zend_result result = SUCCESS;
+
+	enabled = 0;
+	while (list && *(list += strspn(list, ", \t"))) {
+		size_t length = strcspn(list, ", \t");
+		if (!hooks_enable(list, length)) {
+			result = FAILURE;
+		}
+		list += length;
+	}
+	return result;
+}
+
+void async_hooks_post_startup(void)
+{
+	if (enabled & ASYNC_HOOK_STREAM) {
+		async_xport_install();
+	}
+	if (enabled & ASYNC_HOOK_SELECT) {
+		async_stream_select_install();
+	}
+	if (enabled & ASYNC_HOOK_SLEEP) {
+		async_sleep_install();
+	}
+	async_lib_poll_install();
+	async_client_install();
+}
+
+void async_hooks_mshutdown(void)
+{
+	async_lib_poll_uninstall();
+	if (enabled & ASYNC_HOOK_STREAM) {
+		async_xport_uninstall();
+	}
+}
+
+void async_hooks_info(void)
+{
+	smart_str list = { 0 };
+
+	for (size_t i = FIRST_SINGLE; i < NAME_COUNT; i++) {
+		if (enabled & names[i].hooks) {
+			if (list.s) {
+				smart_str_appends(&list, ", ");
+			}
+			smart_str_appends(&list, names[i].name);
+		}
+	}
+	smart_str_0(&list);
+	php_info_print_table_row(2, "hooks", list.s ? ZSTR_VAL(list.s) : "none");
+	smart_str_free(&list);
+	async_lib_poll_info();
+}
+
+zif_handler async_hook_function(const char *name, zif_handler replacement)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
+
+	if (!function || function->type != ZEND_INTERNAL_FUNCTION) {
+		return NULL;
+	}
+	zif_handler original = function->internal_function.handler;
+	function->internal_function.handler = replacement;
+	return original;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Waiting for descriptors on top of the wait primitive. Watches live on the stack of the function that waits.
+ */
+#include "hooks/io_wait.h"
+#include "hooks/hooks.h"
+
+#include "zend_exceptions.h"
+
+#define WATCHES_ON_STACK 8
+
+typedef struct io_wait {
+	async_wait_t wait;
+	int fd;     /* to tell about it */
+	int result; /* valid once the wait was woken */
+} io_wait_t;
+
+typedef struct io_watch {
+	async_fd_watch_t watch;
+	io_wait_t *owner;
+} io_watch_t;
+
+/* The last call that was cut off, for async_io_is_cancelled(): compared, never followed. */
+static struct {
+	const zend_execute_data *call;
+	const async_coroutine_t *coroutine;
+} cut_off;
+
+static bool io_launch_main(void)
+{
+	if (!async_hook_is_enabled(ASYNC_HOOK_MAIN) || ASYNC_G(state) != ASYNC_STATE_READY || EG(exception)) {
+		return false;
+	}
+	if (async_wait_prepare()) {
+		return true;
+	}
+	zend_clear_exception();
+	return false;
+}
+
+bool async_io_may_wait(void)
+{
+	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) ? async_wait_is_possible() : io_launch_main();
+}
+
+uint64_t async_io_deadline(const struct timeval *timeout)
+{
+	if (!timeout || timeout->tv_sec < 0) {
+		return 0;
+	}
+	/* Half of the clock's range is centuries away, and leaves room to add. */
+	if ((uint64_t) timeout->tv_sec >= INT64_MAX / UINT64_C(1000000000)) {
+		return 0;
+	}
+	return async_clock_now() + (uint64_t) timeout->tv_sec * 1000000000 + (uint64_t) timeout->tv_usec * 1000;
+}
+
+static zend_string *io_wait_info(async_wait_t *wait)
+{
+	io_wait_t *io = ASYNC_LIST_ENTRY(wait, io_wait_t, wait);
+
+	return io->fd < 0 ? strpprintf(0, "I/O") : strpprintf(0, "I/O(descriptor=%d)", io->fd);
+}
+
+static void io_watch_fire(async_fd_watch_t *watch, int events, int error)
+{
+	io_watch_t *self = ASYNC_LIST_ENTRY(watch, io_watch_t, watch);
+
+	self->owner->result = error ? error : events;
+	async_wait_wake(&self->owner->wait);
+}
+
+static int io_watch_start(io_watch_t *self, io_wait_t *owner, int fd, int events)
+{
+	self->owner = owner;
+	async_fd_watch_init(&self->watch, io_watch_fire);
+	return async_fd_watch_start(&self->watch, fd, events);
+}
+
+static bool io_wait_init(io_wait_t *io, int fd)
+{
+	async_coroutine_t *self = async_wait_prepare();
+
+	if (UNEXPECTED(!self)) {
+		return false;
+	}
+	async_wait_init(&io->wait, self, io_wait_info);
+	io->fd = fd;
+	return true;
+}
+
+static int io_wait_park(io_wait_t *io, uint64_t deadline)
+{
+	cut_off.call = NULL; /* frames are reused: forget about older ones as soon as there is something newer */
+	switch (async_wait_park(&io->wait, deadline)) {
+		case ASYNC_WAIT_OK:
+			return io->result;
+		case ASYNC_WAIT_TIMEOUT:
+			return ASYNC_IO_TIMEOUT;
+		default:
+			cut_off.call = EG(current_execute_data);
+			cut_off.coroutine = ASYNC_G(current);
+			return ASYNC_IO_THROWN;
+	}
+}
+
+static int io_busy(int fd)
+{
+	zend_throw_exception_ex(async_ce_exception, 0,
+		"Descriptor %d is in use: another coroutine waits for it already", fd);
+	return ASYNC_IO_THROWN;
+}
+
+int async_io_wait(int fd, int events, uint64_t deadline)
+{
+	io_wait_t io;
+	io_watch_t watch;
+
+	if (UNEXPECTED(!io_wait_init(&io, fd))) {
+		return ASYNC_IO_THROWN;
+	}
+	int error = io_watch_start(&watch, &io, fd, events);
+	if (UNEXPECTED(error)) {
+		return error == UV_EBUSY ? io_busy(fd) : error;
+	}
+	int result = io_wait_park(&io, deadline);
+	async_fd_watch_stop(&watch.watch);
+	return result;
+}
+
+static int events_of(const struct pollfd *poll)
+{
+	return (poll->events & (POLLIN | POLLRDNORM) ? ASYNC_FD_READABLE : 0)
+		| (poll->events & (POLLOUT | POLLWRNORM) ? ASYNC_FD_WRITABLE : 0)
+		| (poll->events & POLLPRI ? ASYNC_FD_PRIORITY : 0);
+}
+
+/* Starts the watches; `*started` says how many, whatever is returned. */
+static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, io_watch_t *watches, size_t *started)
+{
+	*started = 0;
+	for (size_t i = 0; i < count; i++) {
+		int fd = fds[i].fd;
+		int events = events_of(&fds[i]);
+		if (fd < 0 || !events) { /* as poll() does; it would report errors even so, but nobody asks for these alone */
+			continue;
+		}
+		int error = io_watch_start(&watches[*started], io, fd, events);
+		if (UNEXPECTED(error == UV_EBUSY)) { /* by ourselves, if the descriptor is listed twice? */
+			int wanted = events;
+			for (size_t j = 0; j < i; j++) {
+				events &= fds[j].fd == fd ? ~events_of(&fds[j]) : ~0;
+			}
+			if (!events) {
+				continue;
+			}
+			if (events == wanted) {
+				return io_busy(fd);
+			}
+			error = io_watch_start(&watches[*started], io, fd, events);
+		}
+		if (error) {
+			return error == UV_EBUSY ? io_busy(fd) : error;
+		}
+		(*started)++;
+	}
+	return 0;
+}
+
+int async_io_wait_any(const struct pollfd *fds, size_t count, uint64_t deadline)
+{
+	io_wait_t io;
+	io_watch_t few[WATCHES_ON_STACK];
+	size_t started;
+
+	if (UNEXPECTED(!io_wait_init(&io, count == 1 ? fds[0].fd : -1))) {
+		return ASYNC_IO_THROWN;
+	}
+	io_watch_t *watches = count <= WATCHES_ON_STACK ? few : safe_emalloc(count, sizeof(io_watch_t), 0);
+	int result = io_watch_all(&io, fds, count, watches, &started);
+	if (EXPECTED(!result)) {
+		result = io_wait_park(&io, deadline);
+	}
+	while (started > 0) {
+		async_fd_watch_stop(&watches[--started].watch);
+	}
+	if (watches != few) {
+		efree(watches);
+	}
+	return result;
+}
+
+bool async_io_is_cancelled(void)
+{
+	return EG(exception) && cut_off.call && cut_off.call == EG(current_execute_data)
+		&& cut_off.coroutine == ASYNC_G(current);
+}
+
+bool async_io_caller_is_client(void)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	if (!call || !call->func || call->func->type != ZEND_INTERNAL_FUNCTION) {
+		return false;
+	}
+	const zend_module_entry *module = call->func->internal_function.module;
+	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0;
+}

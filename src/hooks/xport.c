@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The life of a stream that we stand in front of, from the factory of its transport to its end, and who may use it when.
+ * The operations themselves are in xport_io.c, xport_option.c, xport_connect.c and xport_tls.c.
+ */
+#include "hooks/xport.h"
+#include "hooks/xport_io.h"
+
+#include <errno.h>
+#include <sys/socket.h>
+
+#include "zend_exceptions.h"
+
+static struct transport {
+	const char *name;
+	int encrypt_method;
+	php_stream_transport_factory original; /* NULL: PHP does not have it */
+} transports[] = {
+	{ "tcp", 0, NULL },
+	{ "udp", 0, NULL },
+	{ "unix", 0, NULL },
+	{ "udg", 0, NULL },
+	{ "ssl", STREAM_CRYPTO_METHOD_TLS_ANY_CLIENT, NULL },
+	{ "tls", STREAM_CRYPTO_METHOD_TLS_ANY_CLIENT, NULL },
+	{ "tlsv1.0", STREAM_CRYPTO_METHOD_TLSv1_0_CLIENT, NULL },
+	{ "tlsv1.1", STREAM_CRYPTO_METHOD_TLSv1_1_CLIENT, NULL },
+	{ "tlsv1.2", STREAM_CRYPTO_METHOD_TLSv1_2_CLIENT, NULL },
+	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
+};
+
+static zif_handler original_stream_socket_pair;
+
+static int xport_close(php_stream *stream, int close_handle);
+
+async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
+{
+	async_xport_t *xport = pecalloc(1, sizeof(*xport), stream->is_persistent);
+
+	xport->ops = *original;
+	xport->ops.read = async_xport_read;
+	xport->ops.write = async_xport_write;
+	xport->ops.close = xport_close;
+	xport->ops.set_option = async_xport_set_option;
+	xport->original = original;
+	xport->stream = stream;
+	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
+	xport->is_inet = xport->can_encrypt || strcmp(original->label, "tcp_socket") == 0
+		|| strcmp(original->label, "udp_socket") == 0;
+	stream->ops = &xport->ops;
+	return xport;
+}
+
+async_xport_t *async_xport_of(php_stream *stream)
+{
+	async_xport_t *xport = (async_xport_t *) stream->ops;
+
+	return EXPECTED(xport->stream == stream) ? xport : async_xport_adopt(stream, xport->original);
+}
+
+int async_xport_original_option(async_xport_t *xport, int option, int value, void *param)
+{
+	php_stream *stream = xport->stream;
+
+	if (xport->can_encrypt) {
+		/* It recognises itself by nothing, and calls itself through stream->ops to shake hands: that must come to us. */
+		return xport->original->set_option(stream, option, value, param);
+	}
+	stream->ops = xport->original;
+	int result = xport->original->set_option(stream, option, value, param);
+	stream->ops = &xport->ops;
+	return result;
+}
+
+void async_xport_enter(async_xport_t *xport)
+{
+	xport->inside++;
+}
+
+void async_xport_leave(async_xport_t *xport)
+{
+	if (--xport->inside == 0 && UNEXPECTED(xport->closer)) {
+		async_wait_wake(xport->closer);
+	}
+}
+
+bool async_xport_is_busy(async_xport_t *xport, int events)
+{
+	bool reading = events & ASYNC_FD_READABLE;
+	async_coroutine_t *same = reading ? xport->reader : xport->writer;
+	async_coroutine_t *opposite = reading ? xport->writer : xport->reader;
+
+	if (EXPECTED(!same && !opposite)) {
+		return false;
+	}
+	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. */
+	if (!same && (opposite == ASYNC_G(current) || !async_io_caller_is_client())) {
+		return false;
+	}
+	zend_throw_exception_ex(async_ce_exception, 0,
+		"The stream is in use: another coroutine is %s it already", same == xport->reader ? "reading from" : "writing to");
+	return true;
+}
+
+int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
+{
+	php_netstream_data_t *sock = async_xport_socket(xport->stream);
+	async_coroutine_t **user = events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer;
+
+	if (UNEXPECTED(xport->closer || !sock)) {
+		return ASYNC_IO_CLOSED;
+	}
+	*user = ASYNC_G(current);
+	async_xport_enter(xport);
+	int result = async_io_wait(sock->socket, events | ASYNC_FD_OWNED, deadline);
+	*user = NULL;
+	async_xport_leave(xport);
+
+	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_io_caller_is_client()) {
+		shutdown(sock->socket, SHUT_RDWR);
+		xport->stream->eof = 1;
+	}
+	return result;
+}
+
+/* Those who wait inside find out that the stream is closed, and leave, before it is freed. */
+static void xport_expel(async_xport_t *xport)
+{
+	zend_object *thrown = EG(exception);
+	async_wait_t wait;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return; /* nobody will ever come back to it */
+	}
+	EG(exception) = NULL;
+	if (!async_wait_is_possible()) {
+		zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
+	}
+	while (xport->inside) {
+		async_wait_init(&wait, async_wait_prepare(), NULL);
+		xport->closer = &wait;
+		async_wait_park(&wait, 0);
+		if (EG(exception)) { /* cancelled; but this must be finished */
+			if (thrown) {
+				zend_exception_set_previous(EG(exception), thrown);
+			}
+			thrown = EG(exception);
+			EG(exception) = NULL;
+		}
+	}
+	EG(exception) = thrown;
+}
+
+static int xport_close(php_stream *stream, int close_handle)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+
+	if (sock) {
+		async_fd_forget(sock->socket);
+	}
+	if (UNEXPECTED(xport->inside)) {
+		xport_expel(xport);
+	}
+	if (xport->nonblocking && sock && !close_handle) {
+		php_set_sock_blocking(sock->socket, 1);
+	}
+	stream->ops = xport->original;
+	int result = stream->ops->close(stream, close_handle);
+	pefree(xport, stream->is_persistent);
+	return result;
+}
+
+static php_stream *transport_open(const char *proto, size_t protolen, const char *resourcename, size_t resourcenamelen,
+	const char *persistent_id, int options, int flags, struct timeval *timeout, php_stream_context *context STREAMS_DC)
+{
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		struct transport *transport = &transports[i];
+		if (!transport->original || strlen(transport->name) != protolen || memcmp(transport->name, proto, protolen) != 0) {
+			continue;
+		}
+		php_stream *stream = transport->original(proto, protolen, resourcename, resourcenamelen, persistent_id, options,
+			flags, timeout, context STREAMS_REL_CC);
+		if (stream) {
+			async_xport_t *xport = async_xport_adopt(stream, stream->ops);
+			xport->encrypt_method = transport->encrypt_method;
+			if (timeout) {
+				xport->connect_timeout = *timeout;
+			}
+		}
+		return stream;
+	}
+	return NULL;
+}
+
+/* These do not come from a transport. */
+static ZEND_NAMED_FUNCTION(xport_stream_socket_pair)
+{
+	zval *element;
+
+	original_stream_socket_pair(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_ARRAY) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(return_value), element) {
+			php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
+			if (stream) {
+				async_xport_adopt(stream, stream->ops);
+			}
+		} ZEND_HASH_FOREACH_END();
+	}
+}
+
+void async_xport_install(void)
+{
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		struct transport *transport = &transports[i];
+		transport->original = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport->name, strlen(transport->name));
+		if (transport->original) {
+			php_stream_xport_register(transport->name, transport_open);
+		}
+	}
+	original_stream_socket_pair = async_hook_function("stream_socket_pair", xport_stream_socket_pair);
+}
+
+void async_xport_uninstall(void)
+{
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		if (transports[i].original) {
+			php_stream_xport_register(transports[i].name, transports[i].original);
+		}
+	}
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sockets behind PHP streams. Such a stream keeps the data and the operations that its transport gave it; ours stand in
+ * front of them, one table per stream, so that what we know about a stream is found from stream->ops.
+ */
+#ifndef ASYNC_HOOKS_XPORT_H
+#define ASYNC_HOOKS_XPORT_H
+
+#include "hooks/hooks.h"
+#include "hooks/io_wait.h"
+
+#include "php_network.h"
+
+#define ASYNC_XPORT_METHOD_IS_CLIENT 1 /* the bit of STREAM_CRYPTO_METHOD_*_CLIENT */
+
+typedef struct async_xport {
+	php_stream_ops ops;             /* what stream->ops points to: must be first */
+	const php_stream_ops *original;
+	php_stream *stream;             /* the owner; another stream that got these operations by accept() needs its own */
+	async_coroutine_t *reader;      /* who waits to read, accept or connect, until it has done so; or NULL */
+	async_coroutine_t *writer;      /* the same for writing; may be the same coroutine */
+	uint32_t inside;                /* calls that wait: the stream must not be freed under them */
+	async_wait_t *closer;           /* who waits for `inside` to become 0 in order to free the stream; or NULL */
+	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it */
+	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
+	bool is_inet;                   /* has a host name to look up */
+	bool can_encrypt;               /* the original operations are those of ext/openssl */
+	bool is_client;                 /* of the handshake that was set up last */
+	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
+	int encrypt_method;             /* for the handshake that belongs to connecting; 0 = none */
+	struct timeval connect_timeout; /* of that handshake */
+} async_xport_t;
+
+/* The data that every transport of PHP starts with; NULL when there is no open socket. */
+static inline php_netstream_data_t *async_xport_socket(php_stream *stream)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	return sock && sock->socket != -1 ? sock : NULL;
+}
+
+/* Ours for the stream, made now if it has only inherited another stream's. */
+async_xport_t *async_xport_of(php_stream *stream);
+
+/* Puts our operations in front of those that the stream has. */
+async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original);
+
+/* The original set_option, with stream->ops as it expects it: the transports of PHP recognise themselves by it. */
+int async_xport_original_option(async_xport_t *xport, int option, int value, void *param);
+
+/* Waits for the socket of the stream; see async_io_wait(). A wait that is cut off while an extension speaks its own
+ * protocol over the stream breaks the connection. */
+ASYNC_SUSPENDS int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
+
+/* Is the stream occupied for ASYNC_FD_* events by another coroutine? Throws, then. */
+bool async_xport_is_busy(async_xport_t *xport, int events);
+
+/* Around a wait for anything else than the socket, in the course of an operation on the stream. */
+void async_xport_enter(async_xport_t *xport);
+void async_xport_leave(async_xport_t *xport);
+
+/* xport_option.c */
+int async_xport_set_option(php_stream *stream, int option, int value, void *param);
+/* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
+ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
+
+/* xport_tls.c: for streams that can encrypt. */
+bool async_xport_is_encrypted(async_xport_t *xport);
+ASYNC_SUSPENDS ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
+ASYNC_SUSPENDS int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
+
+void async_xport_install(void);
+void async_xport_uninstall(void);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading and writing. Both try first and wait only when the kernel says that they would block; except that right after
+ * a request was sent its answer is not tried for: it cannot be there.
+ */
+#include "hooks/xport_io.h"
+
+#include <errno.h>
+#include <sys/socket.h>
+
+#include "zend_exceptions.h"
+
+/* Does the operation concern us? Otherwise the original does it, or nobody, if the call has been cancelled. */
+typedef enum { MODE_SUSPEND, MODE_ORIGINAL, MODE_CANCELLED } io_mode_t;
+
+static io_mode_t io_mode(const php_netstream_data_t *sock)
+{
+	if (!sock || !sock->is_blocked) {
+		return MODE_ORIGINAL;
+	}
+	if (EXPECTED(async_io_may_wait())) {
+		return MODE_SUSPEND;
+	}
+	return async_io_is_cancelled() ? MODE_CANCELLED : MODE_ORIGINAL;
+}
+
+/* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make the stream move that. */
+static bool read_buffer_ends_at(const php_stream *stream, const char *buf, size_t count)
+{
+	return stream->readbuf && (const char *) stream->readbuf + stream->writepos == buf
+		&& stream->readbuflen - stream->writepos >= count;
+}
+
+ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+	ssize_t received = -1;
+
+	switch (io_mode(sock)) {
+		case MODE_SUSPEND:
+			break;
+		case MODE_CANCELLED:
+			stream->eof = 1; /* or callers would try again and again */
+			return 0;
+		case MODE_ORIGINAL:
+			xport->nonblocking = false;
+			return xport->original->read(stream, buf, count);
+	}
+	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_READABLE))) {
+		return -1;
+	}
+	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {
+		return async_xport_tls_transfer(xport, buf, count, ASYNC_FD_READABLE);
+	}
+
+	uint64_t deadline = 0;
+	bool is_buffered = read_buffer_ends_at(stream, buf, count);
+	bool answer_is_due = !xport->has_sent || xport->alive_turn != async_reactor_turn();
+	sock->timeout_event = 0;
+	for (;;) {
+		if (answer_is_due) {
+			received = recv(sock->socket, buf, count, MSG_DONTWAIT);
+			if (received >= 0 || (!PHP_IS_TRANSIENT_ERROR(errno) && errno != EINTR)) {
+				break;
+			}
+		}
+		answer_is_due = true;
+		if (!deadline) {
+			deadline = async_io_deadline(&sock->timeout);
+		}
+		switch (async_xport_wait(xport, ASYNC_FD_READABLE, deadline)) {
+			case ASYNC_IO_TIMEOUT:
+				sock->timeout_event = 1;
+				return -1;
+			case ASYNC_IO_THROWN:
+				return stream->eof ? 0 : -1;
+			case ASYNC_IO_CLOSED:
+				stream->eof = 1;
+				return -1;
+		}
+		if (UNEXPECTED(is_buffered && !read_buffer_ends_at(stream, buf, count))) {
+			zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
+			return -1;
+		}
+	}
+
+	xport->has_sent = false;
+	if (received > 0) {
+		if ((size_t) received < count) {
+			xport->alive_turn = async_reactor_turn();
+		}
+		php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), received, 0);
+	} else {
+		stream->eof = 1;
+	}
+	return received;
+}
+
+/* As stock PHP says it. */
+static void write_complain(php_stream *stream, size_t count, int error)
+{
+	if (!(stream->flags & PHP_STREAM_FLAG_SUPPRESS_ERRORS)) {
+		char *text = php_socket_strerror(error, NULL, 0);
+		php_error_docref(NULL, E_NOTICE, "Send of " ZEND_LONG_FMT " bytes failed with errno=%d %s", (zend_long) count,
+			error, text);
+		efree(text);
+	}
+}
+
+ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+
+	switch (io_mode(sock)) {
+		case MODE_SUSPEND:
+			break;
+		case MODE_CANCELLED:
+			return -1;
+		case MODE_ORIGINAL:
+			xport->nonblocking = false;
+			return xport->original->write(stream, buf, count);
+	}
+	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_WRITABLE))) {
+		return -1;
+	}
+	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {
+		return async_xport_tls_transfer(xport, (char *) buf, count, ASYNC_FD_WRITABLE);
+	}
+
+	uint64_t deadline = 0;
+	for (;;) {
+		ssize_t sent = send(sock->socket, buf, count, MSG_DONTWAIT);
+		if (EXPECTED(sent > 0)) {
+			xport->has_sent = true;
+			xport->alive_turn = async_reactor_turn();
+			php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), sent, 0);
+			return sent;
+		}
+		int error = errno;
+		if (sent < 0 && error == EINTR) {
+			continue;
+		}
+		if (!PHP_IS_TRANSIENT_ERROR(error)) {
+			write_complain(stream, count, error);
+			return sent;
+		}
+		if (!deadline) {
+			deadline = async_io_deadline(&sock->timeout);
+			sock->timeout_event = 0;
+		}
+		switch (async_xport_wait(xport, ASYNC_FD_WRITABLE, deadline)) {
+			case ASYNC_IO_TIMEOUT:
+				sock->timeout_event = 1;
+				write_complain(stream, count, error);
+				return -1;
+			case ASYNC_IO_THROWN:
+			case ASYNC_IO_CLOSED:
+				return -1;
+		}
+	}
+}

@@ -1,0 +1,27 @@
+--TEST--
+Pool: deadlock: main waiting with nobody left to release gets "Deadlock detected", the report names the pool
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+$pool = new Async\Pool(fn () => new Conn, max: 1);
+$r = $pool->acquire();
+try {
+    $pool->acquire();
+} catch (Async\AsyncCancellation $e) {
+    echo describe($e), "\n";
+}
+echo counts($pool), "\n";
+$pool->release($r);
+echo $pool->acquire(), "\n";
+?>
+--EXPECTF--
+%A=== DEADLOCK REPORT START ===
+%APool(idle=0, active=1, reserved=0, max=1)%A
+=== DEADLOCK REPORT END   ===
+%AAsync\AsyncCancellation: Deadlock detected
+idle 0, active 1
+c1
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+%A

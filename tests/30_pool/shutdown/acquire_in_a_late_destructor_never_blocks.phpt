@@ -1,0 +1,23 @@
+--TEST--
+Pool: shutdown: when objects are being freed, an acquire that would block throws PoolException instead
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+class Late
+{
+    public $self;
+    public function __construct(private Async\Pool $pool, private string $name) { $this->self = $this; }
+    public function __destruct()
+    {
+        echo "$this->name: ", outcome(fn () => $this->pool->acquire()), ' ', outcome(fn () => $this->pool->acquire(5)), ' ', json_encode($this->pool->tryAcquire()), "\n";
+    }
+}
+$pool = new Async\Pool(fn () => new Conn, max: 1);
+$r = $pool->acquire();
+$late = new Late($pool, 'late');
+echo "end\n";
+?>
+--EXPECTF--
+end
+late: Async\%s Async\%s null

@@ -1,0 +1,28 @@
+--TEST--
+Pool: shutdown: releasing from destructors at the very end works or throws PoolException, and never crashes
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+
+class Lease
+{
+    public $self;
+    public function __construct(private Async\Pool $pool, private object $r) { $this->self = $this; }
+    public function __destruct()
+    {
+        try {
+            $this->pool->release($this->r);
+        } catch (Async\PoolException) {
+        }
+        echo "released\n";
+    }
+}
+$pool = new Async\Pool(fn () => new Conn, destructor: function ($r) {}, beforeRelease: fn () => true, max: 2);
+$lease = new Lease($pool, $pool->acquire());
+$other = new Lease($pool, $pool->acquire());
+echo "end\n";
+?>
+--EXPECT--
+end
+released
+released
