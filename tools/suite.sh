@@ -4,7 +4,7 @@
 # disturb each other. The copy of a run with failures is kept as .build/failed-LABEL.
 
 # Under valgrind a test takes seconds: the full run takes each fourth test of these folders, `./dev valgrind` takes all.
-VALGRIND_TESTS=("$ROOT"/tests/{00_module,10_runtime,30_pool})
+VALGRIND_TESTS=("$ROOT"/tests/{10_runtime,30_pool})
 VALGRIND_SAMPLE=4
 
 passed=0 failed=0 skipped=0 failures=()
@@ -61,26 +61,11 @@ use_few_extensions() {
 	PHP_INI_SCAN_DIR=$dir
 }
 
-# tests/unit/*.c test the layers that know nothing of PHP; hence sanitizers are at hand.
-run_unit_tests() {
-	local file program
-	mkdir -p "$BUILD/unit"
-	for file in "$ROOT"/tests/unit/*.c; do
-		program=$BUILD/unit/$(basename "$file" .c)
-		step "compile ${file#"$ROOT"/}" cc -std=gnu11 -O1 -g $WARNINGS -Werror -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-			-I"$ROOT/src" "$file" "$ROOT"/src/{support,reactor}/*.c $(pkg-config --cflags --libs libuv) -lpthread -o "$program"
-		run_as_test "${file#"$ROOT"/}" run_quietly "$program"
-	done
-}
-
-run_quietly() {
-	"$@" >"$BUILD/log/${1##*/}.log" 2>&1 || { tail -n 40 "$BUILD/log/${1##*/}.log" >&2; return 1; }
-}
-
 make_run_dir() {
 	RUN=$(mktemp -d "$BUILD/run.XXXXXX")
-	at_exit 'rm -rf "$RUN"'
+	at_exit 'end_leftovers; rm -rf "$RUN"'
 	ln -s "$ROOT"/* "$RUN"
+	mkdir "$RUN/bin"
 	rm "$RUN/tests"
 	cp -r "$ROOT/tests" "$RUN/tests"
 }
@@ -120,15 +105,38 @@ run_tests() {
 	cp "$(php_build_file run-tests.php)" "$RUN"     # it writes beside itself
 	(
 		cd "$RUN"
-		export TEST_PHP_EXECUTABLE=$PHP TEST_PHP_SRCDIR=$RUN NO_INTERACTION=1
-		export TEST_PHP_CGI_EXECUTABLE=$(sibling php-cgi)
+		if [[ $label == valgrind* ]]; then
+			mortal /usr/bin/valgrind >/dev/null     # run-tests.php calls it by name
+			export TEST_PHP_EXECUTABLE=$PHP TEST_PHP_CGI_EXECUTABLE=$(sibling php-cgi)
+		else
+			export TEST_PHP_EXECUTABLE=$(mortal "$PHP") TEST_PHP_CGI_EXECUTABLE=$(mortal "$(sibling php-cgi)")
+		fi
 		export ASYNC_TEST_FPM=$(sibling php-fpm) ASYNC_TEST_PHP_CONFIG=$PHP_CONFIG
+		export TEST_PHP_SRCDIR=$RUN NO_INTERACTION=1 PATH=$RUN/bin:$PATH
 		"$PHP" -n run-tests.php -q -j"$(nproc)" --no-progress --no-color --show-diff -W results -r list "$@" 2>&1 |
 			tee log | show_progress "$total" >&2
 	) || true     # the results decide
+	end_leftovers
 	count_results "$total"
 	rm -rf "$BUILD/failed-$label"
 	if [ "$failed" = "$failed_before" ]; then rm -rf "$RUN"; else mv "$RUN" "$BUILD/failed-$label"; fi
+}
+
+# When a test takes too long, run-tests.php ends the shell around it, which leaves the test itself running. A wrapper ends it
+# together with its shell. Prints the wrapper of a program.
+mortal() {
+	[ -n "$1" ] || return 0
+	printf '#!/bin/sh\nexec setpriv --pdeathsig KILL %s "$@"\n' "$1" >"$RUN/bin/${1##*/}"
+	chmod +x "$RUN/bin/${1##*/}"
+	echo "$RUN/bin/${1##*/}"
+}
+
+# Ends what tests of this run have left behind: every process that has inherited the name of the run.
+end_leftovers() {
+	local environment
+	for environment in $(grep -lsazx "TEST_PHP_SRCDIR=$RUN" /proc/[0-9]*/environ || true); do
+		kill -KILL "$(basename "${environment%/environ}")" 2>/dev/null || true
+	done
 }
 
 # sibling NAME: another program of the same PHP, like php-cgi8.2 beside php8.2. Nothing if it is not installed.

@@ -4,6 +4,7 @@
  * cancelled leaves it behind, and its end frees it.
  */
 #include "hooks/dns.h"
+#include "hooks/cut_off.h"
 #include "hooks/hooks.h"
 #include "hooks/io_wait.h"
 
@@ -103,7 +104,9 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 		return getaddrinfo(host, service, hints, result);
 	}
 	request->wait = &wait;
+	async_cut_off_forget();
 	if (async_wait_park(&wait, 0) != ASYNC_WAIT_OK) {
+		async_cut_off_note();
 		if (request->is_done) {
 			request_free(request);
 		} else {

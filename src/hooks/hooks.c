@@ -3,8 +3,9 @@
  * Which hooks there are, which of them are wanted, and when they are put in place and taken away.
  */
 #include "hooks/hooks.h"
-#include "hooks/client.h"
+#include "hooks/cut_off.h"
 #include "hooks/lib_poll.h"
+#include "hooks/pdo_persistent.h"
 #include "hooks/sleep.h"
 #include "hooks/stream_select.h"
 #include "hooks/xport.h"
@@ -76,11 +77,19 @@ void async_hooks_post_startup(void)
 		async_sleep_install();
 	}
 	async_lib_poll_install();
-	async_client_install();
+	async_pdo_persistent_install();
+	async_cut_off_install();
+}
+
+void async_hooks_rshutdown(void)
+{
+	async_lib_poll_reset();
+	async_pdo_persistent_reset();
 }
 
 void async_hooks_mshutdown(void)
 {
+	async_cut_off_uninstall();
 	async_lib_poll_uninstall();
 	if (enabled & ASYNC_HOOK_STREAM) {
 		async_xport_uninstall();

@@ -26,6 +26,7 @@ typedef enum {
  * name that it does not know; nothing is replaced before the second, when all other extensions have been loaded. */
 zend_result async_hooks_minit(void);
 void async_hooks_post_startup(void);
+void async_hooks_rshutdown(void);
 void async_hooks_mshutdown(void);
 /* Rows for phpinfo(). */
 void async_hooks_info(void);

@@ -3,6 +3,7 @@
  * Waiting for descriptors on top of the wait primitive. Watches live on the stack of the function that waits.
  */
 #include "hooks/io_wait.h"
+#include "hooks/cut_off.h"
 #include "hooks/hooks.h"
 
 #include "zend_exceptions.h"
@@ -19,12 +20,6 @@ typedef struct io_watch {
 	async_fd_watch_t watch;
 	io_wait_t *owner;
 } io_watch_t;
-
-/* The last call that was cut off, for async_io_is_cancelled(): compared, never followed. */
-static struct {
-	const zend_execute_data *call;
-	const async_coroutine_t *coroutine;
-} cut_off;
 
 static bool io_launch_main(void)
 {
@@ -64,9 +59,10 @@ static zend_string *io_wait_info(async_wait_t *wait)
 
 static void io_watch_fire(async_fd_watch_t *watch, int events, int error)
 {
+	(void) events;
 	io_watch_t *self = ASYNC_LIST_ENTRY(watch, io_watch_t, watch);
 
-	self->owner->result = error ? error : events;
+	self->owner->result = error == UV_ECANCELED ? ASYNC_IO_CLOSED : 1;
 	async_wait_wake(&self->owner->wait);
 }
 
@@ -91,23 +87,37 @@ static bool io_wait_init(io_wait_t *io, int fd)
 
 static int io_wait_park(io_wait_t *io, uint64_t deadline)
 {
-	cut_off.call = NULL; /* frames are reused: forget about older ones as soon as there is something newer */
+	async_cut_off_forget();
 	switch (async_wait_park(&io->wait, deadline)) {
 		case ASYNC_WAIT_OK:
 			return io->result;
 		case ASYNC_WAIT_TIMEOUT:
 			return ASYNC_IO_TIMEOUT;
 		default:
-			cut_off.call = EG(current_execute_data);
-			cut_off.coroutine = ASYNC_G(current);
+			async_cut_off_note();
 			return ASYNC_IO_THROWN;
 	}
 }
 
-static int io_busy(int fd)
+/* The last resort. */
+static int io_block(struct pollfd *fds, size_t count, uint64_t deadline)
 {
-	zend_throw_exception_ex(async_ce_exception, 0,
-		"Descriptor %d is in use: another coroutine waits for it already", fd);
+	uint64_t now = async_clock_now();
+	uint64_t left = deadline > now ? (deadline - now + 999999) / 1000000 : 0;
+
+	return poll(fds, count, !deadline ? -1 : (int) MIN(left, INT_MAX)) != 0 ? 1 : ASYNC_IO_TIMEOUT;
+}
+
+static int poll_events(int events)
+{
+	return (events & ASYNC_FD_READABLE ? POLLIN : 0) | (events & ASYNC_FD_WRITABLE ? POLLOUT : 0)
+		| (events & ASYNC_FD_PRIORITY ? POLLPRI : 0);
+}
+
+int async_io_throw_busy(void)
+{
+	zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine waits for it already", 0);
+	async_cut_off_note();
 	return ASYNC_IO_THROWN;
 }
 
@@ -121,7 +131,8 @@ int async_io_wait(int fd, int events, uint64_t deadline)
 	}
 	int error = io_watch_start(&watch, &io, fd, events);
 	if (UNEXPECTED(error)) {
-		return error == UV_EBUSY ? io_busy(fd) : error;
+		struct pollfd poll = { .fd = fd, .events = (short) poll_events(events) };
+		return error == UV_EBUSY ? async_io_throw_busy() : io_block(&poll, 1, deadline);
 	}
 	int result = io_wait_park(&io, deadline);
 	async_fd_watch_stop(&watch.watch);
@@ -155,19 +166,19 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 				continue;
 			}
 			if (events == wanted) {
-				return io_busy(fd);
+				return ASYNC_IO_BUSY;
 			}
 			error = io_watch_start(&watches[*started], io, fd, events);
 		}
 		if (error) {
-			return error == UV_EBUSY ? io_busy(fd) : error;
+			return error;
 		}
 		(*started)++;
 	}
 	return 0;
 }
 
-int async_io_wait_any(const struct pollfd *fds, size_t count, uint64_t deadline)
+int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline)
 {
 	io_wait_t io;
 	io_watch_t few[WATCHES_ON_STACK];
@@ -177,32 +188,16 @@ int async_io_wait_any(const struct pollfd *fds, size_t count, uint64_t deadline)
 		return ASYNC_IO_THROWN;
 	}
 	io_watch_t *watches = count <= WATCHES_ON_STACK ? few : safe_emalloc(count, sizeof(io_watch_t), 0);
-	int result = io_watch_all(&io, fds, count, watches, &started);
-	if (EXPECTED(!result)) {
-		result = io_wait_park(&io, deadline);
-	}
+	int error = io_watch_all(&io, fds, count, watches, &started);
+	int result = EXPECTED(!error) ? io_wait_park(&io, deadline) : error;
 	while (started > 0) {
 		async_fd_watch_stop(&watches[--started].watch);
 	}
 	if (watches != few) {
 		efree(watches);
 	}
-	return result;
-}
-
-bool async_io_is_cancelled(void)
-{
-	return EG(exception) && cut_off.call && cut_off.call == EG(current_execute_data)
-		&& cut_off.coroutine == ASYNC_G(current);
-}
-
-bool async_io_caller_is_client(void)
-{
-	const zend_execute_data *call = EG(current_execute_data);
-
-	if (!call || !call->func || call->func->type != ZEND_INTERNAL_FUNCTION) {
-		return false;
+	if (UNEXPECTED(error && error != ASYNC_IO_BUSY)) {
+		result = io_block(fds, count, deadline);
 	}
-	const zend_module_entry *module = call->func->internal_function.module;
-	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0;
+	return result;
 }

@@ -17,23 +17,19 @@ bool async_io_may_wait(void);
 /* The deadline that a timeout in the manner of select() means; 0 = none, for NULL and for negative values. */
 uint64_t async_io_deadline(const struct timeval *timeout);
 
-/* What a wait returns: the events that are ready (> 0), one of these, or another libuv error for a descriptor that cannot
- * be watched, which then is best treated as ready. */
+/* What a wait returns: > 0 when reading or writing will tell, or one of these. A descriptor that cannot be watched is
+ * waited for by blocking. */
 #define ASYNC_IO_TIMEOUT 0
 #define ASYNC_IO_THROWN UV_EINTR     /* an exception is pending: cancelled, or the descriptor is in use */
 #define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */
+#define ASYNC_IO_BUSY UV_EBUSY       /* only from async_io_wait_any(): another coroutine waits for one of them already */
 
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
  * async_io_may_wait(). */
 ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
-ASYNC_SUSPENDS int async_io_wait_any(const struct pollfd *fds, size_t count, uint64_t deadline);
+ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
-/* Has the current call of an internal function been cancelled in a wait before? Then it must come to an end: all further
- * I/O in it fails at once. */
-bool async_io_is_cancelled(void);
-
-/* Does an extension with a protocol of its own wait on the descriptor, and not the script through a function for
- * streams? When such a call is cut off, the connection is out of step and good for nothing. */
-bool async_io_caller_is_client(void);
+/* Throws because a descriptor is in use; returns ASYNC_IO_THROWN. */
+int async_io_throw_busy(void);
 
 #endif

@@ -4,6 +4,7 @@
  * led here. A library that cannot be changed goes on to block.
  */
 #include "hooks/lib_poll.h"
+#include "hooks/cut_off.h"
 #include "hooks/dns.h"
 #include "hooks/hooks.h"
 #include "hooks/import.h"
@@ -23,16 +24,97 @@ static bool lib_may_wait(void)
 	return pthread_equal(pthread_self(), php_thread) && async_io_may_wait();
 }
 
-/* 1: ask again what is ready, 0: the time is over, -1: failed with errno. */
-static int lib_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
-{
-	int result = async_io_wait_any(fds, count, deadline);
+/* A call that waits. Two coroutines may use one connection at the same time: the second one waits for the first, because
+ * libpq takes any error for the end of the connection. */
+typedef struct lib_call {
+	async_list_t node;       /* in calls */
+	const struct pollfd *fds;
+	nfds_t count;
+	async_list_t successors; /* of async_wait_t */
+} lib_call_t;
 
-	if (result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
-		errno = ECANCELED; /* not EINTR: they would try again */
-		return -1;
+static async_list_t calls = { &calls, &calls };
+
+static bool call_waits_for(const lib_call_t *call, int fd)
+{
+	for (nfds_t i = 0; i < call->count; i++) {
+		if (call->fds[i].fd == fd) {
+			return true;
+		}
 	}
-	return result == ASYNC_IO_TIMEOUT ? 0 : 1;
+	return false;
+}
+
+static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		lib_call_t *call = ASYNC_LIST_ENTRY(node, lib_call_t, node);
+		for (nfds_t i = 0; i < count; i++) {
+			if (call_waits_for(call, fds[i].fd)) {
+				return call;
+			}
+		}
+	}
+	return NULL;
+}
+
+static zend_string *call_info(async_wait_t *wait)
+{
+	(void) wait;
+	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
+}
+
+/* As async_io_wait_any(). */
+static int call_follow(lib_call_t *first, uint64_t deadline)
+{
+	async_wait_t wait;
+
+	async_wait_init(&wait, async_wait_prepare(), call_info);
+	async_list_push_back(&first->successors, &wait.node);
+	async_cut_off_forget();
+	switch (async_wait_park(&wait, deadline)) {
+		case ASYNC_WAIT_OK:
+			return 1;
+		case ASYNC_WAIT_TIMEOUT:
+			return ASYNC_IO_TIMEOUT;
+		default:
+			async_cut_off_note();
+			return ASYNC_IO_THROWN;
+	}
+}
+
+static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	lib_call_t call = { .fds = fds, .count = count };
+	async_list_t *node;
+
+	async_list_push_back(&calls, &call.node);
+	async_list_init(&call.successors);
+	int result = async_io_wait_any(fds, count, deadline);
+	async_list_remove(&call.node);
+	while ((node = async_list_pop_front(&call.successors))) {
+		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+	}
+	return result;
+}
+
+/* Makes the answer of poll() to a library out of a result that is not an event. */
+static int lib_answer(int result)
+{
+	if (result == ASYNC_IO_TIMEOUT) {
+		return 0;
+	}
+	errno = ECANCELED; /* not EINTR: they would try again */
+	return -1;
+}
+
+/* After another coroutine has used the connection: the library must look at it again before it waits. */
+static int lib_answer_all(struct pollfd *fds, nfds_t count)
+{
+	for (nfds_t i = 0; i < count; i++) {
+		fds[i].revents = fds[i].events;
+	}
+	return (int) count;
 }
 
 static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
@@ -41,7 +123,7 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return poll(fds, count, 0);
 	}
 	if (!lib_may_wait()) {
-		if (pthread_equal(pthread_self(), php_thread) && async_io_is_cancelled()) {
+		if (pthread_equal(pthread_self(), php_thread) && async_is_cut_off()) {
 			errno = ECANCELED;
 			return -1;
 		}
@@ -49,13 +131,21 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	}
 	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
 	for (;;) {
+		lib_call_t *first = UNEXPECTED(!async_list_is_empty(&calls)) ? call_find(fds, count) : NULL;
+		if (UNEXPECTED(first)) {
+			int result = call_follow(first, deadline);
+			return result > 0 ? lib_answer_all(fds, count) : lib_answer(result);
+		}
 		int ready = poll(fds, count, 0);
 		if (ready != 0) {
 			return ready;
 		}
-		int result = lib_wait(fds, count, deadline);
-		if (result <= 0) {
-			return result;
+		int result = call_wait(fds, count, deadline);
+		if (result == ASYNC_IO_BUSY) {
+			result = async_io_throw_busy();
+		}
+		if (result == ASYNC_IO_TIMEOUT || result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
+			return lib_answer(result);
 		}
 	}
 }
@@ -101,6 +191,11 @@ void async_lib_poll_install(void)
 			async_import_replace(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo);
 		}
 	}
+}
+
+void async_lib_poll_reset(void)
+{
+	async_list_init(&calls);
 }
 
 void async_lib_poll_uninstall(void)

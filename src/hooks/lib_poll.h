@@ -7,6 +7,8 @@
 
 void async_lib_poll_install(void);
 void async_lib_poll_uninstall(void);
+/* Forgets who waits for whom: a fatal error may have cut the request short. */
+void async_lib_poll_reset(void);
 /* Rows for phpinfo(). */
 void async_lib_poll_info(void);
 

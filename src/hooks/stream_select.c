@@ -85,8 +85,13 @@ static bool select_wait(zval *args, uint64_t deadline)
 	set_add_streams(&set, &args[0], POLLIN);
 	set_add_streams(&set, &args[1], POLLOUT);
 	set_add_streams(&set, &args[2], POLLPRI);
-	if (set.count && !set.has_buffered && poll(set.fds, set.count, 0) == 0) {
+	if (UNEXPECTED(EG(exception))) { /* one of them is not a stream, or no longer */
+		result = ASYNC_IO_THROWN;
+	} else if (set.count && !set.has_buffered && poll(set.fds, set.count, 0) == 0) {
 		result = async_io_wait_any(set.fds, set.count, deadline);
+	}
+	if (result == ASYNC_IO_BUSY) {
+		result = async_io_throw_busy();
 	}
 	if (set.fds) {
 		efree(set.fds);

@@ -4,6 +4,7 @@
  * The operations themselves are in xport_io.c, xport_option.c, xport_connect.c and xport_tls.c.
  */
 #include "hooks/xport.h"
+#include "hooks/cut_off.h"
 #include "hooks/xport_io.h"
 
 #include <errno.h>
@@ -93,11 +94,12 @@ bool async_xport_is_busy(async_xport_t *xport, int events)
 		return false;
 	}
 	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. */
-	if (!same && (opposite == ASYNC_G(current) || !async_io_caller_is_client())) {
+	if (!same && (opposite == ASYNC_G(current) || !async_is_client_call())) {
 		return false;
 	}
 	zend_throw_exception_ex(async_ce_exception, 0,
-		"The stream is in use: another coroutine is %s it already", same == xport->reader ? "reading from" : "writing to");
+		"The stream is in use: another coroutine is %s it already", xport->reader ? "reading from" : "writing to");
+	async_cut_off_note();
 	return true;
 }
 
@@ -115,7 +117,7 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 	*user = NULL;
 	async_xport_leave(xport);
 
-	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_io_caller_is_client()) {
+	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_is_client_call()) {
 		shutdown(sock->socket, SHUT_RDWR);
 		xport->stream->eof = 1;
 	}

@@ -3,6 +3,7 @@
  * Reading and writing. Both try first and wait only when the kernel says that they would block; except that right after
  * a request was sent its answer is not tried for: it cannot be there.
  */
+#include "hooks/cut_off.h"
 #include "hooks/xport_io.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@ static io_mode_t io_mode(const php_netstream_data_t *sock)
 	if (EXPECTED(async_io_may_wait())) {
 		return MODE_SUSPEND;
 	}
-	return async_io_is_cancelled() ? MODE_CANCELLED : MODE_ORIGINAL;
+	return async_is_cut_off() ? MODE_CANCELLED : MODE_ORIGINAL;
 }
 
 /* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make the stream move that. */

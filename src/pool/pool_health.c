@@ -12,6 +12,21 @@
 
 #define NS_PER_MS UINT64_C(1000000)
 
+/* As the engine reports uncaught exceptions, but as a warning that error handlers of the user get to see. */
+static void sweep_warn(zend_object *exception)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+	zval self, file_rv, line_rv;
+
+	ZVAL_OBJ(&self, exception);
+	zend_string *text = zval_get_string(&self);
+	zend_string *file = zval_get_string(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &file_rv));
+	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
+	zend_error_at(E_WARNING, file, (uint32_t) line, "Uncaught %s\n  thrown", ZSTR_VAL(text));
+	zend_string_release(file);
+	zend_string_release(text);
+}
+
 /* Nobody called the sweep, so nobody could catch what its handlers throw. False = the coroutine has to end. */
 static bool sweep_report_exception(void)
 {
@@ -25,7 +40,8 @@ static bool sweep_report_exception(void)
 	}
 	GC_ADDREF(exception);
 	zend_clear_exception();
-	zend_exception_error(exception, E_WARNING);
+	sweep_warn(exception);
+	OBJ_RELEASE(exception);
 	if (EG(exception)) { /* thrown by an error handler of the user */
 		if (async_is_unwinding(EG(exception))) {
 			return false;

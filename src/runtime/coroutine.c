@@ -11,6 +11,7 @@
 #include "runtime/finally.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
+#include "runtime/vm_state.h"
 #include "runtime/worker.h"
 
 #include "php_output.h"
@@ -344,7 +345,7 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bo
 		error = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
 	}
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
-	if (coroutine == ASYNC_G(current)) {
+	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
 		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
 	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
 		async_scheduler_dequeue(coroutine);

@@ -3,7 +3,7 @@
  * Who runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run queue
  * and switches to it, or runs the reactor on its own stack until somebody is ready; if that is itself, nothing switches.
  */
-#include "runtime/scheduler.h"
+#include "runtime/switch.h"
 #include "runtime/coroutine.h"
 #include "runtime/interrupt.h"
 #include "runtime/worker.h"
@@ -89,79 +89,6 @@ async_coroutine_t *async_scheduler_next(void)
 	}
 }
 
-void async_scheduler_transfer(async_coroutine_t *next)
-{
-	zend_fiber_transfer transfer;
-
-	ASYNC_G(current) = next;
-	transfer.context = next->context;
-	transfer.flags = 0;
-	ZVAL_NULL(&transfer.value);
-	zend_fiber_switch_context(&transfer);
-
-	if (UNEXPECTED(transfer.flags)) {
-		if (transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT) {
-			EG(active_fiber) = NULL;
-			zend_bailout();
-		}
-		/* The engine destroys a user Fiber in which the coroutine was suspended. */
-		zend_throw_exception_internal(Z_OBJ(transfer.value));
-	}
-}
-
-/* Remembers where the coroutine leaves; the file name changes so rarely that comparing is the common case. */
-static void scheduler_note_location(async_coroutine_t *self)
-{
-	zend_execute_data *ex = EG(current_execute_data);
-
-	self->execute_data = ex;
-	while (ex && (!ex->func || !ZEND_USER_CODE(ex->func->type))) {
-		ex = ex->prev_execute_data;
-	}
-	if (EXPECTED(ex)) {
-		zend_string *filename = ex->func->op_array.filename;
-		if (UNEXPECTED(self->suspend_filename != filename)) {
-			if (self->suspend_filename) {
-				zend_string_release(self->suspend_filename);
-			}
-			self->suspend_filename = zend_string_copy(filename);
-		}
-		self->suspend_lineno = ex->opline->lineno;
-	}
-}
-
-void async_scheduler_switch(void)
-{
-	async_coroutine_t *self = ASYNC_G(current);
-	async_coroutine_t *next;
-	async_vm_state_t state;
-
-	scheduler_note_location(self);
-	for (;;) {
-		next = async_scheduler_next();
-		if (next == self) {
-			return;
-		}
-		if (EXPECTED(next->context) || EXPECTED(async_worker_assign(next))) {
-			break;
-		}
-		next->error = async_exception_new(async_ce_exception,
-			"Cannot start a coroutine: out of memory or memory mappings for its stack");
-		async_coroutine_finish(next);
-	}
-
-	self->context = EG(current_fiber_context);
-	async_vm_state_save(&state);
-	async_scheduler_transfer(next);
-	/* An error transfer has thrown: it comes on top of what was in flight. */
-	zend_object *thrown = EG(exception);
-	EG(exception) = NULL;
-	async_vm_state_restore(&state);
-	if (UNEXPECTED(thrown)) {
-		zend_throw_exception_internal(thrown);
-	}
-}
-
 bool async_scheduler_launch(void)
 {
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
@@ -181,11 +108,22 @@ bool async_scheduler_launch(void)
 	return true;
 }
 
+async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
+{
+	while (!next->context && !async_worker_assign(next)) {
+		next->error = async_exception_new(async_ce_exception,
+			"Cannot start a coroutine: out of memory or memory mappings for its stack");
+		async_coroutine_finish(next);
+		next = async_scheduler_next();
+	}
+	return next;
+}
+
 void async_scheduler_drain(void)
 {
 	ASYNC_G(draining) = true;
 	while (ASYNC_G(live_count) > 0 || !async_list_is_empty(&ASYNC_G(ready))) {
-		async_scheduler_switch();
+		async_switch();
 	}
 	ASYNC_G(draining) = false;
 }

@@ -6,6 +6,7 @@
 #include "runtime/shutdown.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
+#include "runtime/vm_state.h"
 
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"

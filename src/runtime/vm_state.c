@@ -2,12 +2,10 @@
  *
  * Engine state that belongs to a coroutine but that the engine's own fiber switch neither saves nor restores. A leaving
  * coroutine takes its state along and leaves defaults behind, so a coroutine that starts, or that had nothing special,
- * finds a clean engine. Almost always there is nothing to take: the checks are what must be cheap.
+ * finds a clean engine. Almost always there is nothing to take: the check, in vm_state.h, is what must be cheap.
  */
-#include "runtime/scheduler.h"
+#include "runtime/vm_state.h"
 
-#include "php_output.h"
-#include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
 
 /* State of usort() and friends and of (un)serialize() calls that are under way. */
@@ -19,13 +17,11 @@ struct async_basic_state {
 	__typeof__(BG(unserialize)) unserialize;
 };
 
-static bool basic_state_is_default(void)
-{
-	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level;
-}
-
 static struct async_basic_state *basic_state_take(void)
 {
+	if (!BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level) {
+		return NULL;
+	}
 	struct async_basic_state *basic = emalloc(sizeof(*basic));
 
 	basic->user_compare_fci = BG(user_compare_fci);
@@ -101,7 +97,7 @@ static HashTable *in_autoload_take(void)
 {
 	HashTable *classes = EG(in_autoload);
 
-	if (!zend_hash_num_elements(classes)) {
+	if (!classes || !zend_hash_num_elements(classes)) {
 		return NULL;
 	}
 	EG(in_autoload) = NULL;
@@ -191,8 +187,9 @@ static void blocks_give_back(uint32_t blocks)
 	}
 }
 
-void async_vm_state_save(async_vm_state_t *state)
+void async_vm_state_save_all(async_vm_state_t *state)
 {
+	state->saved = true;
 	state->error_handling = EG(error_handling);
 	state->exception_class = EG(exception_class);
 	state->exception = EG(exception);
@@ -203,19 +200,19 @@ void async_vm_state_save(async_vm_state_t *state)
 	EG(exception) = NULL;
 	EG(prev_exception) = NULL;
 
-	state->blocks = UNEXPECTED(zend_fiber_switch_blocked()) ? blocks_take() : 0;
+	state->blocks = blocks_take();
 	state->harmless_blocks = ASYNC_G(harmless_blocks);
 	ASYNC_G(harmless_blocks) = 0;
 	ZVAL_UNDEF(&state->error_handler);
-	if (UNEXPECTED(Z_TYPE(ASYNC_G(error_handler)) != IS_UNDEF)) {
+	if (Z_TYPE(ASYNC_G(error_handler)) != IS_UNDEF) {
 		error_handler_take(&state->error_handler);
 	}
-	state->in_autoload = UNEXPECTED(EG(in_autoload)) ? in_autoload_take() : NULL;
-	state->basic = EXPECTED(basic_state_is_default()) ? NULL : basic_state_take();
-	state->output = EXPECTED(!OG(active) && !ASYNC_G(main_output_level)) ? NULL : output_take();
+	state->in_autoload = in_autoload_take();
+	state->basic = basic_state_take();
+	state->output = output_take();
 }
 
-void async_vm_state_restore(async_vm_state_t *state)
+void async_vm_state_restore_all(async_vm_state_t *state)
 {
 	EG(error_handling) = state->error_handling;
 	EG(exception_class) = state->exception_class;
@@ -224,19 +221,17 @@ void async_vm_state_restore(async_vm_state_t *state)
 	EG(opline_before_exception) = state->opline_before_exception;
 
 	ASYNC_G(harmless_blocks) = state->harmless_blocks;
-	if (UNEXPECTED(state->blocks)) {
-		blocks_give_back(state->blocks);
-	}
-	if (UNEXPECTED(Z_TYPE(state->error_handler) != IS_UNDEF)) {
+	blocks_give_back(state->blocks);
+	if (Z_TYPE(state->error_handler) != IS_UNDEF) {
 		error_handler_give_back(&state->error_handler);
 	}
-	if (UNEXPECTED(state->in_autoload)) {
+	if (state->in_autoload) {
 		in_autoload_give_back(state->in_autoload);
 	}
-	if (UNEXPECTED(state->basic)) {
+	if (state->basic) {
 		basic_state_give_back(state->basic);
 	}
-	if (UNEXPECTED(state->output)) {
+	if (state->output) {
 		output_give_back(state->output);
 	}
 }

@@ -4,7 +4,7 @@
  * exactly once, by a wake-up, by its deadline or by an error; whichever comes first decides, except that an error
  * replaces a wake-up which the coroutine has not seen yet.
  */
-#include "runtime/scheduler.h"
+#include "runtime/switch.h"
 
 #include "zend_exceptions.h"
 
@@ -61,7 +61,7 @@ async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 		async_timer_start(&self->timer, deadline);
 	}
 
-	async_scheduler_switch();
+	async_switch();
 
 	self->wait = NULL;
 	if (UNEXPECTED(EG(exception)) && wait->status == ASYNC_WAIT_PENDING) { /* a dying Fiber was entered from outside */
@@ -105,7 +105,7 @@ bool async_suspend(void)
 		return false;
 	}
 	async_scheduler_enqueue(self);
-	async_scheduler_switch();
+	async_switch();
 	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
 }
 

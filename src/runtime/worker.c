@@ -11,7 +11,7 @@
  */
 #include "runtime/worker.h"
 #include "runtime/coroutine.h"
-#include "runtime/scheduler.h"
+#include "runtime/switch.h"
 #include "runtime/stack.h"
 
 #include "zend_exceptions.h"
@@ -144,7 +144,7 @@ static ZEND_STACK_ALIGNED void worker_main(zend_fiber_transfer *transfer)
 				ASYNC_G(current) = next;
 			} else {
 				worker_go_idle(worker);
-				async_scheduler_transfer(next);
+				async_switch_to(next);
 			}
 		}
 	} zend_catch {

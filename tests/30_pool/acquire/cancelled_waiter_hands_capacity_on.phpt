@@ -33,3 +33,4 @@ A: Async\AsyncCancellation: Coroutine cancelled
 made c2
 B got c2
 idle 1, active 0
+destroyed c2

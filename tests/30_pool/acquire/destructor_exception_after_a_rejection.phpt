@@ -19,6 +19,7 @@ $pool->release($r);
 await($a);
 await($b);
 echo counts($pool), "\n";
+$pool->acquire();     // or the destructor would throw at the end
 ?>
 --EXPECT--
 made c1

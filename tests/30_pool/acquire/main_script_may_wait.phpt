@@ -14,7 +14,8 @@ spawn(function () use ($pool) {
     $pool->release($r);
 });
 suspend();
-echo 'main got ', $pool->acquire(), "\n";
+$r = $pool->acquire();
+echo "main got $r\n";
 ?>
 --EXPECT--
 releasing c1

@@ -18,3 +18,4 @@ echo counts($pool), "\n";
 destroyed c1
 c2
 idle 1, active 1
+destroyed c3

@@ -12,7 +12,7 @@ $pool = new Async\Pool(
     max: 1,
 );
 $r = $pool->acquire();
-$c = spawn(function () use ($pool, $r) { echo 'release: ', outcome(fn () => $pool->release($r)), "\n"; });
+$c = spawn(function () use ($pool, $r) { $o = outcome(fn () => $pool->release($r)); echo "release: $o\n"; });
 $b = waiter($pool, 'B', keep: true);
 steps();
 echo counts($pool), "\n";

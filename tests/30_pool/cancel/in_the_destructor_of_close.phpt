@@ -10,7 +10,7 @@ $pool = new Async\Pool(
     destructor: function ($r) { echo "destroying $r\n"; if ($r->id === 1) delay(600_000); },
     min: 3,
 );
-$c = spawn(function () use ($pool) { echo 'close: ', outcome(fn () => $pool->close()), "\n"; });
+$c = spawn(function () use ($pool) { $o = outcome(fn () => $pool->close()); echo "close: $o\n"; });
 steps();
 $c->cancel();
 steps();

@@ -11,7 +11,8 @@ $pool = new Async\Pool(
 );
 echo counts($pool), "\n";
 foreach ([1, 2, 3, 4] as $i) {
-    echo "got ", $held[] = $pool->acquire(), "\n";
+    $held[] = $r = $pool->acquire();
+    echo "got $r\n";
 }
 ?>
 --EXPECT--

@@ -12,7 +12,7 @@ foreach ([
     ['max' => 0xFFFFFFFF],
     ['healthcheckInterval' => 0xFFFFFFFF],
 ] as $sizes) {
-    $pool = new Async\Pool('time', healthcheck: 'is_int', ...$sizes);
+    $pool = new Async\Pool(...['factory' => 'time', 'healthcheck' => 'is_int'] + $sizes);
     $r = $pool->acquire();
     $pool->release($r);
     echo counts($pool), "\n";

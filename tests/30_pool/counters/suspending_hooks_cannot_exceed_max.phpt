@@ -49,6 +49,7 @@ foreach (['factory', 'destructor', 'beforeAcquire', 'beforeRelease', 'reportSucc
     }
     await_all_or_fail($list);
     echo "$slow: at most $most, then active ", $pool->activeCount(), ', alive as counted: ', json_encode($alive === $pool->count()), "\n";
+    $pool->close();
 }
 ?>
 --EXPECT--

@@ -12,7 +12,8 @@ $pool = new Async\Pool(
     min: 4,
     max: 4,
 );
-echo 'got ', $pool->acquire(), "\n";
+$r = $pool->acquire();
+echo "got $r\n";
 echo counts($pool), "\n";
 ?>
 --EXPECT--

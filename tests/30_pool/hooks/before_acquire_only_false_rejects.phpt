@@ -5,7 +5,7 @@ Pool: hooks: only the value false of beforeAcquire rejects
 require __DIR__ . '/../pool.inc';
 
 $hooks['no return'] = function () {};
-foreach ([false, null, 0, 0.0, '', '0', [], true, 1, new ArrayObject] as $value) {
+foreach ([false, null, 0, 0.5, '', '0', [], true, 1, new ArrayObject] as $value) {
     $hooks[show($value)] = fn () => $value;
 }
 foreach ($hooks as $name => $hook) {
@@ -25,7 +25,7 @@ no return: accepted
 false: rejected
 null: accepted
 0: accepted
-0.0: accepted
+0.5: accepted
 "": accepted
 "0": accepted
 []: accepted

@@ -4,14 +4,19 @@ Pool: ownership: a hook cannot release the resource that it was called for
 <?php
 require __DIR__ . '/../pool.inc';
 
-$log = fn (string $hook) => function ($r) use (&$pool, $hook) {
-    echo "$hook: ", outcome(fn () => $pool->release($r)), ', ', counts($pool), "\n";
-};
+$pool = null;
+function log_as(string $hook): Closure
+{
+    return function ($r) use ($hook) {
+        global $pool;
+        echo "$hook: ", outcome(fn () => $pool->release($r)), ', ', counts($pool), "\n";
+    };
+}
 $pool = new Async\Pool(
     factory: fn () => new Conn,
-    destructor: $log('destructor'),
-    beforeAcquire: $log('beforeAcquire'),
-    beforeRelease: $log('beforeRelease'),
+    destructor: log_as('destructor'),
+    beforeAcquire: log_as('beforeAcquire'),
+    beforeRelease: log_as('beforeRelease'),
     min: 1,
     max: 2,
 );

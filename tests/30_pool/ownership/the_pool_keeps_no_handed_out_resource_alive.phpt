@@ -22,7 +22,7 @@ echo "end\n";
 --EXPECT--
 gone
 idle 0, active 1
-idle 1, active 0
+idle 1, active 1
 destructor of the pool
 gone
 end

@@ -4,7 +4,7 @@ Pool: release(): only the value false of beforeRelease rejects
 <?php
 require __DIR__ . '/../pool.inc';
 
-foreach ([false, null, 0, 0.0, '', '0', [], true, 1, new ArrayObject] as $value) {
+foreach ([false, null, 0, 0.5, '', '0', [], true, 1, new ArrayObject] as $value) {
     $pool = new Async\Pool(fn () => new Conn, beforeRelease: fn () => $value);
     $pool->release($pool->acquire());
     echo show($value), ': ', counts($pool), "\n";
@@ -17,7 +17,7 @@ echo 'no return: ', counts($pool), "\n";
 false: idle 0, active 0
 null: idle 1, active 0
 0: idle 1, active 0
-0.0: idle 1, active 0
+0.5: idle 1, active 0
 "": idle 1, active 0
 "0": idle 1, active 0
 []: idle 1, active 0

@@ -26,3 +26,4 @@ mine is still c1
 W got c2
 checking c2
 idle 1, active 0
+destroyed c2

@@ -31,7 +31,7 @@ $work = function () {
         $pool->release($b);
         $pool->close();
         echo "survived\n";
-    } catch (Throwable $e) {
+    } catch (Exception $e) {
         echo get_class($e), ': ', $e->getMessage(), "\n";
     }
 };

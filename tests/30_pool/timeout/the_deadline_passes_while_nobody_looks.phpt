@@ -30,4 +30,4 @@ for ($i = 0; $i < 5; $i++) {
 }
 ?>
 --EXPECTREGEX--
-(got it: idle 0, active 1\n|timeout: idle 1, active 0\n){5}
+((got it: idle 0, active 1|timeout: idle 1, active 0)\n?){5}

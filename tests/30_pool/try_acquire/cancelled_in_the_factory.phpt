@@ -13,7 +13,7 @@ $pool = new Async\Pool(function () use (&$first) {
     }
     return new Conn;
 }, max: 1);
-$c = spawn(function () use ($pool) { echo 'try: ', outcome($pool->tryAcquire(...)), "\n"; });
+$c = spawn(function () use ($pool) { $o = outcome($pool->tryAcquire(...)); echo "try: $o\n"; });
 $w = waiter($pool, 'W');
 steps();
 $c->cancel();

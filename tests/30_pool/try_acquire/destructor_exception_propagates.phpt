@@ -12,10 +12,11 @@ $pool = new Async\Pool(
     min: 1,
     max: 1,
 );
-spawn(function () use ($pool) { echo 'try: ', outcome($pool->tryAcquire(...)), "\n"; });
+spawn(function () use ($pool) { $o = outcome($pool->tryAcquire(...)); echo "try: $o\n"; });
 waiter($pool, 'W');
 steps();
 echo counts($pool), "\n";
+$pool->acquire();     // or the destructor would throw at the end
 ?>
 --EXPECT--
 try: RuntimeException: cannot destroy c1

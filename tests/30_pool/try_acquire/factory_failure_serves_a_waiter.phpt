@@ -15,7 +15,7 @@ $pool = new Async\Pool(function () use ($gate, &$first) {
     }
     return new Conn;
 }, max: 1);
-spawn(function () use ($pool) { echo 'try: ', outcome($pool->tryAcquire(...)), "\n"; });
+spawn(function () use ($pool) { $o = outcome($pool->tryAcquire(...)); echo "try: $o\n"; });
 waiter($pool, 'W');
 steps();
 echo counts($pool), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: an error handler that throws on the warning of a sweep does not bring the application down silently or crash
+Pool: health: the warnings of a sweep reach the error handler of the user
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engine state that belongs to a coroutine, but that the engine's own switch does not know.
+ */
+#ifndef ASYNC_RUNTIME_VM_STATE_H
+#define ASYNC_RUNTIME_VM_STATE_H
+
+#include "runtime/runtime.h"
+
+#include "ext/standard/basic_functions.h"
+#include "php_output.h"
+
+typedef struct async_vm_state {
+	bool saved;               /* false: there was nothing to save, and nothing below is valid */
+	zend_error_handling_t error_handling;
+	zend_class_entry *exception_class;
+	zend_object *exception;
+	zend_object *prev_exception;
+	const zend_op *opline_before_exception;
+	uint32_t blocks;          /* zend_fiber_switch_block() nesting */
+	uint32_t harmless_blocks;
+	zval error_handler;       /* the user's error handler, if the coroutine is inside it; else undefined */
+	HashTable *in_autoload;   /* classes that it is loading, or NULL */
+	zend_stack *output;       /* own output buffers, or NULL */
+	struct async_basic_state *basic; /* sort and (un)serialize state, or NULL */
+} async_vm_state_t;
+
+void async_vm_state_minit(void);
+
+/* May the current context be left? Throws AsyncException if not. */
+bool async_vm_state_check_switchable(void);
+
+void async_vm_state_save_all(async_vm_state_t *state);
+void async_vm_state_restore_all(async_vm_state_t *state);
+
+/* Nothing is under way that the engine's switch would mix up. `blocked` is zend_fiber_switch_blocked(). */
+static zend_always_inline bool async_vm_state_is_default(bool blocked)
+{
+	return !blocked && EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception)
+		&& !OG(active) && !ASYNC_G(main_output_level) && (!EG(in_autoload) || !zend_hash_num_elements(EG(in_autoload)))
+		&& !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
+		&& !ASYNC_G(harmless_blocks) && Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF;
+}
+
+/* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */
+static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
+{
+	if (EXPECTED(async_vm_state_is_default(zend_fiber_switch_blocked()))) {
+		state->saved = false;
+	} else {
+		async_vm_state_save_all(state);
+	}
+}
+
+static zend_always_inline void async_vm_state_restore(async_vm_state_t *state)
+{
+	if (UNEXPECTED(state->saved)) {
+		async_vm_state_restore_all(state);
+	}
+}
+
+#endif

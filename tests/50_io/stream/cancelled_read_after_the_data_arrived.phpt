@@ -1,0 +1,27 @@
+--TEST--
+Streams: a read that is cancelled after its data arrived throws, and the data stays
+--FILE--
+<?php
+require __DIR__ . '/../io.inc';
+use function Async\{spawn, await, suspend};
+
+[$client, $server] = tcp_pair();
+$reader = spawn(function () use ($client) {
+    echo outcome(fn() => fgets($client)), "\n";
+});
+suspend();
+fwrite($server, "data\n");
+/* Asks the kernel, which makes the reader ready; it is behind us in the queue. */
+$other = spawn(function () use ($reader) {
+    while (!$reader->isQueued()) {
+        suspend();
+    }
+    $reader->cancel();
+});
+await($other);
+await($reader);
+echo fgets($client);
+?>
+--EXPECT--
+Async\AsyncCancellation: Coroutine cancelled
+data

@@ -1,0 +1,32 @@
+--TEST--
+Streams: a second reader of one stream gets an exception, the first is unharmed
+--FILE--
+<?php
+require __DIR__ . '/../io.inc';
+use function Async\{spawn, await, suspend};
+
+[$client, $server] = tcp_pair();
+$first = spawn(fn() => fgets($client));
+$second = spawn(fn() => outcome(fn() => fgets($client)));
+echo await($second), "\n";
+$third = spawn(fn() => outcome(fn() => stream_socket_recvfrom($client, 10)));
+echo await($third), "\n";
+$fourth = spawn(fn() => outcome(function () use ($client) {
+    $read = [$client];
+    $write = $except = null;
+    return stream_select($read, $write, $except, 1);
+}));
+echo await($fourth), "\n";
+fwrite($server, "for the first\n");
+echo await($first);
+$again = spawn(fn() => fgets($client));
+suspend();
+fwrite($server, "for the next\n");
+echo await($again);
+?>
+--EXPECTF--
+Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine waits for it already
+for the first
+for the next
