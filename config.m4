@@ -25,6 +25,9 @@ if test "$PHP_ASYNC" != "no"; then
     async_defines="$async_defines -DASYNC_DEBUG=1"
   fi
 
+  dnl Calls into the engine are on every hot path: spare them the jump through the PLT.
+  AX_CHECK_COMPILE_FLAG([-fno-plt], [async_defines="$async_defines -fno-plt"])
+
   dnl Every .c file one level below src/ belongs to the extension: a new file needs no entry here.
   async_srcdir=PHP_EXT_SRCDIR(async)
   async_sources=`cd "$async_srcdir" && ls async.c src/*/*.c`

@@ -42,7 +42,7 @@ find_php() {
 build() {
 	find_php
 	(
-		flock 9
+		flock -n 9 || { say "another ./dev is building, waiting"; flock 9; }
 		refresh_stubs
 		refresh_package_xml
 		phpize_source
@@ -62,7 +62,8 @@ unless_same() {
 }
 
 php_identity() {
-	"$PHP_CONFIG" --version --phpapi --configure-options --prefix
+	"$PHP_CONFIG" --version
+	"$PHP_CONFIG" --configure-options
 	stat -c %Y "$PHP"
 }
 

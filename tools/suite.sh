@@ -63,7 +63,7 @@ use_few_extensions() {
 
 make_run_dir() {
 	RUN=$(mktemp -d "$BUILD/run.XXXXXX")
-	at_exit 'end_leftovers; rm -rf "$RUN"'
+	at_exit "end_leftovers '$RUN'; rm -rf '$RUN'"
 	ln -s "$ROOT"/* "$RUN"
 	mkdir "$RUN/bin"
 	rm "$RUN/tests"
@@ -88,9 +88,12 @@ filter_tests() {
 	(cd "$RUN" && { xargs -r grep -E "$1" -e "$2" <list >kept || true; } && mv kept list)
 }
 
-# Database servers are started when one of the selected tests asks for them.
+# Database servers are started when one of the selected tests, or a helper in its folder below tests/, asks for them.
 use_servers() {
-	if [ -z "${ASYNC_TEST_SERVERS:-}" ] && (cd "$RUN" && xargs grep -Eq 'ASYNC_TEST_(REDIS|MYSQL|PGSQL)' <list); then
+	[ -z "${ASYNC_TEST_SERVERS:-}" ] || return 0
+	local files
+	files=$(cat "$RUN/list"; cd "$RUN" && find $(cut -d/ -f1,2 list | sort -u) -name '*.inc')
+	if [ -n "$(cd "$RUN" && xargs grep -lE 'ASYNC_TEST_(REDIS|MYSQL|PGSQL)' <<<"$files" || true)" ]; then
 		. "$ROOT/tests/servers"
 		start_servers
 	fi
@@ -116,10 +119,10 @@ run_tests() {
 		"$PHP" -n run-tests.php -q -j"$(nproc)" --no-progress --no-color --show-diff -W results -r list "$@" 2>&1 |
 			tee log | show_progress "$total" >&2
 	) || true     # the results decide
-	end_leftovers
+	end_leftovers "$RUN"
 	count_results "$total"
 	rm -rf "$BUILD/failed-$label"
-	if [ "$failed" = "$failed_before" ]; then rm -rf "$RUN"; else mv "$RUN" "$BUILD/failed-$label"; fi
+	if [ "$failed" = "$failed_before" ]; then rm -rf "$RUN"; else mv -T "$RUN" "$BUILD/failed-$label"; fi
 }
 
 # When a test takes too long, run-tests.php ends the shell around it, which leaves the test itself running. A wrapper ends it
@@ -131,10 +134,10 @@ mortal() {
 	echo "$RUN/bin/${1##*/}"
 }
 
-# Ends what tests of this run have left behind: every process that has inherited the name of the run.
+# end_leftovers RUN: ends what tests have left behind, that is every process that has inherited the name of the run.
 end_leftovers() {
 	local environment
-	for environment in $(grep -lsazx "TEST_PHP_SRCDIR=$RUN" /proc/[0-9]*/environ || true); do
+	for environment in $(grep -lsazx "TEST_PHP_SRCDIR=$1" /proc/[0-9]*/environ || true); do
 		kill -KILL "$(basename "${environment%/environ}")" 2>/dev/null || true
 	done
 }

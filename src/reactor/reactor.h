@@ -66,8 +66,16 @@ static inline bool async_timer_is_active(const async_timer_t *timer)
 
 /* `due` is a time of async_clock_now(). Restarting an active timer is allowed. The timer is stopped before it fires. */
 void async_timer_start(async_timer_t *timer, uint64_t due);
-/* A no-op when the timer is not active. */
-void async_timer_stop(async_timer_t *timer);
+/* For active timers only. */
+void async_timer_remove(async_timer_t *timer);
+
+/* A no-op when the timer is not active, as it mostly is not: hence inline. */
+static inline void async_timer_stop(async_timer_t *timer)
+{
+	if (async_timer_is_active(timer)) {
+		async_timer_remove(timer);
+	}
+}
 
 /* Interest in a file descriptor. One-shot: the watch is stopped before it fires. Behind all watches of one descriptor
  * stands one kernel registration, which is kept (lazily) for the next watch: see async_fd_forget(). */

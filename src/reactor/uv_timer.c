@@ -24,12 +24,10 @@ void async_timer_start(async_timer_t *timer, uint64_t due)
 	async_wheel_start(&async_reactor.wheel, &timer->node, due ? (due - 1) / NS_PER_TICK + 1 : 0);
 }
 
-void async_timer_stop(async_timer_t *timer)
+void async_timer_remove(async_timer_t *timer)
 {
-	if (async_timer_is_active(timer)) {
-		async_wheel_stop(&async_reactor.wheel, &timer->node);
-		async_reactor.pending -= !timer->hidden;
-	}
+	async_wheel_stop(&async_reactor.wheel, &timer->node);
+	async_reactor.pending -= !timer->hidden;
 }
 
 bool async_timers_advance(void)

@@ -16,6 +16,11 @@ typedef struct {
 	zend_coroutine_event_callback_t token; /* token.event is NULL without a token */
 } await_t;
 
+static bool event_is_coroutine(const zend_async_event_t *event)
+{
+	return (event->flags & ZEND_ASYNC_EVENT_F_ZEND_OBJ) && ZEND_ASYNC_EVENT_TO_OBJECT(event)->ce == async_ce_coroutine;
+}
+
 static void await_fired(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
@@ -39,14 +44,24 @@ static void await_subscribe(zend_coroutine_event_callback_t *callback, async_cor
 	callback->base.dispose = NULL;
 	callback->coroutine = &self->base;
 	callback->event = event;
-	event->add_callback(event, &callback->base);
-	event->start(event);
+	if (EXPECTED(event_is_coroutine(event))) { /* by far the most common; it needs no start */
+		zend_async_callbacks_push(event, &callback->base);
+	} else {
+		event->add_callback(event, &callback->base);
+		event->start(event);
+	}
 }
 
 static void await_unsubscribe(zend_coroutine_event_callback_t *callback)
 {
-	callback->event->stop(callback->event);
-	callback->event->del_callback(callback->event, &callback->base);
+	zend_async_event_t *event = callback->event;
+
+	if (EXPECTED(event_is_coroutine(event))) {
+		zend_async_callbacks_remove(event, &callback->base);
+	} else {
+		event->stop(event);
+		event->del_callback(event, &callback->base);
+	}
 }
 
 static bool await_deliver(zend_async_event_t *event, zval *result)
@@ -79,11 +94,6 @@ void async_await_throw_cancelled(zend_async_event_t *token)
 		zend_exception_set_previous(exception, reason);
 	}
 	zend_throw_exception_internal(exception);
-}
-
-static bool event_is_coroutine(const zend_async_event_t *event)
-{
-	return (event->flags & ZEND_ASYNC_EVENT_F_ZEND_OBJ) && ZEND_ASYNC_EVENT_TO_OBJECT(event)->ce == async_ce_coroutine;
 }
 
 /* Would waiting for this event mean waiting for oneself? Follows the chain of single awaits. */

@@ -75,6 +75,15 @@ static inline uint64_t async_deadline_after(zend_ulong ms)
 
 /* ---- Coroutines ------------------------------------------------------------------------------------------------- */
 
+/* A prepared call of a PHP function; everything in it is owned. */
+typedef struct {
+	zval callable;
+	zend_fcall_info_cache cache;
+	zval *params;
+	uint32_t param_count;
+	HashTable *named_params;
+} async_call_t;
+
 struct async_coroutine {
 	zend_coroutine_t base;           /* the public part: an event that closes when the coroutine ends */
 	async_list_t ready;              /* linked while queued to run */
@@ -89,7 +98,7 @@ struct async_coroutine {
 	uint32_t suspend_lineno;
 	zend_string *suspend_filename;   /* owned; where it last suspended */
 	HashTable *finally_handlers;     /* closures, in order of registration */
-	zend_fcall_t fcall;              /* what base.fcall points to */
+	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
 	zend_object std;
 };
 
@@ -103,7 +112,7 @@ static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 	return async_list_is_linked(&coroutine->ready);
 }
 
-/* A coroutine that calls `entry` (PHP: `fcall`, which is copied), queued to run. The runtime holds a reference until it
+/* A coroutine that calls `entry` (PHP: what `fcall` says, copied), queued to run. The runtime holds a reference until it
  * ends; the result is borrowed: add a reference to keep it. NULL = exception thrown. */
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall);
 /* Runs even under a graceful shutdown. A hidden one keeps neither the process alive nor is it missed when it never ends: it

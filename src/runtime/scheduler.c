@@ -12,8 +12,9 @@
 
 /* With descriptors to watch, busy coroutines ask the kernel every so many switches. */
 #define SCHEDULER_IO_INTERVAL 128
-/* The clock is looked at once per rotation of the run queue, but at least every so many switches. */
-#define SCHEDULER_CLOCK_INTERVAL 16
+/* The clock is looked at about once per rotation of the run queue, within these bounds. */
+#define SCHEDULER_CLOCK_MIN 4
+#define SCHEDULER_CLOCK_MAX 16
 
 void async_scheduler_enqueue(async_coroutine_t *coroutine)
 {
@@ -45,7 +46,7 @@ static void scheduler_poll(bool block)
 /* Keeps timers and descriptors alive under coroutines that are always ready. */
 static void scheduler_tick(void)
 {
-	ASYNC_G(poll_budget) = MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_INTERVAL) + 1;
+	ASYNC_G(poll_budget) = MAX(MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_MAX), SCHEDULER_CLOCK_MIN);
 
 	if (ASYNC_G(io_budget) <= ASYNC_G(poll_budget)) {
 		ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;

@@ -20,8 +20,9 @@
 #define WORKER_VM_STACK_SIZE (16 * 1024)
 /* How much of the page that both stacks share belongs to the C stack. */
 #define WORKER_C_SHARE 2304
-/* Idle workers beyond this many are given back to the system before the process blocks. */
+/* Idle workers beyond this many are given back to the system when they were not needed for a while. */
 #define WORKER_KEEP_IDLE 1024
+#define WORKER_TRIM_INTERVAL UINT64_C(1000000000) /* ns */
 
 struct async_worker {
 	zend_fiber_context context; /* must be first: contexts are cast to workers */
@@ -36,6 +37,8 @@ struct async_worker {
 static ASYNC_THREAD_LOCAL struct {
 	async_worker_t *idle;
 	uint32_t idle_count;
+	uint32_t idle_least;  /* since the last trim: so many were never needed */
+	uint64_t trim_time;
 } workers;
 
 /* Marks our contexts for fiber observers. */
@@ -70,7 +73,17 @@ static int worker_error_reporting(void)
 		entry = EG(error_reporting_ini_entry) =
 			zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting"));
 	}
-	return entry && entry->value ? (int) ZEND_STRTOL(ZSTR_VAL(entry->value), NULL, 0) : E_ALL;
+	if (UNEXPECTED(!entry || !entry->value)) {
+		return E_ALL;
+	}
+	/* atoi(), as the engine does it, without its price: this runs for every coroutine */
+	const char *digit = ZSTR_VAL(entry->value);
+	bool negative = *digit == '-';
+	int value = 0;
+	for (digit += negative; *digit >= '0' && *digit <= '9'; digit++) {
+		value = value * 10 + (*digit - '0');
+	}
+	return negative ? -value : value;
 }
 
 static void worker_go_idle(async_worker_t *worker)
@@ -249,7 +262,9 @@ bool async_worker_assign(async_coroutine_t *coroutine)
 
 	if (EXPECTED(worker)) {
 		workers.idle = worker->next_idle;
-		workers.idle_count--;
+		if (--workers.idle_count < workers.idle_least) {
+			workers.idle_least = workers.idle_count;
+		}
 	} else {
 		worker = worker_create();
 		if (UNEXPECTED(!worker)) {
@@ -274,12 +289,22 @@ static void worker_free_idle(uint32_t keep)
 /* The context that runs now is never in the idle list: a worker enters it when it is about to be left. */
 void async_worker_trim(void)
 {
-	worker_free_idle(WORKER_KEEP_IDLE);
+	if (EXPECTED(workers.idle_count <= WORKER_KEEP_IDLE)) {
+		return;
+	}
+	uint64_t now = async_clock_coarse();
+	if (now - workers.trim_time < WORKER_TRIM_INTERVAL) {
+		return;
+	}
+	workers.trim_time = now;
+	worker_free_idle(MAX(workers.idle_count - workers.idle_least, WORKER_KEEP_IDLE));
+	workers.idle_least = workers.idle_count;
 }
 
 void async_worker_shutdown(void)
 {
 	worker_free_idle(0);
+	workers.idle_least = 0;
 #ifndef ASYNC_ENGINE_STACKS
 	async_stack_shutdown();
 #endif

@@ -21,6 +21,7 @@ foreach (['factory', 'beforeRelease', 'destructor'] as $hook) {
         \$pool->release(\$r);
     });
     Async\\spawn(fn () => \$pool->acquire());
+    while (true) Async\\suspend();
     PHP, ['memory_limit' => '16M']);
     $ok = str_contains($r['output'], 'Allowed memory size') && str_ends_with($r['output'], "shutdown function\n") && !$r['signal'];
     echo "$hook: ", $ok ? 'ok' : json_encode($r), "\n";
