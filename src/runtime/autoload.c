@@ -28,10 +28,31 @@ static autoload_t *autoload_find(zend_string *lc_name)
 	return NULL;
 }
 
+typedef struct {
+	async_wait_t wait;
+	autoload_t *load;
+} autoload_wait_t;
+
 static zend_string *autoload_info(async_wait_t *wait)
 {
 	(void) wait;
 	return zend_string_init(ZEND_STRL("Autoloader"), false);
+}
+
+/* Does the coroutine that loads wait, perhaps through others, for something that we load? */
+static bool autoload_is_circular(const autoload_t *load)
+{
+	while (load) {
+		async_coroutine_t *loader = load->coroutine;
+		if (loader == ASYNC_G(current)) {
+			return true;
+		}
+		if (!loader->wait || loader->wait->info != autoload_info) {
+			return false;
+		}
+		load = ((autoload_wait_t *) loader->wait)->load;
+	}
+	return false;
 }
 
 static zend_class_entry *autoload_load(zend_string *name, zend_string *lc_name)
@@ -57,10 +78,14 @@ static zend_class_entry *autoload_hook(zend_string *name, zend_string *lc_name)
 		return original_autoload(name, lc_name);
 	}
 	while (UNEXPECTED((load = autoload_find(lc_name))) && async_wait_is_possible()) {
-		async_wait_t wait;
-		async_wait_init(&wait, ASYNC_G(current), autoload_info);
-		async_list_push_back(&load->waiters, &wait.node);
-		if (async_wait_park(&wait, 0) == ASYNC_WAIT_CANCELLED) {
+		autoload_wait_t waiter = { .load = load };
+
+		if (autoload_is_circular(load)) {
+			return NULL; /* what the engine answers to a class that needs itself */
+		}
+		async_wait_init(&waiter.wait, ASYNC_G(current), autoload_info);
+		async_list_push_back(&load->waiters, &waiter.wait.node);
+		if (async_wait_park(&waiter.wait, 0) == ASYNC_WAIT_CANCELLED) {
 			return NULL;
 		}
 		zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lc_name);

@@ -34,6 +34,13 @@
 # define ASYNC_SET_ENGINE_STACK_LIMITS(stack) ((void) (stack))
 #endif
 
+/* 8.2.33 and later unwind when memory runs out, and refuse to call anything until the request ends; see shutdown.c. */
+#ifdef ZEND_HAS_OOM
+# define ASYNC_FORGET_OOM() (EG(delayed_oom).state = ZEND_OOM_STATE_NONE)
+#else
+# define ASYNC_FORGET_OOM() ((void) 0)
+#endif
+
 /* 8.4 turned the opcode of exit() into a function. */
 #if PHP_VERSION_ID < 80400
 # define ASYNC_EXIT_IS_OPCODE 1

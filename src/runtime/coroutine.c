@@ -257,6 +257,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	/* As at the end of a script: what was buffered is not lost. */
 	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
+		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
 		php_output_end();
 	}
 	coroutine->context = NULL;

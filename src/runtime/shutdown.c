@@ -136,6 +136,7 @@ static void drain_with_user_frame(zend_execute_data *execute_data)
 		EG(current_execute_data) = execute_data;
 	} zend_end_try();
 	execute_data->prev_execute_data = NULL;
+	ASYNC_FORGET_OOM(); /* as the engine does before it calls shutdown functions, but it has done so already */
 }
 
 static ZEND_NAMED_FUNCTION(shutdown_drain)

@@ -85,7 +85,7 @@ static void output_give_back(zend_stack *own)
 	php_output_handler **base = zend_stack_base(own);
 
 	for (int i = 0; i < zend_stack_count(own); i++) {
-		base[i]->level = zend_stack_push(&OG(handlers), &base[i]) - 1;
+		base[i]->level = zend_stack_push(&OG(handlers), &base[i]);
 	}
 	output_refresh_active();
 	zend_stack_destroy(own);
@@ -245,7 +245,9 @@ static bool blocks_are_harmless(void)
 
 	blocks_give_back(blocks);
 	for (zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
-		if (ex->func && Z_TYPE(ex->This) == IS_OBJECT && Z_OBJCE(ex->This)->destructor == ex->func) {
+		/* called by the engine, not like a method */
+		if ((ZEND_CALL_INFO(ex) & ZEND_CALL_TOP) && ex->func && Z_TYPE(ex->This) == IS_OBJECT
+				&& Z_OBJCE(ex->This)->destructor == ex->func) {
 			harmless++;
 		}
 	}
