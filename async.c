@@ -7,6 +7,7 @@
 #endif
 
 #include "php_async.h"
+#include "hooks/hooks.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
 #include "php/pool_class.h"
@@ -41,6 +42,8 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.stack_size", "512K", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
 	STD_PHP_INI_BOOLEAN("async.debug_deadlock", "1", PHP_INI_ALL, OnUpdateBool, debug_deadlock,
 		zend_async_globals, async_globals)
+	/* which blocking calls suspend a coroutine instead: all, none, or a list of names */
+	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 
 static zend_result (*original_post_startup_cb)(void);
@@ -52,6 +55,7 @@ static zend_result async_post_startup(void)
 
 	async_autoload_install();
 	async_interrupt_install();
+	async_hooks_post_startup();
 	return result;
 }
 
@@ -62,6 +66,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_coroutine_class_register();
 	async_pool_class_register();
 	async_shutdown_minit();
+	async_hooks_minit();
 	original_post_startup_cb = zend_post_startup_cb;
 	zend_post_startup_cb = async_post_startup;
 	return SUCCESS;
@@ -69,6 +74,7 @@ static PHP_MINIT_FUNCTION(async)
 
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
+	async_hooks_mshutdown();
 	async_shutdown_mshutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
@@ -94,6 +100,7 @@ static PHP_RINIT_FUNCTION(async)
 /* Main's coroutine ends with the request. Other objects may still be alive: they are freed after this. */
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	async_hooks_rshutdown();
 	async_shutdown_rshutdown();
 	async_autoload_reset();
 	return SUCCESS;
@@ -113,6 +120,7 @@ static PHP_MINFO_FUNCTION(async)
 	php_info_print_table_row(2, "async support", "enabled");
 	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
 	php_info_print_table_row(2, "API", ZEND_ASYNC_API);
+	async_hooks_info();
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

@@ -341,7 +341,7 @@ static void pool_object_destroy(zend_object *std)
 {
 	async_pool_obj_t *object = pool_obj_from(std);
 
-	if (object->pool && object->owner) {
+	if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
 		ASYNC_G(harmless_blocks)++;
 		async_pool_close(object->pool);
 		ASYNC_G(harmless_blocks)--;
@@ -354,8 +354,8 @@ static void pool_object_free(zend_object *std)
 
 	if (object->pool) {
 		object->pool->base.wrapper = NULL;
-		if (object->owner) {
-			async_pool_abandon(object->pool); /* open only after a fatal error, when no user code may run */
+		if (object->owner) { /* still open only after a fatal error: no handler of this pool may run any more */
+			async_pool_abandon(object->pool);
 		}
 		async_pool_delref(object->pool);
 	}
