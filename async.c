@@ -11,6 +11,7 @@
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
 #include "php/pool_class.h"
+#include "pool/pool.h"
 #include "runtime/autoload.h"
 #include "runtime/interrupt.h"
 #include "runtime/runtime.h"
@@ -114,6 +115,14 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 	return SUCCESS;
 }
 
+static void async_info_size(const char *what, size_t size)
+{
+	char bytes[MAX_LENGTH_OF_LONG];
+
+	snprintf(bytes, sizeof(bytes), "%zu", size);
+	php_info_print_table_row(2, what, bytes);
+}
+
 static PHP_MINFO_FUNCTION(async)
 {
 	php_info_print_table_start();
@@ -121,6 +130,10 @@ static PHP_MINFO_FUNCTION(async)
 	php_info_print_table_row(2, "version", PHP_ASYNC_VERSION);
 	php_info_print_table_row(2, "API", ZEND_ASYNC_API);
 	async_hooks_info();
+	async_info_size("sizeof coroutine", sizeof(async_coroutine_t));
+	async_info_size("sizeof pool", sizeof(async_pool_t));
+	async_info_size("sizeof pool entry", sizeof(async_pool_entry_t));
+	async_info_size("sizeof pool waiter", sizeof(zend_async_pool_waiter_t));
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

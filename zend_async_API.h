@@ -2,13 +2,24 @@
  *
  * The public C ABI of the async extension: events, timers, coroutines and resource pools for other extensions.
  * This is the only installed header. A consumer includes it, links against nothing, and reaches everything through
- * one versioned table of function pointers (zend_async_api()); without the extension, every call throws
- * "Async API is not enabled" and fails. Ownership, suspension and failure are stated at each entry.
+ * one versioned table of function pointers, zend_async_api(); without the extension, every call throws an Error
+ * "Async API is not enabled" and fails. The macros ZEND_ASYNC_* and the names zend_async_*_fn stand for entries of that
+ * table. Ownership, suspension and failure are stated at each entry; docs/c-api.md is the tour.
+ *
+ * Rules that hold everywhere:
+ *
+ *   R1  One thread. Nothing here may be called from another thread, nor before MINIT or after MSHUTDOWN of async.
+ *   R2  "Suspends" means: other coroutines run meanwhile. Every pointer and counter read before such a call is stale.
+ *   R3  bool results: false = failure, and an exception is pending unless the entry says otherwise.
+ *   R4  Callbacks of events must not suspend. They may resume, cancel and spawn coroutines, and change any subscription.
+ *   R5  Objects belong to the request: release them in RSHUTDOWN at the latest. Handlers that run there cannot suspend.
  */
 #ifndef ZEND_ASYNC_API_H
 #define ZEND_ASYNC_API_H
 
 #include "php.h"
+#include "zend_exceptions.h"
+#include "zend_modules.h"
 
 #define ZEND_ASYNC_API "TrueAsync API v0.9.0"
 #define ZEND_ASYNC_API_VERSION_MAJOR 0
@@ -22,6 +33,7 @@ typedef struct _zend_async_event_callback_s zend_async_event_callback_t;
 typedef struct _zend_coroutine_event_callback_s zend_coroutine_event_callback_t;
 typedef struct _zend_coroutine_s zend_coroutine_t;
 typedef struct _zend_async_waker_s zend_async_waker_t;
+typedef struct _zend_async_scope_s zend_async_scope_t; /* there are no scopes yet: pass NULL */
 typedef struct _zend_async_timer_event_s zend_async_timer_event_t;
 typedef struct _zend_async_pool_s zend_async_pool_t;
 
@@ -59,19 +71,25 @@ struct _zend_async_event_callback_s {
 	zend_async_event_callback_t *next;
 };
 
+/* What a waker subscribes with: see zend_async_resume_when(). */
 struct _zend_coroutine_event_callback_s {
 	zend_async_event_callback_t base;
 	zend_coroutine_t *coroutine;
 	zend_async_event_t *event;
+	zend_coroutine_event_callback_t *prev; /* private: neighbours in the waker's list */
+	zend_coroutine_event_callback_t *next;
+	uint32_t waker_flags;                  /* private */
 };
 
-/* Subscribers in order of registration. An intrusive list, so that removal is O(1) and subscription allocates nothing. */
+/* Subscribers in order of registration. An intrusive list, so that removal is O(1) and subscription allocates nothing.
+ * Read `length` if you like; the rest is private. */
 typedef struct _zend_async_callbacks_s {
 	uint32_t length;
 	bool notifying;
 	zend_async_event_callback_t *first;
 	zend_async_event_callback_t *last;
-	zend_async_event_callback_t *cursor; /* next to be called by the running notification */
+	zend_async_event_callback_t *cursor; /* next to be called by the running notification; NULL = none is left */
+	zend_async_event_callback_t *end;    /* the last that it will call; later ones were added meanwhile */
 } zend_async_callbacks_t;
 
 struct _zend_async_event_s {
@@ -106,18 +124,138 @@ struct _zend_async_event_s {
 #define ZEND_ASYNC_EVENT_F_HIDDEN            (1u << 10)
 /* bits 11-12 are reserved, 13 and above belong to the event type */
 
-#define ZEND_ASYNC_EVENT_IS_CLOSED(ev)  (((ev)->flags & ZEND_ASYNC_EVENT_F_CLOSED) != 0)
-#define ZEND_ASYNC_EVENT_SET_CLOSED(ev) ((ev)->flags |= ZEND_ASYNC_EVENT_F_CLOSED)
-#define ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev) (((ev)->flags & ZEND_ASYNC_EVENT_F_ZEND_OBJ) != 0)
-#define ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(ev)  (((ev)->flags & ZEND_ASYNC_EVENT_F_EXCEPTION_HANDLED) != 0)
-#define ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(ev) ((ev)->flags |= ZEND_ASYNC_EVENT_F_EXCEPTION_HANDLED)
-#define ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(ev) ((ev)->flags &= ~ZEND_ASYNC_EVENT_F_EXCEPTION_HANDLED)
+#define ZEND_ASYNC_EVENT_HAS_FLAG_(ev, flag) (((ev)->flags & ZEND_ASYNC_EVENT_F_##flag) != 0)
+#define ZEND_ASYNC_EVENT_SET_FLAG_(ev, flag) ((ev)->flags |= ZEND_ASYNC_EVENT_F_##flag)
+#define ZEND_ASYNC_EVENT_CLR_FLAG_(ev, flag) ((ev)->flags &= ~ZEND_ASYNC_EVENT_F_##flag)
 
-/* An awaitable object embeds its event at the offset that its class keeps in default handlers: the object's handlers
- * point `offset` bytes back to the start of the allocation, where the event is the first member. */
+/* It has fired for the last time: it can be neither started nor subscribed to. */
+#define ZEND_ASYNC_EVENT_IS_CLOSED(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSED)
+#define ZEND_ASYNC_EVENT_SET_CLOSED(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSED)
+#define ZEND_ASYNC_EVENT_CLR_CLOSED(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSED)
+/* Somebody will look at the result, or catch the exception. Only notes: nothing depends on them. */
+#define ZEND_ASYNC_EVENT_WILL_RESULT_USED(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, RESULT_USED)
+#define ZEND_ASYNC_EVENT_SET_RESULT_USED(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, RESULT_USED)
+#define ZEND_ASYNC_EVENT_CLR_RESULT_USED(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, RESULT_USED)
+#define ZEND_ASYNC_EVENT_WILL_EXC_CAUGHT(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXC_CAUGHT)
+#define ZEND_ASYNC_EVENT_SET_EXC_CAUGHT(ev)        ZEND_ASYNC_EVENT_SET_FLAG_(ev, EXC_CAUGHT)
+#define ZEND_ASYNC_EVENT_CLR_EXC_CAUGHT(ev)        ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXC_CAUGHT)
+/* The `result` of its callbacks is a zval *. */
+#define ZEND_ASYNC_EVENT_WILL_ZVAL_RESULT(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZVAL_RESULT)
+#define ZEND_ASYNC_EVENT_SET_ZVAL_RESULT(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, ZVAL_RESULT)
+#define ZEND_ASYNC_EVENT_CLR_ZVAL_RESULT(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, ZVAL_RESULT)
+/* It is part of a zend_object, whose reference count is the one that counts. */
+#define ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev)           ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZEND_OBJ)
+#define ZEND_ASYNC_EVENT_SET_ZEND_OBJ(ev)          ZEND_ASYNC_EVENT_SET_FLAG_(ev, ZEND_OBJ)
+#define ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(ev, offset) ((ev)->zend_object_offset = (uint32_t) (offset))
+/* For the dispose function of an event type: the memory belongs to somebody else. */
+#define ZEND_ASYNC_EVENT_IS_NO_FREE_MEMORY(ev)     ZEND_ASYNC_EVENT_HAS_FLAG_(ev, NO_FREE_MEMORY)
+#define ZEND_ASYNC_EVENT_SET_NO_FREE_MEMORY(ev)    ZEND_ASYNC_EVENT_SET_FLAG_(ev, NO_FREE_MEMORY)
+/* A callback takes care of the exception. What nobody takes care of is reported as uncaught when a coroutine ends. */
+#define ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(ev)  ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXCEPTION_HANDLED)
+#define ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_SET_FLAG_(ev, EXCEPTION_HANDLED)
+#define ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXCEPTION_HANDLED)
+#define ZEND_ASYNC_EVENT_WITH_OBJECT_REF(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, OBJ_REF)
+#define ZEND_ASYNC_EVENT_SHOULD_CLOSE_FD(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSE_FD)
+#define ZEND_ASYNC_EVENT_SET_CLOSE_FD(ev)          ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSE_FD)
+#define ZEND_ASYNC_EVENT_CLR_CLOSE_FD(ev)          ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSE_FD)
+/* It fires like any other, but keeps nothing alive: when only hidden events are left, the process ends, and coroutines
+ * that wait for one of them are deadlocked. Change it only while the event is stopped. */
+#define ZEND_ASYNC_EVENT_IS_HIDDEN(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, HIDDEN)
+#define ZEND_ASYNC_EVENT_SET_HIDDEN(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, HIDDEN)
+#define ZEND_ASYNC_EVENT_CLR_HIDDEN(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, HIDDEN)
+
+/* An awaitable object starts, `offset` of its handlers before the zend_object, with its event, or with a reference to an
+ * event that lives elsewhere: one whose first word is the prefix. */
+typedef struct {
+	uint32_t flags; /* ZEND_ASYNC_EVENT_REFERENCE_PREFIX */
+	uint32_t zend_object_offset;
+	zend_async_event_t *event;
+} zend_async_event_ref_t;
+
+#define ZEND_ASYNC_EVENT_REFERENCE_PREFIX ((uint32_t) ZEND_ASYNC_EVENT_F_REFERENCE)
+#define ZEND_ASYNC_EVENT_REF_SET(ptr, offset, ev) \
+	((ptr)->flags = ZEND_ASYNC_EVENT_REFERENCE_PREFIX, (ptr)->zend_object_offset = (uint32_t) (offset), (ptr)->event = (ev))
+
 #define ZEND_ASYNC_EVENT_TO_OBJECT(ev)  ((zend_object *) ((char *) (ev) + (ev)->zend_object_offset))
-#define ZEND_ASYNC_OBJECT_TO_EVENT(obj) ((zend_async_event_t *) ((char *) (obj) - (obj)->handlers->offset))
+#define ZEND_ASYNC_OBJECT_TO_EVENT(obj) zend_async_object_to_event(obj)
 
+static zend_always_inline zend_async_event_t *zend_async_object_to_event(zend_object *object)
+{
+	void *start = (char *) object - object->handlers->offset;
+
+	return *(uint32_t *) start == ZEND_ASYNC_EVENT_REFERENCE_PREFIX ? ((zend_async_event_ref_t *) start)->event
+	                                                                : (zend_async_event_t *) start;
+}
+
+/* ---- Events: references. A new C event has one, which belongs to its maker. ---- */
+
+#define ZEND_ASYNC_EVENT_REFCOUNT(ev) \
+	(ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev) ? GC_REFCOUNT(ZEND_ASYNC_EVENT_TO_OBJECT(ev)) : (ev)->ref_count)
+#define ZEND_ASYNC_EVENT_ADD_REF(ev) \
+	(ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev) ? GC_ADDREF(ZEND_ASYNC_EVENT_TO_OBJECT(ev)) : ++(ev)->ref_count)
+/* Only counts; must not be the last one. */
+#define ZEND_ASYNC_EVENT_DEL_REF(ev) \
+	(ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev) ? GC_DELREF(ZEND_ASYNC_EVENT_TO_OBJECT(ev)) : --(ev)->ref_count)
+/* The last reference disposes of the event. */
+#define ZEND_ASYNC_EVENT_RELEASE(ev) zend_async_event_release(ev)
+
+static zend_always_inline void zend_async_event_release(zend_async_event_t *event)
+{
+	if (ZEND_ASYNC_EVENT_IS_ZEND_OBJ(event)) {
+		OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
+	} else if (event->ref_count > 1) {
+		event->ref_count--;
+	} else {
+		event->dispose(event);
+	}
+}
+
+/* ---- Events: subscribers ---- */
+
+/* The default dispose function. */
+static inline void zend_async_event_callback_free(zend_async_event_callback_t *callback, zend_async_event_t *event)
+{
+	(void) event;
+	efree(callback);
+}
+
+/* Zeroed memory of `size` bytes (0 = sizeof(zend_async_event_callback_t)) that begins with the callback; more is for the
+ * caller. It has no reference yet: the first event it is added to frees it when it lets go. */
+static inline zend_async_event_callback_t *zend_async_event_callback_new(zend_async_event_callback_fn callback, size_t size)
+{
+	zend_async_event_callback_t *self = (zend_async_event_callback_t *) ecalloc(1, size ? size : sizeof(*self));
+
+	self->callback = callback;
+	self->dispose = zend_async_event_callback_free;
+	return self;
+}
+
+/* The same for zend_async_resume_when(), that is, `size` is at least sizeof(zend_coroutine_event_callback_t), or 0. */
+static inline zend_coroutine_event_callback_t *zend_async_coroutine_callback_new(
+	zend_coroutine_t *coroutine, zend_async_event_callback_fn callback, size_t size)
+{
+	zend_coroutine_event_callback_t *self = (zend_coroutine_event_callback_t *) zend_async_event_callback_new(
+		callback, size ? size : sizeof(zend_coroutine_event_callback_t));
+
+	self->coroutine = coroutine;
+	return self;
+}
+
+#define ZEND_ASYNC_EVENT_CALLBACK_ADD_REF(cb) (++(cb)->ref_count)
+/* Only counts, and never reaches zero. */
+#define ZEND_ASYNC_EVENT_CALLBACK_DEC_REF(cb) ((cb)->ref_count > 1 ? --(cb)->ref_count : (cb)->ref_count)
+/* For who holds a reference of his own. The last one disposes of the callback. */
+#define ZEND_ASYNC_EVENT_CALLBACK_RELEASE(cb) zend_async_callback_release(cb, NULL)
+
+static zend_always_inline void zend_async_callback_release(zend_async_event_callback_t *callback, zend_async_event_t *event)
+{
+	if (--callback->ref_count == 0 && callback->dispose) {
+		callback->dispose(callback, event);
+	}
+}
+
+/* What add_callback of an event type does at least: appends, and takes a reference. O(1). A callback that is added while
+ * the event notifies has to wait for the next time. */
 static zend_always_inline void zend_async_callbacks_push(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
@@ -134,14 +272,8 @@ static zend_always_inline void zend_async_callbacks_push(zend_async_event_t *eve
 	list->length++;
 }
 
-static zend_always_inline void zend_async_callback_release(zend_async_event_callback_t *callback, zend_async_event_t *event)
-{
-	if (--callback->ref_count == 0 && callback->dispose) {
-		callback->dispose(callback, event);
-	}
-}
-
-/* False if the callback is not subscribed to this event. O(1). */
+/* What del_callback of an event type does at least. False, without an exception, if the callback is subscribed to no
+ * event. O(1). */
 static zend_always_inline bool zend_async_callbacks_remove(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
@@ -149,8 +281,13 @@ static zend_always_inline bool zend_async_callbacks_remove(zend_async_event_t *e
 	if (!callback->prev && list->first != callback) {
 		return false;
 	}
-	if (list->cursor == callback) {
-		list->cursor = callback->next;
+	if (UNEXPECTED(list->notifying)) {
+		if (list->cursor == callback) {
+			list->cursor = callback == list->end ? NULL : callback->next;
+		}
+		if (list->end == callback) {
+			list->end = callback->prev;
+		}
 	}
 	if (callback->prev) {
 		callback->prev->next = callback->next;
@@ -168,26 +305,54 @@ static zend_always_inline bool zend_async_callbacks_remove(zend_async_event_t *e
 	return true;
 }
 
-/* Calls every subscriber in order of registration. The caller keeps the event alive. Subscribers that a callback adds
- * are called too. Returns false, doing nothing, when the event is already notifying. */
-static inline bool zend_async_callbacks_notify(zend_async_event_t *event, void *result, zend_object *exception)
+/* Calls those who are subscribed now, in order of registration, except for those that are removed before their turn. All
+ * are called, even if one throws. The caller keeps the event alive. Must not be nested. */
+static inline void zend_async_callbacks_call(zend_async_event_t *event, void *result, zend_object *exception)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
+	zend_async_event_callback_t *callback = list->first;
 
-	if (UNEXPECTED(list->notifying)) {
-		return false;
-	}
 	list->notifying = true;
-	for (zend_async_event_callback_t *callback = list->first; callback; callback = list->cursor) {
-		list->cursor = callback->next;
+	list->end = list->last;
+	while (callback) {
+		list->cursor = callback == list->end ? NULL : callback->next;
 		callback->callback(event, callback, result, exception);
+		callback = list->cursor;
 	}
-	list->cursor = NULL;
 	list->notifying = false;
-	return true;
 }
 
-/* Unsubscribes everybody. */
+/* The event fires. Keeps it alive meanwhile. notify_handler, if there is one, is called instead of the subscribers; it
+ * may call them in turn, with from_handler = true. A notification inside a notification is refused with a warning. */
+static inline void zend_async_callbacks_notify(
+	zend_async_event_t *event, void *result, zend_object *exception, bool from_handler)
+{
+	if (event->notify_handler && !from_handler) {
+		ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(event);
+		ZEND_ASYNC_EVENT_ADD_REF(event);
+		event->notify_handler(event, result, exception);
+	} else if (UNEXPECTED(event->callbacks.notifying)) {
+		zend_error(E_CORE_WARNING, "An event cannot be notified while it is being notified");
+		return;
+	} else {
+		if (!from_handler) {
+			ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(event);
+		}
+		ZEND_ASYNC_EVENT_ADD_REF(event);
+		zend_async_callbacks_call(event, result, exception);
+	}
+	ZEND_ASYNC_EVENT_RELEASE(event);
+}
+
+/* The event fires for the last time. */
+static inline void zend_async_callbacks_notify_and_close(zend_async_event_t *event, void *result, zend_object *exception)
+{
+	event->stop(event);
+	ZEND_ASYNC_EVENT_SET_CLOSED(event);
+	zend_async_callbacks_notify(event, result, exception, false);
+}
+
+/* Unsubscribes everybody, oldest first: for dispose functions. */
 static inline void zend_async_callbacks_free(zend_async_event_t *event)
 {
 	while (event->callbacks.first) {
@@ -195,23 +360,49 @@ static inline void zend_async_callbacks_free(zend_async_event_t *event)
 	}
 }
 
+#define ZEND_ASYNC_CALLBACKS_NOTIFY(ev, result, exception) zend_async_callbacks_notify(ev, result, exception, false)
+#define ZEND_ASYNC_CALLBACKS_NOTIFY_AND_CLOSE(ev, result, exception) \
+	zend_async_callbacks_notify_and_close(ev, result, exception)
+#define ZEND_ASYNC_CALLBACKS_NOTIFY_FROM_HANDLER(ev, result, exception) \
+	zend_async_callbacks_notify(ev, result, exception, true)
+
+/* The outcome of an event that keeps one. True if there was something: the callback was called, or the zval, or
+ * *exception, received a new reference. A missing `exception` leaves out exceptions. */
+#define ZEND_ASYNC_EVENT_REPLAY(ev, cb) ((ev)->replay != NULL && (ev)->replay(ev, cb, NULL, NULL))
+#define ZEND_ASYNC_EVENT_EXTRACT_RESULT(ev, zv) ((ev)->replay != NULL && (ev)->replay(ev, NULL, zv, NULL))
+#define ZEND_ASYNC_EVENT_EXTRACT_RESULT_OR_ERROR(ev, zv, exception) \
+	((ev)->replay != NULL && (ev)->replay(ev, NULL, zv, exception))
+
+/* For events of other extensions: to be called when start() really starts the event and when stop() really stops it, so
+ * that visible ones keep the loop alive. Timers, coroutines and pools do it themselves. */
+#define ZEND_ASYNC_INCREASE_EVENT_COUNT(ev) \
+	(ZEND_ASYNC_EVENT_IS_HIDDEN(ev) ? (void) 0 : zend_async_api()->event_count_change(1))
+#define ZEND_ASYNC_DECREASE_EVENT_COUNT(ev) \
+	(ZEND_ASYNC_EVENT_IS_HIDDEN(ev) ? (void) 0 : zend_async_api()->event_count_change(-1))
+
 /* ---- Coroutines ------------------------------------------------------------------------------------------------- */
 
 typedef void (*zend_coroutine_entry_t)(void);
 typedef void (*zend_async_coroutine_dispose)(zend_coroutine_t *coroutine);
+typedef void (*zend_async_waker_dtor)(zend_coroutine_t *coroutine);
 
-/* A coroutine is an event: it fires and closes when it ends, with a zval result or an exception. */
+/* A coroutine is an event: it fires and closes when it ends, with a zval result or an exception. It is also a PHP object,
+ * Async\Coroutine: ZEND_ASYNC_EVENT_TO_OBJECT(&co->event).
+ *
+ * To run something when a coroutine ends, however that happens, subscribe to its event; the callback runs before those
+ * who await it go on. Such a subscriber does not count as somebody who takes care of an exception, unless it says so by
+ * ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(). */
 struct _zend_coroutine_s {
 	zend_async_event_t event;
-	zend_fcall_t *fcall;                   /* PHP entry; owned */
-	zend_coroutine_entry_t internal_entry; /* or C entry: fetch ZEND_ASYNC_CURRENT_COROUTINE for its data */
+	zend_fcall_t *fcall;                   /* PHP entry, see ZEND_ASYNC_SPAWN(); owned */
+	zend_coroutine_entry_t internal_entry; /* or C entry; its data is in ZEND_ASYNC_CURRENT_COROUTINE->extended_data */
 	void *extended_data;                   /* belongs to whoever spawned it from C */
-	zend_async_waker_t *waker;
-	zval result;
+	zend_async_waker_t *waker;             /* what it waits for, while it waits through this API; nullable */
+	zval result;                           /* a C entry may set it */
 	zend_object *exception;
-	zend_string *filename; /* where it was spawned */
+	zend_string *filename; /* where it was spawned; nullable */
 	uint32_t lineno;
-	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended */
+	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended; nullable */
 };
 
 #define ZEND_COROUTINE_F_STARTED   (1u << 13)
@@ -219,17 +410,38 @@ struct _zend_coroutine_s {
 #define ZEND_COROUTINE_F_ZOMBIE    (1u << 15)
 #define ZEND_COROUTINE_F_PROTECTED (1u << 16)
 #define ZEND_COROUTINE_F_MAIN      (1u << 17)
+#define ZEND_COROUTINE_F_FIBER     (1u << 18)
+#define ZEND_COROUTINE_F_YIELD     (1u << 19)
 
 #define ZEND_COROUTINE_IS_STARTED(co)   (((co)->event.flags & ZEND_COROUTINE_F_STARTED) != 0)
 #define ZEND_COROUTINE_IS_CANCELLED(co) (((co)->event.flags & ZEND_COROUTINE_F_CANCELLED) != 0)
 #define ZEND_COROUTINE_IS_MAIN(co)      (((co)->event.flags & ZEND_COROUTINE_F_MAIN) != 0)
 #define ZEND_COROUTINE_IS_FINISHED(co)  ZEND_ASYNC_EVENT_IS_CLOSED(&(co)->event)
 
+typedef enum {
+	ZEND_ASYNC_WAKER_NO_STATUS, /* nothing yet */
+	ZEND_ASYNC_WAKER_WAITING,   /* the coroutine is suspended */
+	ZEND_ASYNC_WAKER_QUEUED,    /* it was resumed, and has not run yet */
+	ZEND_ASYNC_WAKER_IGNORED,
+	ZEND_ASYNC_WAKER_RESULT,    /* it has been woken */
+} ZEND_ASYNC_WAKER_STATUS;
+
+/* What one coroutine waits for: any number of subscriptions. One per coroutine; made by zend_async_waker_new(). */
+struct _zend_async_waker_s {
+	ZEND_ASYNC_WAKER_STATUS status;
+	uint32_t length;                        /* subscriptions */
+	zval result;                            /* from zend_async_waker_callback_resolve; owned by the waker */
+	zend_async_waker_dtor dtor;             /* gives back everything */
+	zend_coroutine_event_callback_t *first; /* private */
+	zend_coroutine_event_callback_t *last;
+};
+
 /* ---- Timers ----------------------------------------------------------------------------------------------------- */
 
+/* Fires with neither result nor exception. */
 struct _zend_async_timer_event_s {
 	zend_async_event_t base;
-	unsigned int timeout; /* ms */
+	unsigned int timeout; /* ms; the limit is UINT_MAX */
 	bool is_periodic;
 };
 
@@ -241,8 +453,15 @@ typedef enum {
 	ZEND_ASYNC_CIRCUIT_STATE_RECOVERING,
 } zend_async_circuit_state_t;
 
-/* C handlers. All may suspend. A NULL factory always fails, a NULL check always succeeds, a NULL destructor does
- * nothing. Resources may be any zval, IS_PTR included. */
+/* C handlers. All may suspend, throw, and use the pool again. Failure is false, or an exception. A NULL factory always
+ * fails, a NULL check always succeeds, a NULL destructor does nothing. Resources may be any zval, IS_PTR included; the pool
+ * tells pointers, objects and PHP resources apart by their address.
+ *
+ *   factory         makes a resource. An exception reaches who acquires; without one he gets a PoolException.
+ *   destructor      is the last to see a resource; afterwards the pool drops its reference to the zval.
+ *   healthcheck     false: the idle resource is dead, and destroyed.
+ *   before_acquire  false: the idle resource is destroyed, and the next one is tried. Exceptions are swallowed.
+ *   before_release  false: the resource is destroyed instead of going back. Exceptions are swallowed. */
 typedef bool (*zend_async_pool_factory_fn)(zend_async_pool_t *pool, zval *result);
 typedef void (*zend_async_pool_destructor_fn)(zend_async_pool_t *pool, zval *resource);
 typedef bool (*zend_async_pool_healthcheck_fn)(zend_async_pool_t *pool, zval *resource);
@@ -253,6 +472,8 @@ typedef void (*zend_async_pool_cb_report_success_fn)(zend_async_pool_t *pool);
 typedef void (*zend_async_pool_cb_report_failure_fn)(zend_async_pool_t *pool, zend_object *error); /* error may be NULL */
 typedef bool (*zend_async_pool_cb_should_recover_fn)(zend_async_pool_t *pool);
 
+/* Told after each release, before a refused resource is destroyed; should_recover is asked by acquire() while the breaker
+ * is INACTIVE, and true starts RECOVERING. Each may be NULL. They find ctx through pool->strategy.internal. */
 typedef struct {
 	zend_async_pool_cb_report_success_fn report_success;
 	zend_async_pool_cb_report_failure_fn report_failure;
@@ -268,6 +489,8 @@ typedef struct {
 #define ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL (1u << 4)
 #define ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL       (1u << 5)
 
+/* Read-only, user_data excepted. Its event fires, and closes, when the pool is closed. References:
+ * ZEND_ASYNC_EVENT_ADD_REF(&pool->event), and RELEASE, of which the last one closes the pool (may suspend). */
 struct _zend_async_pool_s {
 	zend_async_event_t event;
 	uint8_t handler_flags;
@@ -299,7 +522,479 @@ struct _zend_async_pool_s {
 		zend_object *object;
 		zend_async_circuit_breaker_strategy_t *internal;
 	} strategy;
-	void *user_data;
+	void *user_data;      /* of the creator; the pool does not touch it */
 };
+
+/* ---- Classes ---------------------------------------------------------------------------------------------------- */
+
+typedef enum {
+	ZEND_ASYNC_CLASS_NO = 0,
+	ZEND_ASYNC_CLASS_AWAITABLE = 1,
+	ZEND_ASYNC_CLASS_COROUTINE = 2,
+	ZEND_ASYNC_CLASS_SCOPE = 3, /* none yet */
+	ZEND_ASYNC_CLASS_TIMEOUT = 7,
+	ZEND_ASYNC_CLASS_COMPLETABLE = 8,
+	ZEND_ASYNC_CLASS_POOL = 13,
+
+	ZEND_ASYNC_EXCEPTION_DEFAULT = 30,      /* Async\AsyncException */
+	ZEND_ASYNC_EXCEPTION_CANCELLATION = 31, /* Async\AsyncCancellation */
+	ZEND_ASYNC_EXCEPTION_TIMEOUT = 32,      /* Async\TimeoutException */
+	ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT = 33, /* these three have no class of their own: Async\AsyncException */
+	ZEND_ASYNC_EXCEPTION_POLL = 34,
+	ZEND_ASYNC_EXCEPTION_DNS = 35,
+	ZEND_ASYNC_EXCEPTION_DEADLOCK = 36,            /* Async\DeadlockError */
+	ZEND_ASYNC_EXCEPTION_SERVICE_UNAVAILABLE = 37, /* Async\ServiceUnavailableException */
+	ZEND_ASYNC_EXCEPTION_OPERATION_CANCELLED = 38, /* Async\OperationCanceledException */
+	ZEND_ASYNC_EXCEPTION_POOL = 39,                /* Async\PoolException */
+} zend_async_class;
+
+typedef enum {
+	ZEND_ASYNC_OFF,    /* outside a request, after a fatal error, or without the extension */
+	ZEND_ASYNC_READY,  /* no coroutine exists yet */
+	ZEND_ASYNC_ACTIVE, /* the main script is a coroutine, too */
+} zend_async_state_t;
+
+typedef struct {
+	uint32_t idle;
+	uint32_t active;  /* handed out, or in the hands of a handler */
+	uint32_t waiting; /* coroutines in acquire() */
+} zend_async_pool_counts_t;
+
+/* ---- The table -------------------------------------------------------------------------------------------------- */
+
+typedef zend_coroutine_t *(*zend_async_new_coroutine_t)(zend_async_scope_t *scope);
+typedef bool (*zend_async_enqueue_coroutine_t)(zend_coroutine_t *coroutine);
+typedef zend_coroutine_t *(*zend_async_spawn_t)(zend_async_scope_t *scope, zend_object *provider, int32_t priority);
+typedef bool (*zend_async_suspend_t)(bool from_main);
+typedef bool (*zend_async_resume_t)(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error);
+typedef bool (*zend_async_cancel_t)(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely);
+
+typedef zend_async_timer_event_t *(*zend_async_new_timer_event_t)(
+	const zend_ulong timeout, const zend_ulong nanoseconds, const bool is_periodic, size_t extra_size);
+
+typedef zend_async_pool_t *(*zend_async_new_pool_t)(zend_async_pool_factory_fn factory,
+	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
+	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
+	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size);
+typedef zend_async_pool_t *(*zend_async_new_pool_with_data_t)(zend_async_pool_factory_fn factory,
+	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
+	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
+	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size, void *user_data);
+typedef zend_object *(*zend_async_new_pool_obj_t)(zend_async_pool_t *pool);
+typedef bool (*zend_async_pool_acquire_t)(zend_async_pool_t *pool, zval *result, zend_long timeout_ms);
+typedef bool (*zend_async_pool_try_acquire_t)(zend_async_pool_t *pool, zval *result);
+typedef void (*zend_async_pool_release_t)(zend_async_pool_t *pool, zval *resource);
+typedef void (*zend_async_pool_close_t)(zend_async_pool_t *pool);
+
+/* Only ever grows at its end. Entries marked "always" also work, and throw nothing, without the extension. */
+typedef struct _zend_async_api_s {
+	uint32_t version; /* ZEND_ASYNC_API_VERSION_NUMBER of the extension */
+	uint32_t size;    /* of its table, in bytes */
+	const char *name; /* its ZEND_ASYNC_API */
+
+	/* Where are we? All of these: always. */
+
+	/* ZEND_ASYNC_OFF without the extension. */
+	zend_async_state_t (*state)(void);
+	/* Are callbacks of the event loop running? Then nothing may suspend. */
+	bool (*in_scheduler_context)(void);
+	/* Could the code that runs now be suspended? False also before the first coroutine, when nobody else could run. */
+	bool (*can_suspend)(void);
+	/* The coroutine that runs now, borrowed; NULL before the first one, and outside of requests. */
+	zend_coroutine_t *(*current_coroutine)(void);
+	/* Coroutines that have not ended, main included, hidden ones not. */
+	uint32_t (*active_coroutine_count)(void);
+	/* Visible events that are started. */
+	uint32_t (*active_event_count)(void);
+	/* See ZEND_ASYNC_INCREASE_EVENT_COUNT(). */
+	void (*event_count_change)(int by);
+
+	/* Classes and exceptions */
+
+	/* NULL for a class that does not exist. Always. */
+	zend_class_entry *(*get_class_ce)(zend_async_class type);
+	/* An exception object that is not thrown; the caller owns it. `format` is that of zend_throw_exception_ex(). */
+	zend_object *(*new_exception)(zend_async_class type, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+	void (*throw_exception)(zend_async_class type, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+	/* Coroutines */
+
+	/* Makes the main script a coroutine, which whatever has to wait does by itself. A no-op if it is one. */
+	bool (*scheduler_launch)(void);
+	/* Cancels all coroutines, as Async\graceful_shutdown() does. */
+	bool (*shutdown)(void);
+	/* A coroutine that is not queued. The caller owns the reference. NULL = failure. */
+	zend_async_new_coroutine_t new_coroutine;
+	/* Queues it; the runtime takes over the reference of new_coroutine(). On failure (graceful shutdown) the caller keeps
+	 * it. For the coroutine that runs now: it will run again when all others that are ready had their turn, and the next
+	 * ZEND_ASYNC_SUSPEND() waits for nothing but that. */
+	zend_async_enqueue_coroutine_t enqueue_coroutine;
+	/* A queued coroutine, borrowed: add a reference to keep it. The caller sets internal_entry, or fcall (emalloc()ed; the
+	 * coroutine takes over it and one reference to function_name, each parameter and named_params), and extended_data and
+	 * extended_dispose if wanted, before he suspends. priority > 0: in front of the queue. Does not suspend, and is allowed
+	 * in callbacks of events. NULL = failure, also under a graceful shutdown, when nothing new starts. */
+	zend_async_spawn_t spawn;
+	/* Suspends until somebody resumes the current coroutine, above all a subscription of its waker: starts all events,
+	 * waits, and stops them. Returns at once if it was resumed since the waker was made. With a failure, what was thrown
+	 * is the error of a resume, a cancellation or a timeout; also if suspending is impossible here. Main needs no
+	 * preparation. `from_main` must be false. */
+	zend_async_suspend_t suspend;
+	/* Queues a coroutine that is, or is about to be, in ZEND_ASYNC_SUSPEND(). Nothing runs now. False, without an
+	 * exception, if it has ended or waits for something else. With an error, which is thrown where it waits, whatever it
+	 * waits for; one that has not started ends with it. A reference to the error is taken over if transfer_error. */
+	zend_async_resume_t resume;
+	/* The same with a cancellation, NULL = the default one; it is put off while the coroutine is protected. False, without
+	 * an exception, if the coroutine has ended. is_safely has no meaning here. */
+	zend_async_cancel_t cancel;
+	/* Puts off cancellations of the current coroutine; may be nested. Returns that coroutine, borrowed, for unprotect().
+	 * NULL = nothing can be cancelled here, and no exception. Always. */
+	zend_coroutine_t *(*protect)(void);
+	/* Of what protect() has returned. False: a cancellation was put off, and is thrown now. Always. */
+	bool (*unprotect)(zend_coroutine_t *coroutine);
+
+	/* Wakers. Coroutine NULL = the one that runs now. None of these suspends. */
+
+	/* The waker of the coroutine; a new one if there is none. Borrowed; NULL = failure: suspending is impossible here. */
+	zend_async_waker_t *(*waker_define)(zend_coroutine_t *coroutine);
+	/* The same, but without subscriptions, result and resumes. */
+	zend_async_waker_t *(*waker_new)(zend_coroutine_t *coroutine);
+	/* The same; ZEND_ASYNC_SUSPEND() will throw a TimeoutException after so many ms (0 = never), counted from now, and an
+	 * OperationCanceledException when the event, which is borrowed and may be NULL, fires. */
+	zend_async_waker_t *(*waker_new_with_timeout)(
+		zend_coroutine_t *coroutine, zend_ulong timeout_ms, zend_async_event_t *cancellation);
+	/* Unsubscribes from everything, drops the result and the timeout. */
+	void (*waker_clean)(zend_coroutine_t *coroutine);
+	/* The same, and frees the waker. */
+	void (*waker_destroy)(zend_coroutine_t *coroutine);
+	/* Subscribes the waker of the coroutine to an event, by a function, or by a prepared callback (from
+	 * zend_async_coroutine_callback_new(), for example), one of which must be NULL. The callback decides what to do:
+	 * usually it resumes the coroutine. With trans_event the waker takes over the caller's reference to the event, even on
+	 * failure; otherwise it adds one. Fails if the event is closed: ask its replay() before. A prepared callback is the
+	 * caller's again on failure. */
+	bool (*resume_when)(zend_coroutine_t *coroutine, zend_async_event_t *event, bool trans_event,
+		zend_async_event_callback_fn callback, zend_coroutine_event_callback_t *event_callback);
+	/* Notes that an event has fired; the three callbacks below do it themselves. No effect if it is not subscribed to. */
+	void (*waker_add_triggered_event)(zend_coroutine_t *coroutine, zend_async_event_t *event);
+	bool (*waker_is_event_triggered)(zend_coroutine_t *coroutine, zend_async_event_t *event);
+	bool (*waker_is_event_exists)(zend_coroutine_t *coroutine, zend_async_event_t *event);
+	/* Standard callbacks for resume_when(). Resolve: copies a zval result to waker->result and resumes, or takes care of
+	 * the exception and throws it there. Cancel: OperationCanceledException, with the event's exception as previous one.
+	 * Timeout: TimeoutException. */
+	zend_async_event_callback_fn waker_callback_resolve;
+	zend_async_event_callback_fn waker_callback_cancel;
+	zend_async_event_callback_fn waker_callback_timeout;
+
+	/* Timers */
+
+	/* A stopped timer; the caller owns the reference. start() arms it, again and again; stop() disarms it when each start
+	 * had its stop. A one-shot timer closes before it notifies. A periodic one keeps its rhythm, and leaves out what it
+	 * missed. Nanoseconds count only if timeout is 0, and are rounded up to milliseconds. extra_size: zeroed memory at
+	 * base.extra_offset. NULL = failure. */
+	zend_async_new_timer_event_t new_timer_event;
+
+	/* Pools */
+
+	/* A pool with C handlers; the caller owns the reference. Makes min_size resources before it returns: the factory can
+	 * use the extra memory (extra_size zeroed bytes at event.extra_offset) and user_data from the first call on. Suspends
+	 * if the factory does. NULL = failure; what was made is destroyed. */
+	zend_async_new_pool_t new_pool;
+	zend_async_new_pool_with_data_t new_pool_with_data;
+	/* The Async\Pool of the pool, a new reference for the caller; made on first use. It shares the pool, either may die
+	 * first. */
+	zend_async_new_pool_obj_t new_pool_obj;
+	/* Hands out a resource, in turn; suspends if it has to wait, for ever with timeout_ms = 0. On success *result is the
+	 * caller's until he releases it. On failure it is untouched. */
+	zend_async_pool_acquire_t pool_acquire;
+	/* The same without waiting for others; the handlers may still suspend. False, mostly without an exception: there was
+	 * nothing to be had. */
+	zend_async_pool_try_acquire_t pool_try_acquire;
+	/* Gives a resource back; the zval is borrowed, and whatever happens the resource is not the caller's any more. Suspends
+	 * if the handlers do. Throws for a resource that is not handed out, and what the destructor throws. */
+	zend_async_pool_release_t pool_release;
+	/* Wakes all waiters with a PoolException and destroys what is idle; what is in use is destroyed when it comes back.
+	 * Does not drop the reference. May suspend, and throws what the destructors throw. */
+	zend_async_pool_close_t pool_close;
+	/* Sets the circuit breaker. Calls nobody. */
+	void (*pool_set_state)(zend_async_pool_t *pool, zend_async_circuit_state_t state);
+	/* Borrows the strategy, which must outlive the pool; NULL = none. */
+	void (*pool_set_strategy)(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
+	void (*pool_counts)(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
+} zend_async_api_t;
+
+/* ---- The names of the entries ----------------------------------------------------------------------------------- */
+
+static zend_always_inline const zend_async_api_t *zend_async_api(void);
+
+#define ZEND_ASYNC_IS_OFF               (zend_async_api()->state() == ZEND_ASYNC_OFF)
+#define ZEND_ASYNC_IS_READY             (zend_async_api()->state() == ZEND_ASYNC_READY)
+#define ZEND_ASYNC_IS_ACTIVE            (zend_async_api()->state() == ZEND_ASYNC_ACTIVE)
+#define ZEND_ASYNC_ON                   (zend_async_api()->state() != ZEND_ASYNC_OFF)
+#define ZEND_ASYNC_IS_SCHEDULER_CONTEXT (zend_async_api()->in_scheduler_context())
+#define ZEND_ASYNC_CAN_SUSPEND          (zend_async_api()->can_suspend())
+#define ZEND_ASYNC_CURRENT_COROUTINE    (zend_async_api()->current_coroutine())
+#define ZEND_ASYNC_ACTIVE_COROUTINE_COUNT (zend_async_api()->active_coroutine_count())
+#define ZEND_ASYNC_ACTIVE_EVENT_COUNT   (zend_async_api()->active_event_count())
+#define zend_async_get_api_version()        (zend_async_api()->name)
+#define zend_async_get_api_version_number() (zend_async_api()->version)
+
+#define ZEND_ASYNC_GET_CE(type)           (zend_async_api()->get_class_ce(type))
+#define ZEND_ASYNC_GET_EXCEPTION_CE(type) (zend_async_api()->get_class_ce(type))
+#define zend_async_new_exception          (zend_async_api()->new_exception)
+#define zend_async_throw                  (zend_async_api()->throw_exception)
+#define zend_async_throw_cancellation(...)    zend_async_throw(ZEND_ASYNC_EXCEPTION_CANCELLATION, __VA_ARGS__)
+#define zend_async_throw_timeout(format, ms)  zend_async_throw(ZEND_ASYNC_EXCEPTION_TIMEOUT, format, ms)
+
+#define ZEND_ASYNC_SCHEDULER_LAUNCH() (zend_async_api()->scheduler_launch())
+#define ZEND_ASYNC_SCHEDULER_INIT()   (ZEND_ASYNC_CURRENT_COROUTINE != NULL || ZEND_ASYNC_SCHEDULER_LAUNCH())
+#define ZEND_ASYNC_SHUTDOWN()         (zend_async_api()->shutdown())
+
+#define zend_async_new_coroutine_fn         (zend_async_api()->new_coroutine)
+#define zend_async_enqueue_coroutine_fn     (zend_async_api()->enqueue_coroutine)
+#define zend_async_spawn_fn                 (zend_async_api()->spawn)
+#define zend_async_suspend_fn               (zend_async_api()->suspend)
+#define zend_async_resume_fn                (zend_async_api()->resume)
+#define zend_async_cancel_fn                (zend_async_api()->cancel)
+#define ZEND_ASYNC_NEW_COROUTINE(scope)     zend_async_new_coroutine_fn(scope)
+#define ZEND_ASYNC_ENQUEUE_COROUTINE(co)    zend_async_enqueue_coroutine_fn(co)
+#define ZEND_ASYNC_SPAWN()                  zend_async_spawn_fn(NULL, NULL, 0)
+#define ZEND_ASYNC_SPAWN_WITH(scope)        zend_async_spawn_fn(scope, NULL, 0)
+#define ZEND_ASYNC_SPAWN_WITH_PROVIDER(object) zend_async_spawn_fn(NULL, object, 0)
+#define ZEND_ASYNC_SPAWN_WITH_PRIORITY(priority) zend_async_spawn_fn(NULL, NULL, priority)
+#define ZEND_ASYNC_SPAWN_WITH_SCOPE_EX(scope, priority) zend_async_spawn_fn(scope, NULL, priority)
+#define ZEND_ASYNC_SUSPEND()                zend_async_suspend_fn(false)
+#define ZEND_ASYNC_RESUME(co)               zend_async_resume_fn(co, NULL, false)
+#define ZEND_ASYNC_RESUME_WITH_ERROR(co, error, transfer_error) zend_async_resume_fn(co, error, transfer_error)
+#define ZEND_ASYNC_CANCEL(co, error, transfer_error) zend_async_cancel_fn(co, error, transfer_error, false)
+#define ZEND_ASYNC_CANCEL_EX(co, error, transfer_error, is_safely) zend_async_cancel_fn(co, error, transfer_error, is_safely)
+#define ZEND_ASYNC_PROTECT()                (zend_async_api()->protect())
+#define ZEND_ASYNC_UNPROTECT(co)            (zend_async_api()->unprotect(co))
+
+#define zend_async_waker_define             (zend_async_api()->waker_define)
+#define zend_async_waker_new                (zend_async_api()->waker_new)
+#define zend_async_waker_new_with_timeout   (zend_async_api()->waker_new_with_timeout)
+#define zend_async_waker_clean              (zend_async_api()->waker_clean)
+#define zend_async_waker_destroy            (zend_async_api()->waker_destroy)
+#define zend_async_resume_when              (zend_async_api()->resume_when)
+#define zend_async_waker_add_triggered_event (zend_async_api()->waker_add_triggered_event)
+#define zend_async_waker_is_event_triggered (zend_async_api()->waker_is_event_triggered)
+#define zend_async_waker_is_event_exists    (zend_async_api()->waker_is_event_exists)
+#define zend_async_waker_callback_resolve   (zend_async_api()->waker_callback_resolve)
+#define zend_async_waker_callback_cancel    (zend_async_api()->waker_callback_cancel)
+#define zend_async_waker_callback_timeout   (zend_async_api()->waker_callback_timeout)
+
+#define zend_async_new_timer_event_fn       (zend_async_api()->new_timer_event)
+#define ZEND_ASYNC_NEW_TIMER_EVENT(ms, is_periodic) zend_async_new_timer_event_fn(ms, 0, is_periodic, 0)
+#define ZEND_ASYNC_NEW_TIMER_EVENT_EX(ms, is_periodic, extra_size) \
+	zend_async_new_timer_event_fn(ms, 0, is_periodic, extra_size)
+#define ZEND_ASYNC_NEW_TIMER_EVENT_NS(ms, ns, is_periodic) zend_async_new_timer_event_fn(ms, ns, is_periodic, 0)
+#define ZEND_ASYNC_NEW_TIMER_EVENT_NS_EX(ms, ns, is_periodic, extra_size) \
+	zend_async_new_timer_event_fn(ms, ns, is_periodic, extra_size)
+
+#define zend_async_new_pool_fn              (zend_async_api()->new_pool)
+#define zend_async_new_pool_with_data_fn    (zend_async_api()->new_pool_with_data)
+#define zend_async_new_pool_obj_fn          (zend_async_api()->new_pool_obj)
+#define zend_async_pool_acquire_fn          (zend_async_api()->pool_acquire)
+#define zend_async_pool_try_acquire_fn      (zend_async_api()->pool_try_acquire)
+#define zend_async_pool_release_fn          (zend_async_api()->pool_release)
+#define zend_async_pool_close_fn            (zend_async_api()->pool_close)
+#define ZEND_ASYNC_NEW_POOL(factory, destructor, healthcheck, before_acquire, before_release, min, max, interval) \
+	zend_async_new_pool_fn(factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, 0)
+#define ZEND_ASYNC_NEW_POOL_EX(factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, extra) \
+	zend_async_new_pool_fn(factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, extra)
+#define ZEND_ASYNC_NEW_POOL_WITH_DATA( \
+		factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, extra, user_data) \
+	zend_async_new_pool_with_data_fn( \
+		factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, extra, user_data)
+/* The memory that extra_size asked for. */
+#define ZEND_ASYNC_POOL_EXTRA(pool)         ((void *) ((char *) (pool) + (pool)->event.extra_offset))
+#define ZEND_ASYNC_NEW_POOL_OBJ(pool)       zend_async_new_pool_obj_fn(pool)
+#define ZEND_ASYNC_POOL_ACQUIRE(pool, result, timeout_ms) zend_async_pool_acquire_fn(pool, result, timeout_ms)
+#define ZEND_ASYNC_POOL_TRY_ACQUIRE(pool, result) zend_async_pool_try_acquire_fn(pool, result)
+#define ZEND_ASYNC_POOL_RELEASE(pool, resource) zend_async_pool_release_fn(pool, resource)
+#define ZEND_ASYNC_POOL_CLOSE(pool)         zend_async_pool_close_fn(pool)
+#define ZEND_ASYNC_POOL_IS_CLOSED(pool)     ZEND_ASYNC_EVENT_IS_CLOSED(&(pool)->event)
+#define ZEND_ASYNC_POOL_SET_STATE(pool, state) (zend_async_api()->pool_set_state(pool, state))
+#define ZEND_ASYNC_POOL_SET_STRATEGY(pool, strategy) (zend_async_api()->pool_set_strategy(pool, strategy))
+#define ZEND_ASYNC_POOL_COUNTS(pool, counts) (zend_async_api()->pool_counts(pool, counts))
+
+/* ---- Without the extension: part of the consumer ---------------------------------------------------------------- */
+
+static inline void zend_async_stub_throw(void)
+{
+	zend_throw_error(NULL, zend_hash_str_exists(&module_registry, "async", sizeof("async") - 1)
+		? "Async API is not enabled: the async extension is not loaded completely, or its version does not fit"
+		: "Async API is not enabled");
+}
+
+/* Entries that throw, and fail. */
+#define ZEND_ASYNC_STUB_(type, name, parameters, result) \
+	static type zend_async_stub_##name parameters \
+	{ \
+		zend_async_stub_throw(); \
+		return result; \
+	}
+/* Entries that always work. */
+#define ZEND_ASYNC_QUIET_STUB_(type, name, parameters, result) \
+	static type zend_async_stub_##name parameters \
+	{ \
+		return result; \
+	}
+#define ZEND_ASYNC_NOTHING_
+
+#if defined(__GNUC__)
+# pragma GCC diagnostic push
+# pragma GCC diagnostic ignored "-Wunused-function"
+# pragma GCC diagnostic ignored "-Wunused-parameter"
+#endif
+
+ZEND_ASYNC_QUIET_STUB_(inline zend_async_state_t, state, (void), ZEND_ASYNC_OFF)
+ZEND_ASYNC_QUIET_STUB_(inline bool, predicate, (void), false)
+ZEND_ASYNC_QUIET_STUB_(inline zend_coroutine_t *, current_coroutine, (void), NULL)
+ZEND_ASYNC_QUIET_STUB_(inline uint32_t, count, (void), 0)
+ZEND_ASYNC_QUIET_STUB_(inline void, event_count_change, (int by), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_QUIET_STUB_(inline zend_class_entry *, get_class_ce, (zend_async_class type), NULL)
+ZEND_ASYNC_QUIET_STUB_(inline bool, unprotect, (zend_coroutine_t *coroutine), true)
+ZEND_ASYNC_STUB_(zend_object *, new_exception, (zend_async_class type, const char *format, ...), NULL)
+ZEND_ASYNC_STUB_(void, throw_exception, (zend_async_class type, const char *format, ...), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline bool, launch, (void), false)
+ZEND_ASYNC_STUB_(inline zend_coroutine_t *, new_coroutine, (zend_async_scope_t *scope), NULL)
+ZEND_ASYNC_STUB_(inline bool, enqueue, (zend_coroutine_t *coroutine), false)
+ZEND_ASYNC_STUB_(inline zend_coroutine_t *, spawn,
+	(zend_async_scope_t *scope, zend_object *provider, int32_t priority), NULL)
+ZEND_ASYNC_STUB_(inline bool, suspend, (bool from_main), false)
+ZEND_ASYNC_STUB_(inline bool, resume, (zend_coroutine_t *coroutine, zend_object *error, bool transfer_error), false)
+ZEND_ASYNC_STUB_(inline bool, cancel,
+	(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely), false)
+ZEND_ASYNC_STUB_(inline zend_async_waker_t *, waker_new, (zend_coroutine_t *coroutine), NULL)
+ZEND_ASYNC_STUB_(inline zend_async_waker_t *, waker_new_with_timeout,
+	(zend_coroutine_t *coroutine, zend_ulong timeout_ms, zend_async_event_t *cancellation), NULL)
+ZEND_ASYNC_STUB_(inline void, waker_clean, (zend_coroutine_t *coroutine), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline bool, resume_when, (zend_coroutine_t *coroutine, zend_async_event_t *event, bool trans_event,
+	zend_async_event_callback_fn callback, zend_coroutine_event_callback_t *event_callback), false)
+ZEND_ASYNC_STUB_(inline void, waker_add_event,
+	(zend_coroutine_t *coroutine, zend_async_event_t *event), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline bool, waker_has_event, (zend_coroutine_t *coroutine, zend_async_event_t *event), false)
+ZEND_ASYNC_STUB_(inline void, waker_callback, (zend_async_event_t *event, zend_async_event_callback_t *callback,
+	void *result, zend_object *exception), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline zend_async_timer_event_t *, new_timer_event,
+	(const zend_ulong timeout, const zend_ulong nanoseconds, const bool is_periodic, size_t extra_size), NULL)
+ZEND_ASYNC_STUB_(inline zend_async_pool_t *, new_pool, (zend_async_pool_factory_fn factory,
+	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
+	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
+	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size), NULL)
+ZEND_ASYNC_STUB_(inline zend_async_pool_t *, new_pool_with_data, (zend_async_pool_factory_fn factory,
+	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
+	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
+	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size, void *user_data), NULL)
+ZEND_ASYNC_STUB_(inline zend_object *, new_pool_obj, (zend_async_pool_t *pool), NULL)
+ZEND_ASYNC_STUB_(inline bool, pool_acquire, (zend_async_pool_t *pool, zval *result, zend_long timeout_ms), false)
+ZEND_ASYNC_STUB_(inline bool, pool_try_acquire, (zend_async_pool_t *pool, zval *result), false)
+ZEND_ASYNC_STUB_(inline void, pool_release, (zend_async_pool_t *pool, zval *resource), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_close, (zend_async_pool_t *pool), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_set_state,
+	(zend_async_pool_t *pool, zend_async_circuit_state_t state), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_set_strategy,
+	(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_counts,
+	(zend_async_pool_t *pool, zend_async_pool_counts_t *counts), ZEND_ASYNC_NOTHING_)
+
+/* ---- Finding the table ------------------------------------------------------------------------------------------ */
+
+/* The one symbol that the extension exports. NULL until its MINIT is through. */
+#define ZEND_ASYNC_API_GETTER "zend_async_api_get"
+typedef const zend_async_api_t *(*zend_async_api_get_t)(void);
+
+/* NULL = the extension is not there (yet), or older than this header. */
+static inline const zend_async_api_t *zend_async_api_find(void)
+{
+	zend_module_entry *module =
+		(zend_module_entry *) zend_hash_str_find_ptr(&module_registry, "async", sizeof("async") - 1);
+	zend_async_api_get_t get =
+		module ? (zend_async_api_get_t) DL_FETCH_SYMBOL(module->handle, ZEND_ASYNC_API_GETTER) : NULL;
+	const zend_async_api_t *api = get ? get() : NULL;
+
+	return api && api->version >> 16 == ZEND_ASYNC_API_VERSION_MAJOR && api->size >= sizeof(zend_async_api_t) ? api : NULL;
+}
+
+static const zend_async_api_t *zend_async_api_cache;
+
+static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
+{
+	/* in the order of zend_async_api_t */
+	static const zend_async_api_t stubs = {
+		0,
+		sizeof(zend_async_api_t),
+		"",
+		zend_async_stub_state,
+		zend_async_stub_predicate,
+		zend_async_stub_predicate,
+		zend_async_stub_current_coroutine,
+		zend_async_stub_count,
+		zend_async_stub_count,
+		zend_async_stub_event_count_change,
+		zend_async_stub_get_class_ce,
+		zend_async_stub_new_exception,
+		zend_async_stub_throw_exception,
+		zend_async_stub_launch,
+		zend_async_stub_launch,
+		zend_async_stub_new_coroutine,
+		zend_async_stub_enqueue,
+		zend_async_stub_spawn,
+		zend_async_stub_suspend,
+		zend_async_stub_resume,
+		zend_async_stub_cancel,
+		zend_async_stub_current_coroutine,
+		zend_async_stub_unprotect,
+		zend_async_stub_waker_new,
+		zend_async_stub_waker_new,
+		zend_async_stub_waker_new_with_timeout,
+		zend_async_stub_waker_clean,
+		zend_async_stub_waker_clean,
+		zend_async_stub_resume_when,
+		zend_async_stub_waker_add_event,
+		zend_async_stub_waker_has_event,
+		zend_async_stub_waker_has_event,
+		zend_async_stub_waker_callback,
+		zend_async_stub_waker_callback,
+		zend_async_stub_waker_callback,
+		zend_async_stub_new_timer_event,
+		zend_async_stub_new_pool,
+		zend_async_stub_new_pool_with_data,
+		zend_async_stub_new_pool_obj,
+		zend_async_stub_pool_acquire,
+		zend_async_stub_pool_try_acquire,
+		zend_async_stub_pool_release,
+		zend_async_stub_pool_close,
+		zend_async_stub_pool_set_state,
+		zend_async_stub_pool_set_strategy,
+		zend_async_stub_pool_counts,
+	};
+
+	zend_async_api_cache = zend_async_api_find();
+	return zend_async_api_cache ? zend_async_api_cache : &stubs;
+}
+
+/* The table of the extension, remembered once it is found; until then the stubs. */
+static zend_always_inline const zend_async_api_t *zend_async_api(void)
+{
+	return EXPECTED(zend_async_api_cache != NULL) ? zend_async_api_cache : zend_async_api_lookup();
+}
+
+static zend_always_inline bool zend_async_is_enabled(void)
+{
+	(void) zend_async_api();
+	return zend_async_api_cache != NULL;
+}
+
+#define zend_scheduler_is_enabled()     zend_async_is_enabled()
+#define zend_async_reactor_is_enabled() zend_async_is_enabled()
+
+#if defined(__GNUC__)
+# pragma GCC diagnostic pop
+#endif
+
+#undef ZEND_ASYNC_STUB_
+#undef ZEND_ASYNC_QUIET_STUB_
+#undef ZEND_ASYNC_NOTHING_
 
 #endif

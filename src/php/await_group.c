@@ -67,7 +67,8 @@ static void item_fired(
 {
 	group_item_t *item = (group_item_t *) callback;
 
-	(void) event, (void) result;
+	(void) result;
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	item_complete(item, exception != NULL);
 	if (group_is_fulfilled(item->group)) {
 		async_wait_wake(&item->group->wait);
@@ -79,7 +80,8 @@ static void token_fired(
 {
 	group_t *group = (group_t *) ((char *) callback - offsetof(group_t, token_callback));
 
-	(void) event, (void) result, (void) exception;
+	(void) result, (void) exception;
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	async_wait_wake(&group->wait);
 }
 

@@ -13,30 +13,59 @@
 
 /* What the fcall pointers of a pool really point to. */
 typedef struct {
-	zend_fcall_t fcall; /* first; without a function_handler (__call() and the like) it is resolved for each call */
-	bool direct;        /* callable_call_direct() can do it */
+	zend_fcall_t fcall;    /* first; without a function_handler (__call() and the like) it is resolved for each call */
+	/* For callable_call_direct(), if frame_size is not 0: */
+	uint32_t frame_size;   /* in bytes, for as many arguments as the handler gets */
+	uint32_t frame_info;   /* ZEND_CALL_* */
+	void *object_or_scope;
+	zend_object *closure;  /* of which each frame holds a reference, or NULL */
 } callable_t;
 
 /* ---- Callables -------------------------------------------------------------------------------------------------- */
 
 static bool callable_is_direct(const zend_function *function)
 {
-	return function->type == ZEND_USER_FUNCTION && !(function->common.fn_flags & (ZEND_ACC_DEPRECATED | ZEND_ACC_GENERATOR))
+	return function && function->type == ZEND_USER_FUNCTION
+		&& !(function->common.fn_flags & (ZEND_ACC_DEPRECATED | ZEND_ACC_GENERATOR))
 		&& !ARG_SHOULD_BE_SENT_BY_REF(function, 1);
 }
 
-static zend_fcall_t *callable_create(const async_callable_arg_t *arg)
+/* Finds out once what zend_call_function() finds out for each call. */
+static void callable_prepare_frame(callable_t *callable, uint32_t argument_count)
+{
+	const zend_fcall_info_cache *fcc = &callable->fcall.fci_cache;
+	zend_function *function = fcc->function_handler;
+
+	callable->frame_size = zend_vm_calc_used_stack(argument_count, function);
+	callable->frame_info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC;
+	callable->object_or_scope = fcc->called_scope;
+	callable->closure = NULL;
+	if (fcc->object && !(function->common.fn_flags & ZEND_ACC_STATIC)) {
+		callable->frame_info |= ZEND_CALL_HAS_THIS;
+		callable->object_or_scope = fcc->object;
+	}
+	if (function->common.fn_flags & ZEND_ACC_CLOSURE) {
+		callable->frame_info |= ZEND_CALL_CLOSURE;
+		if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
+			callable->frame_info |= ZEND_CALL_FAKE_CLOSURE;
+		}
+		callable->closure = ZEND_CLOSURE_OBJECT(function);
+	}
+}
+
+static zend_fcall_t *callable_create(const async_callable_arg_t *arg, uint32_t argument_count)
 {
 	if (!ZEND_FCI_INITIALIZED(arg->fci)) {
 		return NULL;
 	}
-	callable_t *callable = emalloc(sizeof(*callable));
-	zend_function *function = arg->fcc.function_handler;
+	callable_t *callable = ecalloc(1, sizeof(*callable));
 
 	callable->fcall.fci = arg->fci;
 	callable->fcall.fci_cache = arg->fcc;
 	Z_TRY_ADDREF(callable->fcall.fci.function_name);
-	callable->direct = function && callable_is_direct(function);
+	if (callable_is_direct(arg->fcc.function_handler)) {
+		callable_prepare_frame(callable, argument_count);
+	}
 	return &callable->fcall;
 }
 
@@ -49,29 +78,20 @@ static void callable_free(zend_fcall_t *fcall)
 }
 
 /* A call of a userland function as the engine makes it, with nothing left to find out. `argument` may be NULL. */
-static zend_always_inline void callable_call_direct(const zend_fcall_t *fcall, zval *argument, zval *result)
+static zend_always_inline void callable_call_direct(const callable_t *callable, zval *argument, zval *result)
 {
-	zend_function *function = fcall->fci_cache.function_handler;
-	uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC;
-	void *object_or_scope = fcall->fci_cache.called_scope;
+	zend_function *function = callable->fcall.fci_cache.function_handler;
+	zend_class_entry *fake_scope = EG(fake_scope);
+	uint32_t jit_trace_num = EG(jit_trace_num);
+	zend_execute_data *call = zend_vm_stack_push_call_frame_ex(
+		callable->frame_size, callable->frame_info, function, argument != NULL, callable->object_or_scope);
 
-	if (fcall->fci_cache.object && !(function->common.fn_flags & ZEND_ACC_STATIC)) {
-		info |= ZEND_CALL_HAS_THIS;
-		object_or_scope = fcall->fci_cache.object;
-	}
-	if (function->common.fn_flags & ZEND_ACC_CLOSURE) {
-		GC_ADDREF(ZEND_CLOSURE_OBJECT(function)); /* released by the frame */
-		info |= ZEND_CALL_CLOSURE;
-		if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
-			info |= ZEND_CALL_FAKE_CLOSURE;
-		}
-	}
-	zend_execute_data *call = zend_vm_stack_push_call_frame(info, function, argument != NULL, object_or_scope);
 	if (argument) {
 		ZVAL_COPY(ZEND_CALL_ARG(call, 1), argument);
 	}
-	zend_class_entry *fake_scope = EG(fake_scope);
-	uint32_t jit_trace_num = EG(jit_trace_num);
+	if (callable->closure) {
+		GC_ADDREF(callable->closure);
+	}
 	EG(fake_scope) = NULL;
 	zend_init_func_execute_data(call, &function->op_array, result);
 	ZEND_OBSERVER_FCALL_BEGIN(call);
@@ -102,9 +122,11 @@ static zend_never_inline void callable_call_any(const zend_fcall_t *fcall, zval 
 /* The result is undefined if the callable threw; otherwise the caller owns it. */
 static zend_always_inline void callable_call(const zend_fcall_t *fcall, zval *argument, zval *result)
 {
+	const callable_t *callable = (const callable_t *) fcall;
+
 	ZVAL_UNDEF(result);
-	if (EXPECTED(((const callable_t *) fcall)->direct) && EXPECTED(EG(active))) {
-		callable_call_direct(fcall, argument, result);
+	if (EXPECTED(callable->frame_size) && EXPECTED(EG(active))) {
+		callable_call_direct(callable, argument, result);
 	} else {
 		callable_call_any(fcall, argument, result);
 	}
@@ -174,11 +196,11 @@ async_pool_t *zend_async_pool_create(
 	zend_async_pool_t *base = &pool->base;
 	async_pool_ops_t *ops = &pool->ops;
 
-	base->factory.fcall = callable_create(&callables->factory);
-	base->destructor.fcall = callable_create(&callables->destructor);
-	base->healthcheck.fcall = callable_create(&callables->healthcheck);
-	base->before_acquire.fcall = callable_create(&callables->before_acquire);
-	base->before_release.fcall = callable_create(&callables->before_release);
+	base->factory.fcall = callable_create(&callables->factory, 0);
+	base->destructor.fcall = callable_create(&callables->destructor, 1);
+	base->healthcheck.fcall = callable_create(&callables->healthcheck, 1);
+	base->before_acquire.fcall = callable_create(&callables->before_acquire, 1);
+	base->before_release.fcall = callable_create(&callables->before_release, 1);
 	ops->create = handler_create;
 	ops->destroy = base->destructor.fcall ? handler_destroy : NULL;
 	ops->check = base->healthcheck.fcall ? handler_check : NULL;

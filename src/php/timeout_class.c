@@ -44,7 +44,7 @@ static void timeout_complete(timeout_t *timeout)
 	async_timer_stop(&timeout->timer);
 	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->event);
 	if (timeout->event.callbacks.first) {
-		zend_async_callbacks_notify(&timeout->event, NULL, timeout_reason(timeout));
+		ZEND_ASYNC_CALLBACKS_NOTIFY(&timeout->event, NULL, timeout_reason(timeout));
 	}
 	OBJ_RELEASE(&timeout->std);
 }
@@ -166,6 +166,19 @@ static void timeout_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
+/* The trace of the reason may lead back here. */
+static HashTable *timeout_gc(zend_object *object, zval **table, int *num)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	timeout_t *timeout = timeout_from_object(object);
+
+	if (timeout->reason) {
+		zend_get_gc_buffer_add_obj(buffer, timeout->reason);
+	}
+	zend_get_gc_buffer_use(buffer, table, num);
+	return NULL;
+}
+
 ZEND_METHOD(Async_Timeout, __construct)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -212,6 +225,7 @@ void async_timeout_class_register(zend_class_entry *ce)
 	memcpy(&timeout_handlers, &std_object_handlers, sizeof(zend_object_handlers));
 	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
 	timeout_handlers.free_obj = timeout_free;
+	timeout_handlers.get_gc = timeout_gc;
 	timeout_handlers.clone_obj = NULL;
 	timeout_handlers.compare = zend_objects_not_comparable;
 }

@@ -194,7 +194,7 @@ async_pool_result_t async_pool_close(async_pool_t *pool)
 	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
 	async_pool_health_stop(pool);
 	async_pool_dismiss_waiters(pool);
-	zend_async_callbacks_notify(&pool->base.event, NULL, NULL);
+	ZEND_ASYNC_CALLBACKS_NOTIFY(&pool->base.event, NULL, NULL);
 
 	async_pool_inflight_park(&inflight);
 	zend_object *thrown = pool_destroy_idle(pool, &inflight);

@@ -32,6 +32,9 @@
 /* How many resources may be in use at once while the circuit breaker is RECOVERING. */
 #define ASYNC_POOL_PROBE_LIMIT 1
 
+/* Up to so many waiters can be garbage together with their pool. */
+#define ASYNC_POOL_GC_WAITERS 256
+
 typedef enum {
 	ASYNC_POOL_OK,
 	ASYNC_POOL_EMPTY,         /* nothing to be had without waiting */
@@ -51,6 +54,7 @@ typedef struct async_pool {
 	async_pool_owned_t owned;     /* what is handed out */
 	uint32_t active;              /* places taken: handed out, or in the hands of a handler */
 	uint32_t reserved;            /* places promised; 0 once the pool is closed */
+	uint32_t in_line;             /* coroutines inside the wait, those included that were woken and have not run yet */
 	async_list_t parked;          /* zend_async_pool_waiter_t in order of arrival, none of them promised anything */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */

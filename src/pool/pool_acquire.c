@@ -154,9 +154,13 @@ static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *resource)
 static zend_never_inline async_pool_result_t acquire_slowly(
 	async_pool_t *pool, zval *resource, zend_ulong timeout_ms, bool may_wait)
 {
-	acquisition_t call = { .pool = pool, .timeout = timeout_ms };
+	acquisition_t call;
 	async_pool_result_t result;
 
+	call.pool = pool;
+	call.timeout = timeout_ms;
+	call.deadline = 0;
+	call.promised = call.probe = false;
 	async_pool_addref(pool);
 	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY && may_wait) {
 		acquisition_fix_deadline(&call);

@@ -8,14 +8,10 @@
 
 #include "zend_exceptions.h"
 
-void async_pool_inflight_park(async_pool_inflight_t *inflight)
+void async_pool_inflight_park_exception(async_pool_inflight_t *inflight)
 {
 	zend_execute_data *frame = EG(current_execute_data);
 
-	inflight->exception = EG(exception);
-	if (EXPECTED(!inflight->exception)) {
-		return;
-	}
 	if (frame && frame->func && ZEND_USER_CODE(frame->func->type)) {
 		zend_rethrow_exception(frame); /* or the frame would go on as if nothing was in flight */
 	}
@@ -23,11 +19,8 @@ void async_pool_inflight_park(async_pool_inflight_t *inflight)
 	EG(exception) = NULL;
 }
 
-void async_pool_inflight_restore(async_pool_inflight_t *inflight)
+void async_pool_inflight_restore_exception(async_pool_inflight_t *inflight)
 {
-	if (EXPECTED(!inflight->exception)) {
-		return;
-	}
 	EG(opline_before_exception) = inflight->opline_before;
 	EG(exception) = EG(exception) ? async_pool_exception_merge(inflight->exception, EG(exception)) : inflight->exception;
 }

@@ -40,9 +40,25 @@ typedef struct async_pool_inflight {
 	const zend_op *opline_before;
 } async_pool_inflight_t;
 
-void async_pool_inflight_park(async_pool_inflight_t *inflight);
+void async_pool_inflight_park_exception(async_pool_inflight_t *inflight);
+void async_pool_inflight_restore_exception(async_pool_inflight_t *inflight);
+
+static zend_always_inline void async_pool_inflight_park(async_pool_inflight_t *inflight)
+{
+	inflight->exception = EG(exception);
+	if (UNEXPECTED(inflight->exception)) {
+		async_pool_inflight_park_exception(inflight);
+	}
+}
+
 /* Throws it again. What was thrown meanwhile, and is still there, is merged with it. */
-void async_pool_inflight_restore(async_pool_inflight_t *inflight);
+static zend_always_inline void async_pool_inflight_restore(async_pool_inflight_t *inflight)
+{
+	if (UNEXPECTED(inflight->exception)) {
+		async_pool_inflight_restore_exception(inflight);
+	}
+}
+
 /* Takes the exception out of the engine that was thrown since the park. */
 zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight);
 

@@ -26,7 +26,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 
 	async_pool_addref(pool);
 	ZVAL_COPY(&resource, borrowed);
-	bool probe = async_pool_probe_take_back(pool, &resource);
+	bool probe = UNEXPECTED(pool->probes_out) && async_pool_probe_take_back(pool, &resource);
 
 	if (pool->ops.before_release) {
 		accepted = async_pool_hook_validate(pool, pool->ops.before_release, &resource, &error);

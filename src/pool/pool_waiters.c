@@ -44,10 +44,13 @@ async_pool_result_t async_pool_wait(async_pool_t *pool, uint64_t deadline, bool 
 	async_wait_init(&waiter.wait, coroutine, waiter_info);
 	waiter.pool = pool;
 	waiter.promised = false;
+	waiter.wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
 	async_list_push_back(&pool->parked, &waiter.wait.node);
 	async_pool_check_invariants(pool);
 
+	pool->in_line++;
 	async_wait_status_t status = async_wait_park(&waiter.wait, deadline);
+	pool->in_line--;
 	if (EXPECTED(status == ASYNC_WAIT_OK)) {
 		*promised = waiter.promised && !async_pool_is_closed(pool);
 		return ASYNC_POOL_OK;
@@ -86,11 +89,16 @@ void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	}
 	/* The runtime's reference to a parked coroutine stands for "somebody will wake it", and that somebody is this pool
 	 * alone, unless there is a deadline. A waiting coroutine that only the pool leads to, in a pool that only this
-	 * coroutine leads to, is garbage. */
+	 * coroutine leads to, is garbage. A crowd is not: to visit it in each run of the collector would cost more than the
+	 * memory is worth, and those who are not visited keep the pool alive. */
+	uint32_t visits = ASYNC_POOL_GC_WAITERS;
 	ASYNC_LIST_FOREACH(&pool->parked, node) {
-		async_coroutine_t *coroutine = waiter_of(node)->wait.coroutine;
-		if (!async_timer_is_active(&coroutine->timer) && !ZEND_COROUTINE_IS_MAIN(&coroutine->base)) {
-			zend_get_gc_buffer_add_obj(buffer, &coroutine->std);
+		async_wait_t *wait = &waiter_of(node)->wait;
+		if (visits-- == 0) {
+			break;
+		}
+		if (wait->collectable && !ZEND_COROUTINE_IS_MAIN(&wait->coroutine->base)) {
+			zend_get_gc_buffer_add_obj(buffer, &wait->coroutine->std);
 		}
 	}
 }

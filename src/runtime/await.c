@@ -26,7 +26,8 @@ static void await_fired(
 {
 	async_coroutine_t *coroutine = (async_coroutine_t *) ((zend_coroutine_event_callback_t *) callback)->coroutine;
 
-	(void) event, (void) result, (void) exception; /* the awaiting side asks the event itself */
+	(void) result, (void) exception; /* the awaiting side asks the event itself */
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	async_wait_wake(coroutine->wait);
 }
 
@@ -151,6 +152,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 	async_wait_init(&await.wait, self, await_info);
 	await_subscribe(&await.target, self, event);
 	await.token.event = NULL;
+	await.wait.collectable = !token;
 	if (token) {
 		await_subscribe(&await.token, self, token);
 	}

@@ -110,23 +110,27 @@ zend_object *async_coroutine_object_create(zend_class_entry *ce)
 	return &coroutine->std;
 }
 
-static async_coroutine_t *coroutine_new(bool hidden)
+static zend_always_inline async_coroutine_t *coroutine_create(void)
 {
-	async_coroutine_t *coroutine = async_coroutine_from_object(async_coroutine_object_create(async_ce_coroutine));
+	return async_coroutine_from_object(async_coroutine_object_create(async_ce_coroutine));
+}
 
+/* From here to its end the runtime knows the coroutine. */
+static zend_always_inline void coroutine_enlist(async_coroutine_t *coroutine, bool hidden)
+{
 	async_list_push_back(&ASYNC_G(live), &coroutine->live);
 	if (hidden) {
 		coroutine->base.event.flags |= ZEND_ASYNC_EVENT_F_HIDDEN;
 	} else {
 		ASYNC_G(live_count)++;
 	}
-	return coroutine;
 }
 
 async_coroutine_t *async_coroutine_new_main(void)
 {
-	async_coroutine_t *coroutine = coroutine_new(false);
+	async_coroutine_t *coroutine = coroutine_create();
 
+	coroutine_enlist(coroutine, false);
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_MAIN | ZEND_COROUTINE_F_STARTED;
 	GC_ADDREF(&coroutine->std); /* its context outlives its end: it drains the others */
 	return coroutine;
@@ -145,7 +149,7 @@ static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 	}
 }
 
-static async_coroutine_t *coroutine_spawn(bool hidden)
+async_coroutine_t *async_coroutine_create(void)
 {
 	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
 		if (ASYNC_G(state) == ASYNC_STATE_OFF || (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
@@ -156,9 +160,15 @@ static async_coroutine_t *coroutine_spawn(bool hidden)
 			return NULL;
 		}
 	}
-	async_coroutine_t *coroutine = coroutine_new(hidden);
+	async_coroutine_t *coroutine = coroutine_create();
 	coroutine_note_spawn_location(&coroutine->base);
 	return coroutine;
+}
+
+void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden)
+{
+	coroutine_enlist(coroutine, hidden);
+	async_scheduler_enqueue(coroutine);
 }
 
 static void call_copy(async_call_t *call, const zend_fcall_t *fcall)
@@ -176,6 +186,23 @@ static void call_copy(async_call_t *call, const zend_fcall_t *fcall)
 	if (call->named_params) {
 		GC_TRY_ADDREF(call->named_params);
 	}
+}
+
+/* C code hands over its call when it likes: it is fetched where it is needed. */
+static zend_always_inline void call_fetch(async_coroutine_t *coroutine)
+{
+	zend_fcall_t *fcall = coroutine->base.fcall;
+
+	if (EXPECTED(!fcall)) {
+		return;
+	}
+	coroutine->base.fcall = NULL;
+	ZVAL_COPY_VALUE(&coroutine->call.callable, &fcall->fci.function_name);
+	coroutine->call.cache = fcall->fci_cache;
+	coroutine->call.params = fcall->fci.params;
+	coroutine->call.param_count = fcall->fci.param_count;
+	coroutine->call.named_params = fcall->fci.named_params;
+	efree(fcall);
 }
 
 static void call_execute(async_call_t *call, zval *result)
@@ -219,12 +246,12 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 		zend_throw_exception(async_ce_exception, "The operation cannot be executed in the scheduler context", 0);
 		return NULL;
 	}
-	async_coroutine_t *coroutine = coroutine_spawn(false);
+	async_coroutine_t *coroutine = async_coroutine_create();
 	if (UNEXPECTED(!coroutine)) {
 		return NULL;
 	}
 	call_copy(&coroutine->call, fcall);
-	async_scheduler_enqueue(coroutine);
+	async_coroutine_enqueue(coroutine, false);
 	if (UNEXPECTED(ASYNC_G(shutting_down))) { /* nothing new starts */
 		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
 		async_coroutine_cancel(coroutine, NULL, true);
@@ -235,12 +262,12 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden)
 {
-	async_coroutine_t *coroutine = coroutine_spawn(hidden);
+	async_coroutine_t *coroutine = async_coroutine_create();
 
 	if (EXPECTED(coroutine)) {
 		coroutine->base.internal_entry = entry;
 		coroutine->base.extended_data = data;
-		async_scheduler_enqueue(coroutine);
+		async_coroutine_enqueue(coroutine, hidden);
 	}
 	return coroutine;
 }
@@ -250,10 +277,13 @@ async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_STARTED;
+	call_fetch(coroutine);
 	if (EXPECTED(Z_TYPE(coroutine->call.callable) != IS_UNDEF)) {
 		call_execute(&coroutine->call, &coroutine->base.result);
-	} else {
+	} else if (EXPECTED(coroutine->base.internal_entry)) {
 		coroutine->base.internal_entry();
+	} else {
+		zend_throw_error(NULL, "The coroutine has neither a C entry nor a PHP function to run");
 	}
 	/* As at the end of a script: what was buffered is not lost. */
 	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
@@ -278,6 +308,16 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		coroutine->base.exception = exception;
 	}
 	async_coroutine_finish(coroutine);
+}
+
+/* Gives back what the coroutine was to run, and what it waited for. */
+static void coroutine_free_call(async_coroutine_t *coroutine)
+{
+	call_fetch(coroutine);
+	call_destroy(&coroutine->call);
+	if (UNEXPECTED(coroutine->base.waker)) {
+		coroutine->base.waker->dtor(&coroutine->base);
+	}
 }
 
 /* Does the exception that ended the coroutine still wait for somebody to see it? */
@@ -309,12 +349,11 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 	if (!(base->event.flags & ZEND_ASYNC_EVENT_F_HIDDEN)) {
 		ASYNC_G(live_count)--;
 	}
-	call_destroy(&coroutine->call);
+	coroutine_free_call(coroutine);
 	coroutine->execute_data = NULL;
 
 	if (base->event.callbacks.first) {
-		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&base->event);
-		zend_async_callbacks_notify(&base->event, &base->result, base->exception);
+		zend_async_callbacks_call(&base->event, &base->result, base->exception);
 	}
 	if (UNEXPECTED(base->extended_dispose)) {
 		base->extended_dispose(base);
@@ -441,8 +480,11 @@ void async_coroutine_object_free(zend_object *object)
 	async_timer_stop(&coroutine->timer);
 	async_scheduler_dequeue(coroutine);
 	async_list_remove(&coroutine->live);
+	if (!ZEND_COROUTINE_IS_FINISHED(base) && base->extended_dispose) {
+		base->extended_dispose(base); /* the request ended first */
+	}
 	zend_async_callbacks_free(&base->event);
-	call_destroy(&coroutine->call);
+	coroutine_free_call(coroutine);
 	zval_ptr_dtor(&base->result);
 	if (base->exception) {
 		OBJ_RELEASE(base->exception);
@@ -484,6 +526,10 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 {
 	HashTable *last_table = NULL;
 
+	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. */
+	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))) {
+		return NULL;
+	}
 	zend_get_gc_buffer_add_zval(buffer, &coroutine->base.result);
 	if (coroutine->base.exception) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->base.exception);
@@ -508,8 +554,7 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 	}
 	coroutine_gc_awaiters(coroutine, buffer);
 
-	/* Frames of a running coroutine are roots. */
-	if (!coroutine->context || coroutine == ASYNC_G(current) || !coroutine->wait) {
+	if (!(coroutine->base.event.flags & ASYNC_COROUTINE_F_COLLECTABLE)) {
 		return NULL;
 	}
 	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {

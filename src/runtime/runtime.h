@@ -35,6 +35,7 @@ struct async_wait {
 	async_coroutine_t *coroutine;
 	zend_string *(*info)(async_wait_t *wait); /* what is waited for, one line for humans; nullable */
 	async_wait_status_t status;
+	bool collectable; /* set by an owner that shows the coroutine to the cycle collector: nothing else could wake it */
 };
 
 /* The coroutine that runs now, ready to wait; creates the main coroutine on first use. NULL, with an AsyncException
@@ -50,6 +51,7 @@ static inline void async_wait_init(async_wait_t *wait, async_coroutine_t *corout
 	wait->coroutine = coroutine;
 	wait->info = info;
 	wait->status = ASYNC_WAIT_PENDING;
+	wait->collectable = false;
 }
 
 /* Parks the current coroutine until the wait is woken, the deadline passes (async_clock_now() time, 0 = none) or the
@@ -83,6 +85,9 @@ typedef struct {
 	uint32_t param_count;
 	HashTable *named_params;
 } async_call_t;
+
+/* Parked in a wait that is collectable; in the flags of the event, where a collector that passes by finds it cheaply. */
+#define ASYNC_COROUTINE_F_COLLECTABLE (1u << 24)
 
 struct async_coroutine {
 	zend_coroutine_t base;           /* the public part: an event that closes when the coroutine ends */
@@ -118,6 +123,11 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall);
 /* Runs even under a graceful shutdown. A hidden one keeps neither the process alive nor is it missed when it never ends: it
  * is killed at the end of the request. */
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden);
+
+/* The same in two steps: a coroutine without an entry, whose reference belongs to the caller (NULL = exception thrown), and
+ * the moment from which on it belongs to the runtime. */
+async_coroutine_t *async_coroutine_create(void);
+void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden);
 
 /* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);

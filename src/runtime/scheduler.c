@@ -22,6 +22,12 @@ void async_scheduler_enqueue(async_coroutine_t *coroutine)
 	ASYNC_G(ready_count)++;
 }
 
+void async_scheduler_enqueue_first(async_coroutine_t *coroutine)
+{
+	async_list_push_front(&ASYNC_G(ready), &coroutine->ready);
+	ASYNC_G(ready_count)++;
+}
+
 void async_scheduler_dequeue(async_coroutine_t *coroutine)
 {
 	if (async_coroutine_is_queued(coroutine)) {
@@ -62,6 +68,12 @@ static void scheduler_tick(void)
 	}
 }
 
+/* Does anything keep the process alive? When it was told to end, events of other extensions do not. */
+static bool scheduler_has_work(void)
+{
+	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && !ASYNC_G(shutting_down));
+}
+
 async_coroutine_t *async_scheduler_next(void)
 {
 	if (UNEXPECTED(--ASYNC_G(poll_budget) == 0)) {
@@ -75,7 +87,7 @@ async_coroutine_t *async_scheduler_next(void)
 			async_scheduler_dequeue(next);
 			return next;
 		}
-		if (ASYNC_G(draining) && ASYNC_G(live_count) == 0) {
+		if (ASYNC_G(draining) && !scheduler_has_work()) {
 			return ASYNC_G(main);
 		}
 		if (UNEXPECTED(async_interrupt_dispatch())) {
@@ -123,7 +135,7 @@ async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
 void async_scheduler_drain(void)
 {
 	ASYNC_G(draining) = true;
-	while (ASYNC_G(live_count) > 0 || !async_list_is_empty(&ASYNC_G(ready))) {
+	while (scheduler_has_work() || !async_list_is_empty(&ASYNC_G(ready))) {
 		async_switch();
 	}
 	ASYNC_G(draining) = false;

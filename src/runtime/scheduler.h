@@ -9,6 +9,7 @@
 
 /* Appends to the run queue; the coroutine must not be in it. */
 void async_scheduler_enqueue(async_coroutine_t *coroutine);
+void async_scheduler_enqueue_first(async_coroutine_t *coroutine);
 /* Out of the run queue, if it is in. */
 void async_scheduler_dequeue(async_coroutine_t *coroutine);
 

@@ -56,6 +56,9 @@ async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 		return wait->status;
 	}
 	self->wait = wait;
+	if (wait->collectable) {
+		self->base.event.flags |= ASYNC_COROUTINE_F_COLLECTABLE;
+	}
 	if (deadline) {
 		self->timer.fire = wait_expire;
 		async_timer_start(&self->timer, deadline);
@@ -64,6 +67,7 @@ async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 	async_switch();
 
 	self->wait = NULL;
+	self->base.event.flags &= ~ASYNC_COROUTINE_F_COLLECTABLE;
 	if (UNEXPECTED(EG(exception)) && wait->status == ASYNC_WAIT_PENDING) { /* a dying Fiber was entered from outside */
 		async_wait_break(wait, ASYNC_WAIT_CANCELLED);
 		return ASYNC_WAIT_CANCELLED;

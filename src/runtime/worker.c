@@ -18,8 +18,11 @@
 #include "zend_ini.h"
 
 #define WORKER_VM_STACK_SIZE (16 * 1024)
-/* How much of the page that both stacks share belongs to the C stack. */
-#define WORKER_C_SHARE 2304
+/* How much of the page that both stacks share belongs to the C stack: not always the same, or the busy lines of all stacks
+ * would compete for the same few sets of the processor's caches. */
+#define WORKER_C_SHARE 1280
+#define WORKER_COLORS 32
+#define WORKER_CACHE_LINE 64
 /* Idle workers beyond this many are given back to the system when they were not needed for a while. */
 #define WORKER_KEEP_IDLE 1024
 #define WORKER_TRIM_INTERVAL UINT64_C(1000000000) /* ns */
@@ -37,6 +40,7 @@ struct async_worker {
 static ASYNC_THREAD_LOCAL struct {
 	async_worker_t *idle;
 	uint32_t idle_count;
+	uint32_t created;
 	uint32_t idle_least;  /* since the last trim: so many were never needed */
 	uint64_t trim_time;
 } workers;
@@ -226,7 +230,8 @@ static async_worker_t *worker_create(void)
 	if (!async_stack_alloc(&stack, (size_t) ASYNC_G(stack_size) + WORKER_VM_STACK_SIZE)) {
 		return NULL;
 	}
-	char *split = stack.high - WORKER_VM_STACK_SIZE + WORKER_C_SHARE;
+	uint32_t color = workers.created++ % WORKER_COLORS;
+	char *split = stack.high - WORKER_VM_STACK_SIZE + WORKER_C_SHARE + color * WORKER_CACHE_LINE;
 	async_worker_t *worker = (async_worker_t *) split;
 
 	memset(worker, 0, sizeof(*worker));
@@ -303,9 +308,14 @@ void async_worker_trim(void)
 
 void async_worker_shutdown(void)
 {
+#ifdef ASYNC_ENGINE_STACKS
 	worker_free_idle(0);
-	workers.idle_least = 0;
-#ifndef ASYNC_ENGINE_STACKS
+#else
+	/* The stacks go all at once. */
+	for (async_worker_t *worker = workers.idle; worker; worker = worker->next_idle) {
+		zend_observer_fiber_destroy_notify(&worker->context);
+	}
 	async_stack_shutdown();
 #endif
+	memset(&workers, 0, sizeof(workers));
 }

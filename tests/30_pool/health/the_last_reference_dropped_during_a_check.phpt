@@ -1,28 +1,28 @@
 --TEST--
-Pool: health: dropping the last reference during a check closes the pool, the resource under check is destroyed after it
+Pool: health: when the last reference is dropped during a check, every resource is destroyed once, at the latest after the sweep
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
 
 $gate = new Gate;
 $checks = 0;
+$destroyed = [];
 $pool = new Async\Pool(
     factory: fn () => new Conn,
-    destructor: function ($r) { echo "destroyed $r\n"; },
+    destructor: function ($r) use (&$destroyed) { $destroyed[] = $r->id; },
     healthcheck: function ($r) use ($gate, &$checks) { $checks++; $gate->wait(); return true; },
     min: 3,
     healthcheckInterval: 1,
 );
+$weak = WeakReference::create($pool);
 until(function () use (&$checks) { return $checks === 1; });
 unset($pool);
-echo "dropped\n";
 $gate->open();
 steps();
-echo "checks: $checks\n";
+var_dump($weak->get());
+sort($destroyed);
+echo implode(' ', $destroyed), "\n";
 ?>
 --EXPECT--
-destroyed c2
-destroyed c3
-dropped
-destroyed c1
-checks: 1
+NULL
+1 2 3

@@ -1,0 +1,31 @@
+--TEST--
+Pool: gc: a coroutine whose Fiber waits for ever is collected, all finally blocks run
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{get_coroutines, spawn};
+
+spawn(function () {
+    $pool = new Async\Pool(fn () => new Conn, max: 1);
+    $mine = $pool->acquire();
+    $fiber = new Fiber(function () use ($pool) {
+        try {
+            $pool->acquire();
+        } finally {
+            echo "finally of the fiber\n";
+        }
+    });
+    try {
+        $fiber->start();
+    } finally {
+        echo "finally of the coroutine\n";
+    }
+});
+steps();
+gc_collect_cycles();
+echo count(get_coroutines()), "\n";
+?>
+--EXPECT--
+finally of the fiber
+finally of the coroutine
+1

@@ -1,0 +1,45 @@
+--TEST--
+Pool: shutdown: exit() in one of several destructor hooks: the others still run, then the script ends with that code
+--FILE--
+<?php
+require __DIR__ . '/../../10_runtime/child.inc';
+
+foreach (['$pool->close();', 'unset($pool);', ''] as $how) {
+    $r = run_php(<<<PHP
+    register_shutdown_function(function () { echo "shutdown function\\n"; });
+    \$n = 0;
+    \$pool = new Async\\Pool(
+        factory: function () use (&\$n) { return ++\$n; },
+        destructor: function (\$r) { echo "destroying \$r\\n"; if (\$r === 1) throw new Exception('one'); if (\$r === 2) exit(4); },
+        min: 3,
+    );
+    try {
+        $how
+        echo "end of main\\n";
+    } catch (Exception) {
+        echo "caught\\n";
+    }
+    PHP);
+    echo "-- $how\n", $r['output'], $r['code'], ' ', $r['signal'], "\n";
+}
+?>
+--EXPECT--
+-- $pool->close();
+destroying 1
+destroying 2
+destroying 3
+shutdown function
+4 0
+-- unset($pool);
+destroying 1
+destroying 2
+destroying 3
+shutdown function
+4 0
+-- 
+end of main
+shutdown function
+destroying 1
+destroying 2
+destroying 3
+4 0
