@@ -7,6 +7,7 @@
 #endif
 
 #include "php_async.h"
+#include "api/api.h"
 #include "hooks/hooks.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
@@ -68,6 +69,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_pool_class_register();
 	async_shutdown_minit();
 	async_hooks_minit();
+	async_api_register();
 	original_post_startup_cb = zend_post_startup_cb;
 	zend_post_startup_cb = async_post_startup;
 	return SUCCESS;

@@ -821,9 +821,15 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 
 static inline void zend_async_stub_throw(void)
 {
-	zend_throw_error(NULL, zend_hash_str_exists(&module_registry, "async", sizeof("async") - 1)
-		? "Async API is not enabled: the async extension is not loaded completely, or its version does not fit"
-		: "Async API is not enabled");
+	const char *message = zend_hash_str_exists(&module_registry, "async", sizeof("async") - 1)
+		? "Async API is not enabled: the async extension has not started yet, or its version does not fit"
+		: "Async API is not enabled";
+
+	if (EG(current_execute_data)) {
+		zend_throw_error(NULL, "%s", message);
+	} else {
+		zend_error(E_CORE_WARNING, "%s", message); /* in MINIT and the like there is nobody to catch */
+	}
 }
 
 /* Entries that throw, and fail. */

@@ -9,6 +9,7 @@
 
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
+extern zend_class_entry *async_ce_timeout;
 
 void async_coroutine_class_register(void);
 

@@ -18,7 +18,7 @@ typedef struct {
 	zend_object std;
 } timeout_t;
 
-static zend_class_entry *timeout_ce;
+zend_class_entry *async_ce_timeout;
 static zend_object_handlers timeout_handlers;
 
 static timeout_t *timeout_from_object(zend_object *object)
@@ -147,7 +147,7 @@ zend_object *async_timeout_new(zend_ulong ms)
 		zend_throw_exception_ex(async_ce_exception, error, "Cannot start the event loop");
 		return NULL;
 	}
-	timeout_t *timeout = timeout_from_object(timeout_create(timeout_ce));
+	timeout_t *timeout = timeout_from_object(timeout_create(async_ce_timeout));
 	timeout->ms = ms;
 	timeout->due = async_deadline_after(ms);
 	async_timer_start(&timeout->timer, timeout->due);
@@ -219,7 +219,7 @@ ZEND_METHOD(Async_Timeout, isCancelled)
 
 void async_timeout_class_register(zend_class_entry *ce)
 {
-	timeout_ce = ce;
+	async_ce_timeout = ce;
 	ce->create_object = timeout_create;
 	ASYNC_SET_DEFAULT_HANDLERS(ce, &timeout_handlers);
 	memcpy(&timeout_handlers, &std_object_handlers, sizeof(zend_object_handlers));

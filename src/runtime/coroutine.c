@@ -563,6 +563,12 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
 			continue; /* a running generator does not show its frame: what it holds stays alive */
 		}
+		if (ex->func && !ZEND_USER_CODE(ex->func->type)) {
+			/* The engine does not show what await() and its like were given, since its own functions do not suspend. */
+			for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(ex); i++) {
+				zend_get_gc_buffer_add_zval(buffer, ZEND_CALL_ARG(ex, i));
+			}
+		}
 		table = zend_unfinished_execution_gc_ex(
 			ex, ex->func && ZEND_USER_CODE(ex->func->type) ? ex->call : NULL, buffer, false);
 		if (table && last_table) {

@@ -195,6 +195,9 @@ void async_shutdown_rshutdown(void)
 	zval_ptr_dtor(&ASYNC_G(error_handler));
 	ZVAL_UNDEF(&ASYNC_G(error_handler));
 	if (main) {
+		if (!ZEND_COROUTINE_IS_FINISHED(&main->base)) {
+			GC_DELREF(&main->std); /* no drain came after it: the reference until its end is left */
+		}
 		OBJ_RELEASE(&main->std);
 	}
 	ASYNC_G(shutting_down) = ASYNC_G(exit_called) = ASYNC_G(deadlock_reported) = false;

@@ -1,21 +1,25 @@
 --TEST--
-GC: coroutines that wait for each other and are reachable by nobody else are collected; their finally blocks run
+GC: coroutines that wait for each other, and in the end for something that only they can reach, are collected; finally runs
 --FILE--
 <?php
-use function Async\{await_any_or_fail, get_coroutines, spawn, suspend};
+use function Async\{await, get_coroutines, spawn, suspend};
 
 class Held { public function __destruct() { echo "value freed\n"; } }
 (function () {
-    $gate = new stdClass;
-    $gate->a = spawn(function () use ($gate) {
+    $ring = new stdClass;
+    $ring->never = spawn(function () use ($ring) {
+        $pool = new Async\Pool(fn () => 1, max: 1);
+        $pool->acquire();
+        $pool->acquire();
+    });
+    $ring->waits = spawn(function () use ($ring) {
         $held = new Held;
         try {
-            await_any_or_fail([$gate->b]);
+            await($ring->never);
         } finally {
             echo "finally\n";
         }
     });
-    $gate->b = spawn(function () use ($gate) { await_any_or_fail([$gate->a]); });
 })();
 suspend();
 echo count(get_coroutines()), "\n";

@@ -1,27 +1,28 @@
 --TEST--
-Stack: an overflow ends the process with a signal or a fatal error; it never goes on with a damaged neighbour
+Stack: an overflow, small or huge, ends the process with a signal or a fatal error; it never goes on with a damaged neighbour
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';
-foreach ([0, 3, 100] as $neighbours) {
+/* 400 levels overflow a stack of 64K by a few of its neighbours' sizes, 100,000 by all there is. */
+foreach ([[0, 100_000], [14, 400], [14, 600], [100, 600], [100, 100_000]] as [$neighbours, $depth]) {
     $result = run_php('
         function map(int $n): int { return $n === 0 ? 0 : 1 + array_map("map", [$n - 1])[0]; }
-        for ($i = 0; $i < ' . $neighbours . '; $i++) { Async\spawn(function () { $x = [1, 2, 3]; Async\delay(1); Async\delay(5); }); }
+        for ($i = 0; $i < ' . $neighbours . '; $i++) { Async\spawn(function () { $x = [1, 2, 3]; Async\delay(1000); }); }
         Async\suspend();
-        Async\spawn(function () { echo map(100000), " survived\n"; });
-        for ($i = 0; $i < ' . $neighbours . '; $i++) { Async\spawn(function () { Async\delay(5); }); }
-        Async\delay(20);
+        Async\await(Async\spawn(fn () => map(20)));
+        echo "small fits\n";
+        Async\await(Async\spawn(fn () => map(' . $depth . ')));
         echo "went on\n";
+        exit;
     ', ['async.stack_size' => '64K', 'memory_limit' => '512M']);
     $stopped = $result['signal'] !== 0 || $result['code'] === 255;
-    $silent = str_contains($result['output'], 'survived') || str_contains($result['output'], 'went on');
-    var_dump($stopped, $silent);
+    echo "$neighbours neighbours, $depth levels: ", str_contains($result['output'], 'small fits') ? 'fits, ' : '',
+        $stopped ? 'stopped' : 'not stopped', str_contains($result['output'], 'went on') ? ', went on' : '', "\n";
 }
 ?>
 --EXPECT--
-bool(true)
-bool(false)
-bool(true)
-bool(false)
-bool(true)
-bool(false)
+0 neighbours, 100000 levels: fits, stopped
+14 neighbours, 400 levels: fits, stopped
+14 neighbours, 600 levels: fits, stopped
+100 neighbours, 600 levels: fits, stopped
+100 neighbours, 100000 levels: fits, stopped

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Coroutines from C: making, queueing, resuming, cancelling and protecting them.
+ */
+#include "api/api.h"
+#include "runtime/scheduler.h"
+
+static async_coroutine_t *coroutine_of(zend_coroutine_t *coroutine)
+{
+	return (async_coroutine_t *) coroutine;
+}
+
+/* Is it between its queueing and its end? */
+static bool coroutine_is_live(zend_coroutine_t *coroutine)
+{
+	return !ZEND_COROUTINE_IS_FINISHED(coroutine) && async_list_is_linked(&coroutine_of(coroutine)->live);
+}
+
+/* Parked, it may still be the one that runs the reactor. */
+static bool coroutine_is_running(zend_coroutine_t *coroutine)
+{
+	return coroutine_of(coroutine) == ASYNC_G(current) && !coroutine_of(coroutine)->wait;
+}
+
+zend_coroutine_t *async_api_new_coroutine(zend_async_scope_t *scope)
+{
+	if (UNEXPECTED(scope)) {
+		zend_throw_error(NULL, "Scopes are not supported");
+		return NULL;
+	}
+	return (zend_coroutine_t *) async_coroutine_create();
+}
+
+static bool coroutine_may_start(void)
+{
+	if (UNEXPECTED(ASYNC_G(shutting_down))) {
+		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine during graceful shutdown", 0);
+		return false;
+	}
+	return true;
+}
+
+bool async_api_enqueue_coroutine(zend_coroutine_t *coroutine)
+{
+	if (coroutine_is_running(coroutine)) {
+		zend_async_waker_t *waker = async_waker_define(coroutine);
+		if (EXPECTED(waker)) {
+			async_waker_yield(waker);
+		}
+		return waker != NULL;
+	}
+	if (coroutine_is_live(coroutine) || ZEND_COROUTINE_IS_FINISHED(coroutine)) {
+		zend_throw_exception(async_ce_exception, "The coroutine has been queued already", 0);
+		return false;
+	}
+	if (!coroutine_may_start()) {
+		return false;
+	}
+	async_coroutine_enqueue(coroutine_of(coroutine), false);
+	return true;
+}
+
+zend_coroutine_t *async_api_spawn(zend_async_scope_t *scope, zend_object *provider, int32_t priority)
+{
+	if (UNEXPECTED(provider)) {
+		zend_throw_error(NULL, "Scope providers are not supported");
+		return NULL;
+	}
+	if (!coroutine_may_start()) {
+		return NULL;
+	}
+	zend_coroutine_t *coroutine = async_api_new_coroutine(scope);
+	if (EXPECTED(coroutine)) {
+		async_coroutine_enqueue(coroutine_of(coroutine), false);
+		if (priority > 0) {
+			async_scheduler_dequeue(coroutine_of(coroutine));
+			async_scheduler_enqueue_first(coroutine_of(coroutine));
+		}
+	}
+	return coroutine;
+}
+
+/* Takes over the error. What is pending already becomes the previous one. */
+static void coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
+{
+	if (UNEXPECTED(coroutine->error)) {
+		if (async_is_unwinding(coroutine->error)) {
+			OBJ_RELEASE(error);
+			return;
+		}
+		zend_exception_set_previous(error, coroutine->error);
+		coroutine->error = NULL;
+	}
+	if (coroutine_is_running(&coroutine->base)) {
+		coroutine->error = error; /* thrown when it next suspends */
+	} else {
+		async_coroutine_throw(coroutine, error);
+	}
+}
+
+bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error)
+{
+	if (UNEXPECTED(!coroutine_is_live(coroutine))) {
+		if (error && transfer_error) {
+			OBJ_RELEASE(error);
+		}
+		return false;
+	}
+	if (!error) {
+		if (!coroutine->waker) {
+			return false;
+		}
+		async_waker_wake(coroutine->waker);
+		return true;
+	}
+	if (!transfer_error) {
+		GC_ADDREF(error);
+	}
+	if (ZEND_COROUTINE_IS_STARTED(coroutine)) {
+		coroutine_throw(coroutine_of(coroutine), error);
+	} else {
+		async_coroutine_cancel(coroutine_of(coroutine), error, true);
+	}
+	return true;
+}
+
+bool async_api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely)
+{
+	(void) is_safely;
+	if (UNEXPECTED(!coroutine_is_live(coroutine))) {
+		if (error && transfer_error) {
+			OBJ_RELEASE(error);
+		}
+		return false;
+	}
+	if (error && !transfer_error) {
+		GC_ADDREF(error);
+	}
+	async_coroutine_cancel(coroutine_of(coroutine), error, false);
+	return true;
+}
+
+zend_coroutine_t *async_api_protect(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (self) {
+		self->protect_depth++;
+	}
+	return (zend_coroutine_t *) self;
+}
+
+bool async_api_unprotect(zend_coroutine_t *coroutine)
+{
+	async_coroutine_t *self = coroutine_of(coroutine);
+
+	if (!self || --self->protect_depth > 0 || EXPECTED(!self->deferred)) {
+		return true;
+	}
+	zend_object *cancellation = self->deferred;
+	self->deferred = NULL;
+	zend_throw_exception_internal(cancellation);
+	return false;
+}
