@@ -1,106 +1,152 @@
 <?php
-/* What `./dev demo` shows: five jobs that wait at the same time, and a pool of two connections that they share. */
+/* What `./dev demo` shows: 100 coroutines talk to a slow server through a pool of 20 connections. The server is a coroutine
+ * of this process, and takes 5 ms for every answer; with REDIS_URL=redis://host:port a real one is asked instead. Client and
+ * server are plain PHP on plain streams (resp.inc): nothing in them knows that it is suspended. */
 
 declare(strict_types=1);
 
+require __DIR__ . '/resp.inc';
+
 use Async\Pool;
-use function Async\{await_all_or_fail, delay, spawn};
+use function Async\{await, await_all_or_fail, delay, spawn};
 
-/** Draws the state of all jobs; on a terminal in place, else line by line. */
-final class Screen
+const COROUTINES = 100;
+const CONNECTIONS = 20;
+const SERVER_DELAY = 5;
+
+/** One line that fills up while others work; on a terminal only. */
+final class Progress
 {
-    private const LETTERS = ['queued' => '.', 'waits' => 'w', 'works' => '#'];
+    private const WIDTH = 40;
 
-    private array $lines = [];
     private bool $terminal;
-    private int $drawn = 0;
+    private float $start;
+    private int $done = 0;
 
-    public function __construct()
+    /** @param Closure(): string $state what is going on */
+    public function __construct(private string $label, private int $total, private Closure $state)
     {
         $this->terminal = stream_isatty(STDOUT);
+        $this->start = hrtime(true) / 1e9;
     }
 
-    public function show(string $job, string $state): void
+    public function step(): void
     {
-        $this->lines[$job] = ($this->lines[$job] ?? '') . self::LETTERS[$state];
+        $this->done++;
     }
 
-    public function draw(): void
+    /** Draws until all is done. */
+    public function run(): void
     {
-        if (!$this->terminal) {
-            return;
-        }
-        echo $this->drawn > 0 ? "\e[{$this->drawn}A" : '';
-        $this->print();
-        $this->drawn = count($this->lines);
-    }
-
-    public function print(): void
-    {
-        foreach ($this->lines as $job => $line) {
-            echo "  $job  $line\n";
+        while ($this->terminal && $this->done < $this->total) {
+            $this->draw();
+            delay(40);
         }
     }
 
-    public function end(): void
+    public function finish(): float
     {
-        if (!$this->terminal) {
-            $this->print();
+        $seconds = hrtime(true) / 1e9 - $this->start;
+        if ($this->terminal) {
+            $this->draw();
+            echo "\n";
+        } else {
+            printf("%s: %d requests in %.2f s\n", $this->label, $this->total, $seconds);
         }
+        return $seconds;
+    }
+
+    private function draw(): void
+    {
+        $filled = intdiv($this->done * self::WIDTH, $this->total);
+        printf("\r  %-14s \e[32m%s\e[90m%s\e[0m %5d  %5.1f s  %s\e[K", $this->label, str_repeat('█', $filled),
+            str_repeat('░', self::WIDTH - $filled), $this->done, hrtime(true) / 1e9 - $this->start, ($this->state)());
     }
 }
 
-$screen = new Screen();
-$state = [];
+/** A request after the other over one connection. */
+function one_by_one(string $address, int $requests): float
+{
+    $progress = new Progress('one by one', $requests, fn () => '1 connection');
+    $client = new RespClient($address);
+    spawn($progress->run(...));
+    for ($i = 0; $i < $requests; $i++) {
+        $client->call('INCR', 'demo');
+        $progress->step();
+    }
+    $client->close();
+    return $progress->finish();
+}
 
-/* A "connection" takes 100 ms to open; the pool opens two and lends them in the order of asking. */
-$opened = 0;
-$pool = new Pool(
-    factory: function () use (&$opened) {
-        delay(100);
-        return (object) ['number' => ++$opened];
-    },
-    max: 2,
-);
-
-echo "Five jobs, each 300 ms of work on one of two connections.  # works   w waits for a connection\n\n";
-$start = hrtime(true);
-
-$jobs = [];
-foreach (['alpha', 'beta ', 'gamma', 'delta', 'omega'] as $name) {
-    $state[$name] = 'queued';
-    $jobs[$name] = spawn(function () use ($name, $pool, &$state) {
-        $state[$name] = 'waits';
-        $connection = $pool->acquire(timeout: 5000);
-        $state[$name] = 'works';
-        try {
-            delay(300);
-            return $connection->number;
-        } finally {
-            $pool->release($connection);
-            unset($state[$name]);
-        }
+/** @return array{float, int, int} seconds, the most coroutines that waited at once, connections that were made */
+function all_at_once(string $address, int $requests): array
+{
+    $acquiring = $connecting = $most = $made = 0;
+    $pool = new Pool(
+        factory: function () use ($address, &$made, &$connecting) {
+            $made++;
+            $connecting++;
+            $client = new RespClient($address);
+            $connecting--;
+            return $client;
+        },
+        destructor: fn (RespClient $client) => $client->close(),
+        healthcheck: fn (RespClient $client) => $client->call('PING') === 'PONG',
+        healthcheckInterval: 1000,
+        max: CONNECTIONS,
+    );
+    /* Idle connections are promised to coroutines that have not run since. */
+    $waiting = function () use ($pool, &$acquiring, &$connecting) {
+        return $acquiring - $connecting - $pool->idleCount();
+    };
+    $progress = new Progress(COROUTINES . ' coroutines', $requests, function () use ($pool, $waiting) {
+        return "{$pool->activeCount()} connections busy, {$waiting()} coroutines wait";
     });
-}
-
-/* One more coroutine draws, while the others wait: nothing here blocks. */
-$painter = spawn(function () use ($screen, &$state) {
-    while ($state) {
-        foreach ($state as $job => $what) {
-            $screen->show($job, $what);
+    spawn($progress->run(...));
+    $work = function () use ($pool, $requests, $progress, $waiting, &$acquiring, &$most) {
+        for ($i = intdiv($requests, COROUTINES); $i > 0; $i--) {
+            $acquiring++;
+            $client = $pool->acquire(timeout: 3000);
+            $acquiring--;
+            $client->call('INCR', 'demo');
+            $most = max($most, $waiting());
+            $pool->release($client);
+            $progress->step();
         }
-        $screen->draw();
-        delay(25);
+    };
+    $coroutines = [];
+    for ($i = 0; $i < COROUTINES; $i++) {
+        $coroutines[] = spawn($work);
     }
-});
-
-$used = await_all_or_fail($jobs);
-await_all_or_fail([$painter]);
-$screen->end();
-
-$elapsed = (hrtime(true) - $start) / 1e6;
-echo "\n";
-foreach ($used as $name => $connection) {
-    echo '  ', trim($name), " used connection $connection\n";
+    await_all_or_fail($coroutines);
+    $pool->close();
+    return [$progress->finish(), $most, $made];
 }
-printf("\nOne process, one thread: %d ms. One after the other it would have been %d ms.\n", $elapsed, 5 * 400);
+
+if ($url = getenv('REDIS_URL')) {
+    ['host' => $host, 'port' => $port] = parse_url($url) + ['port' => 6379];
+    $address = "$host:$port";
+    $requests = [2_000, 20_000];
+    echo "A Redis server at $address\n\n";
+} else {
+    $server = stream_socket_server('tcp://127.0.0.1:0');
+    $address = stream_socket_get_name($server, false);
+    spawn(resp_serve(...), $server, SERVER_DELAY);
+    $requests = [400, 4_000];
+    echo 'A server that takes ', SERVER_DELAY, " ms for every answer\n\n";
+}
+
+$alone = one_by_one($address, $requests[0]);
+[$together, $most, $made] = all_at_once($address, $requests[1]);
+if (!$url) {
+    fclose($server);
+}
+
+$per_second = [$requests[0] / $alone, $requests[1] / $together];
+printf("\n  %-30s %8s %10s %14s\n", '', 'requests', 'wall time', 'per second');
+printf("  %-30s %8s %8.2f s %14s\n", 'one by one', number_format($requests[0]), $alone, number_format($per_second[0]));
+printf("  %-30s %8s %8.2f s %14s   %.1f times as many\n", COROUTINES . ' coroutines through a pool', number_format($requests[1]),
+    $together, number_format($per_second[1]), $per_second[1] / $per_second[0]);
+printf("\n  the same %s one by one  %.1f s\n", number_format($requests[1]), $requests[1] / $per_second[0]);
+printf("  coroutines waiting     %d at most\n", $most);
+printf("  connections made       %d of %d\n", $made, CONNECTIONS);

@@ -15,13 +15,14 @@
 #include <sys/socket.h>
 
 #include "ext/standard/info.h"
+#include "zend_exceptions.h"
 
 static pthread_t php_thread;
 
 /* libcurl has threads of its own, which know nothing of coroutines. */
-static bool lib_may_wait(void)
+static bool is_php_thread(void)
 {
-	return pthread_equal(pthread_self(), php_thread) && async_io_may_wait();
+	return pthread_equal(pthread_self(), php_thread);
 }
 
 /* A call that waits. Two coroutines may use one connection at the same time: the second one waits for the first, because
@@ -64,23 +65,31 @@ static zend_string *call_info(async_wait_t *wait)
 	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
 }
 
-/* As async_io_wait_any(). */
+/* Waits until the other call is over. A cancellation has to wait for that, too: it takes effect with the next poll(). */
 static int call_follow(lib_call_t *first, uint64_t deadline)
 {
-	async_wait_t wait;
+	zend_object *thrown = async_is_cut_off() ? EG(exception) : NULL;
+	async_wait_status_t status = ASYNC_WAIT_CANCELLED;
 
-	async_wait_init(&wait, async_wait_prepare(), call_info);
-	async_list_push_back(&first->successors, &wait.node);
-	async_cut_off_forget();
-	switch (async_wait_park(&wait, deadline)) {
-		case ASYNC_WAIT_OK:
-			return 1;
-		case ASYNC_WAIT_TIMEOUT:
-			return ASYNC_IO_TIMEOUT;
-		default:
-			async_cut_off_note();
-			return ASYNC_IO_THROWN;
+	EG(exception) = thrown ? NULL : EG(exception);
+	while (async_wait_is_possible()) {
+		async_wait_t wait;
+		async_wait_init(&wait, async_wait_prepare(), call_info);
+		async_list_push_back(&first->successors, &wait.node);
+		status = async_wait_park(&wait, deadline);
+		if (status != ASYNC_WAIT_CANCELLED) {
+			break;
+		}
+		if (!thrown) {
+			thrown = EG(exception);
+			EG(exception) = NULL;
+		}
 	}
+	if (thrown) {
+		zend_throw_exception_internal(thrown);
+		async_cut_off_note();
+	}
+	return status == ASYNC_WAIT_OK ? 1 : status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;
 }
 
 static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
@@ -119,23 +128,19 @@ static int lib_answer_all(struct pollfd *fds, nfds_t count)
 
 static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	if (timeout == 0) {
-		return poll(fds, count, 0);
-	}
-	if (!lib_may_wait()) {
-		if (pthread_equal(pthread_self(), php_thread) && async_is_cut_off()) {
-			errno = ECANCELED;
-			return -1;
-		}
+	if (timeout == 0 || !is_php_thread()) {
 		return poll(fds, count, timeout);
 	}
 	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
+	lib_call_t *first = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? call_find(fds, count) : NULL;
+	if (UNEXPECTED(first)) {
+		int result = call_follow(first, deadline);
+		return result > 0 ? lib_answer_all(fds, count) : lib_answer(result);
+	}
+	if (!async_io_may_wait()) {
+		return async_is_cut_off() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
+	}
 	for (;;) {
-		lib_call_t *first = UNEXPECTED(!async_list_is_empty(&calls)) ? call_find(fds, count) : NULL;
-		if (UNEXPECTED(first)) {
-			int result = call_follow(first, deadline);
-			return result > 0 ? lib_answer_all(fds, count) : lib_answer(result);
-		}
 		int ready = poll(fds, count, 0);
 		if (ready != 0) {
 			return ready;
@@ -166,7 +171,7 @@ static int libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
 
 static int lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
 {
-	return pthread_equal(pthread_self(), php_thread) ? async_dns_lookup(host, service, hints, result)
+	return is_php_thread() ? async_dns_lookup(host, service, hints, result)
 		: getaddrinfo(host, service, hints, result);
 }
 

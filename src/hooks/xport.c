@@ -134,10 +134,10 @@ static void xport_expel(async_xport_t *xport)
 		return; /* nobody will ever come back to it */
 	}
 	EG(exception) = NULL;
-	if (!async_wait_is_possible()) {
-		zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
-	}
 	while (xport->inside) {
+		if (!async_wait_is_possible()) {
+			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
+		}
 		async_wait_init(&wait, async_wait_prepare(), NULL);
 		xport->closer = &wait;
 		async_wait_park(&wait, 0);

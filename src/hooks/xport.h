@@ -21,7 +21,8 @@ typedef struct async_xport {
 	async_coroutine_t *writer;      /* the same for writing; may be the same coroutine */
 	uint32_t inside;                /* calls that wait: the stream must not be freed under them */
 	async_wait_t *closer;           /* who waits for `inside` to become 0 in order to free the stream; or NULL */
-	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it */
+	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it … */
+	uint64_t alive_time;            /* … and the coarse time */
 	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
 	bool is_inet;                   /* has a host name to look up */
 	bool can_encrypt;               /* the original operations are those of ext/openssl */
@@ -37,6 +38,19 @@ static inline php_netstream_data_t *async_xport_socket(php_stream *stream)
 	php_netstream_data_t *sock = stream->abstract;
 
 	return sock && sock->socket != -1 ? sock : NULL;
+}
+
+/* The peer has just taken data, or sent some and then no more. */
+static inline void async_xport_note_alive(async_xport_t *xport)
+{
+	xport->alive_turn = async_reactor_turn();
+	xport->alive_time = async_clock_coarse();
+}
+
+/* Was that so recently that nothing newer can be known? Within a tick of the coarse clock, nobody asked the kernel. */
+static inline bool async_xport_is_fresh(const async_xport_t *xport)
+{
+	return xport->alive_turn == async_reactor_turn() && xport->alive_time == async_clock_coarse();
 }
 
 /* Ours for the stream, made now if it has only inherited another stream's. */

@@ -57,7 +57,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 
 	uint64_t deadline = 0;
 	bool is_buffered = read_buffer_ends_at(stream, buf, count);
-	bool answer_is_due = !xport->has_sent || xport->alive_turn != async_reactor_turn();
+	bool answer_is_due = !xport->has_sent || !async_xport_is_fresh(xport);
 	sock->timeout_event = 0;
 	for (;;) {
 		if (answer_is_due) {
@@ -89,7 +89,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 	xport->has_sent = false;
 	if (received > 0) {
 		if ((size_t) received < count) {
-			xport->alive_turn = async_reactor_turn();
+			async_xport_note_alive(xport);
 		}
 		php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), received, 0);
 	} else {
@@ -135,7 +135,7 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 		ssize_t sent = send(sock->socket, buf, count, MSG_DONTWAIT);
 		if (EXPECTED(sent > 0)) {
 			xport->has_sent = true;
-			xport->alive_turn = async_reactor_turn();
+			async_xport_note_alive(xport);
 			php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), sent, 0);
 			return sent;
 		}

@@ -179,10 +179,9 @@ int async_xport_set_option(php_stream *stream, int option, int value, void *para
 			break;
 
 		case PHP_STREAM_OPTION_CHECK_LIVENESS:
-			/* Clients ask before each request and before each answer. If the peer has just taken a request, or has sent
-			 * an answer and nothing else, and nobody asked the kernel for news since, there is nothing new to learn.
-			 * Neither is there while somebody waits inside. */
-			if (value == 0 && (xport->inside || (xport->alive_turn == async_reactor_turn() && async_io_may_wait()))) {
+			/* Clients ask before each request and before each answer, at the price of a system call. Somebody who waits
+			 * inside will be told in any case. */
+			if (value == 0 && (xport->inside || (async_xport_is_fresh(xport) && async_io_may_wait()))) {
 				return PHP_STREAM_OPTION_RETURN_OK;
 			}
 			xport->nonblocking = false;

@@ -72,7 +72,7 @@ ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, 
 		sock->is_blocked = 1;
 		if (!would_block) {
 			if (moved > 0) {
-				xport->alive_turn = async_reactor_turn();
+				async_xport_note_alive(xport);
 			}
 			return moved;
 		}

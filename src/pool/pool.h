@@ -66,6 +66,7 @@ typedef struct async_pool {
 	uint32_t health_interval;     /* ms; 0 = no health checks */
 	async_timer_t health_timer;   /* runs between two sweeps */
 	uint64_t health_due;          /* when it fires */
+	zend_object *swept_object;    /* referenced by the sweep that runs, if the pool has a PHP object */
 } async_pool_t;
 
 /* A coroutine in acquire() that waits; lives on its stack. */

@@ -104,7 +104,17 @@ static void sweep_run(async_pool_t *pool)
 	}
 }
 
-/* Starts the timer again, skipping the ticks that have passed, and gives up the reference of the sweep. */
+/* A sweep keeps the PHP object alive, too: what the object shows to the cycle collector is what the sweep works with. */
+static void sweep_hold(async_pool_t *pool)
+{
+	async_pool_addref(pool);
+	pool->swept_object = pool->base.wrapper;
+	if (pool->swept_object) {
+		GC_ADDREF(pool->swept_object);
+	}
+}
+
+/* Starts the timer again, skipping the ticks that have passed, and gives up the references of the sweep. */
 static void sweep_end(async_pool_t *pool)
 {
 	if (!async_pool_is_closed(pool)) {
@@ -114,7 +124,12 @@ static void sweep_end(async_pool_t *pool)
 		pool->health_due += (passed + 1) * interval;
 		async_timer_start(&pool->health_timer, pool->health_due);
 	}
+	zend_object *object = pool->swept_object;
+	pool->swept_object = NULL;
 	async_pool_delref(pool);
+	if (object) {
+		OBJ_RELEASE(object);
+	}
 }
 
 /* The body of the coroutine. It gives its reference up itself: if it was the last one, handlers run, and may suspend. */
@@ -125,7 +140,11 @@ static void sweep_entry(void)
 
 	sweep_run(pool);
 	coroutine->extended_data = NULL;
-	sweep_end(pool);
+	bool finished = !EG(exception);
+	sweep_end(pool); /* if the last reference went, this closes the pool, and destructors may throw */
+	if (finished) {
+		sweep_report_exception();
+	}
 }
 
 /* The coroutine is gone; perhaps it never ran. */
@@ -146,7 +165,7 @@ static void health_tick(async_timer_t *timer)
 		return;
 	}
 	coroutine->base.extended_dispose = sweep_dispose;
-	async_pool_addref(pool);
+	sweep_hold(pool);
 }
 
 void async_pool_health_init(async_pool_t *pool)

@@ -3,7 +3,7 @@ stream_socket_client(): the timeout of connecting keeps its meaning
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, delay};
+use function Async\{spawn, await};
 
 [$address, $kept] = unreachable();
 $coroutine = spawn(function () use ($address) {
@@ -13,7 +13,7 @@ $coroutine = spawn(function () use ($address) {
     var_dump(@fsockopen('tcp://' . explode(':', $address)[0], (int) explode(':', $address)[1], $code, $message, 0.01));
     var_dump($code, $message);
 });
-spawn(function () { delay(1); echo "others run\n"; });
+spawn(function () { echo "others run\n"; });
 await($coroutine);
 ?>
 --EXPECT--

@@ -3,7 +3,7 @@ Streams: the timeout of a read keeps its meaning
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, delay};
+use function Async\{spawn, await};
 
 [$client, $server] = tcp_pair();
 stream_set_timeout($client, 0, 30_000);
@@ -17,7 +17,7 @@ $reader = spawn(function () use ($client, $server) {
     var_dump(fread($client, 10), stream_get_meta_data($client)['timed_out']);
     var_dump(fgets($client));
 });
-spawn(function () { delay(1); echo "others run\n"; });
+spawn(function () { echo "others run\n"; });
 await($reader);
 ?>
 --EXPECT--

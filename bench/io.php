@@ -1,0 +1,129 @@
+<?php
+/* What waiting for others costs: 100 coroutines over 20 connections, to servers that take their time and to one that does
+ * not. The ideal is requests / connections × delay. Starts all servers itself (tests/servers and slow_server.inc). */
+
+declare(strict_types=1);
+
+require __DIR__ . '/lib.inc';
+
+use Async\Pool;
+use function Async\{await, await_all_or_fail, spawn};
+
+const COROUTINES = 100;
+const CONNECTIONS = 20;
+const REQUESTS = 1000;
+const GETS = 20_000;
+const IDEAL_NS = REQUESTS / CONNECTIONS * 5e6;
+
+if (!getenv('ASYNC_TEST_SERVERS')) {
+    passthru(escapeshellcmd(dirname(__DIR__) . '/tests/servers') . ' ' . implode(' ', array_map(escapeshellarg(...),
+        [PHP_BINARY, ...$_SERVER['argv']])), $status);
+    exit($status);
+}
+
+/** Wall time in ns of $requests calls of $use, by all coroutines through a pool that is full from the start. */
+function through_pool(Closure $connect, Closure $use, int $requests): float
+{
+    $pool = new Pool(factory: $connect, max: CONNECTIONS);
+    $connections = await_all_or_fail(array_map(fn () => spawn(fn () => $pool->acquire()), range(1, CONNECTIONS)));
+    array_walk($connections, fn ($connection) => $pool->release($connection));
+
+    $work = function () use ($pool, $use, $requests) {
+        for ($i = intdiv($requests, COROUTINES); $i > 0; $i--) {
+            $connection = $pool->acquire();
+            $use($connection);
+            $pool->release($connection);
+        }
+    };
+    $start = hrtime(true);
+    $coroutines = [];
+    for ($i = 0; $i < COROUTINES; $i++) {
+        $coroutines[] = spawn($work);
+    }
+    await_all_or_fail($coroutines);
+    $ns = hrtime(true) - $start;
+    $pool->close();
+    return $ns;
+}
+
+function slow_server(): float
+{
+    $process = proc_open([PHP_BINARY, '-n', __DIR__ . '/slow_server.inc'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+    $port = (int) fgets($pipes[1]);
+    $ns = through_pool(fn () => stream_socket_client("tcp://127.0.0.1:$port"), function ($socket) {
+        fwrite($socket, "question\n");
+        fgets($socket);
+    }, REQUESTS);
+    fclose($pipes[0]);
+    proc_close($process);
+    return $ns;
+}
+
+function database(string $driver): float
+{
+    $server = strtoupper($driver);
+    $env = fn (string $name) => getenv("ASYNC_TEST_{$server}_$name");
+    $query = $driver === 'mysql' ? 'SELECT SLEEP(0.005)' : 'SELECT pg_sleep(0.005)';
+    return through_pool(fn () => new PDO("$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}", $env('USER'),
+        $env('PASSWORD')), fn (PDO $pdo) => $pdo->query($query)->fetchAll(), REQUESTS);
+}
+
+function redis(): Redis
+{
+    $redis = new Redis();
+    $redis->connect('127.0.0.1', (int) getenv('ASYNC_TEST_REDIS_PORT'));
+    return $redis;
+}
+
+function gets(Redis $redis, int $count): void
+{
+    while ($count-- > 0) {
+        $redis->get('key');
+    }
+}
+
+/** Wall time in ns of one GET over one connection, without any coroutine. */
+function get_alone(): float
+{
+    $redis = redis();
+    $redis->set('key', 'value');
+    $start = hrtime(true);
+    gets($redis, GETS);
+    return (hrtime(true) - $start) / GETS;
+}
+
+function get_in_one_coroutine(): float
+{
+    $redis = redis();
+    $start = hrtime(true);
+    await(spawn(gets(...), $redis, GETS));
+    return (hrtime(true) - $start) / GETS;
+}
+
+bench('io: 100 coroutines, 20 connections', [
+    'slow_server' => slow_server(...),
+    'database' => database(...),
+    'redis_cpu' => function () {
+        $start = null;
+        through_pool(redis(...), function (Redis $redis) use (&$start) {
+            $start ??= cpu_ns();
+            $redis->get('key');
+        }, GETS);
+        return (cpu_ns() - $start) / GETS;
+    },
+    'redis_ratio' => function () {
+        $alone = get_alone();
+        return through_pool(redis(...), fn (Redis $redis) => $redis->get('key'), GETS) / GETS / $alone;
+    },
+    'coroutine_ratio' => function () {
+        $alone = get_alone();
+        return get_in_one_coroutine() / $alone;
+    },
+], function (Table $table) {
+    $table->ratio('1,000 requests to a 5 ms server, against the ideal', measure('slow_server'), IDEAL_NS, 1.03);
+    $table->ratio('1,000 × MariaDB SLEEP(0.005), against the ideal', measure('database', 'mysql'), IDEAL_NS, 1.05);
+    $table->ratio('1,000 × PostgreSQL pg_sleep(0.005), against the ideal', measure('database', 'pgsql'), IDEAL_NS, 1.10);
+    $table->row('Redis, 20,000 GET: CPU of the client per GET', measure('redis_cpu'), 4500);
+    $table->row('Redis: wall time per GET, against one connection', measure('redis_ratio'), 1 / 1.3, 'x');
+    $table->row('Redis: one coroutine, against none at all', measure('coroutine_ratio'), 1.05, 'x');
+});
