@@ -13,6 +13,7 @@
 #include "php/exceptions.h"
 #include "php/pool_class.h"
 #include "pool/pool.h"
+#include "pdo/pdo_layer.h"
 #include "runtime/autoload.h"
 #include "runtime/interrupt.h"
 #include "runtime/runtime.h"
@@ -57,6 +58,7 @@ static zend_result async_post_startup(void)
 
 	async_autoload_install();
 	async_interrupt_install();
+	async_pdo_post_startup();
 	async_hooks_post_startup();
 	return result;
 }
@@ -68,6 +70,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_coroutine_class_register();
 	async_pool_class_register();
 	async_shutdown_minit();
+	async_pdo_minit();
 	async_hooks_minit();
 	async_api_register();
 	original_post_startup_cb = zend_post_startup_cb;
@@ -78,6 +81,7 @@ static PHP_MINIT_FUNCTION(async)
 static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_hooks_mshutdown();
+	async_pdo_mshutdown();
 	async_shutdown_mshutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
@@ -140,8 +144,15 @@ static PHP_MINFO_FUNCTION(async)
 	DISPLAY_INI_ENTRIES();
 }
 
+static const zend_module_dep async_deps[] = {
+	ZEND_MOD_OPTIONAL("pdo")
+	ZEND_MOD_END
+};
+
 zend_module_entry async_module_entry = {
-	STANDARD_MODULE_HEADER,
+	STANDARD_MODULE_HEADER_EX,
+	NULL,
+	async_deps,
 	"async",
 	ext_functions,
 	PHP_MINIT(async),

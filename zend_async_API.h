@@ -368,10 +368,15 @@ static inline void zend_async_callbacks_free(zend_async_event_t *event)
 
 /* The outcome of an event that keeps one. True if there was something: the callback was called, or the zval, or
  * *exception, received a new reference. A missing `exception` leaves out exceptions. */
-#define ZEND_ASYNC_EVENT_REPLAY(ev, cb) ((ev)->replay != NULL && (ev)->replay(ev, cb, NULL, NULL))
-#define ZEND_ASYNC_EVENT_EXTRACT_RESULT(ev, zv) ((ev)->replay != NULL && (ev)->replay(ev, NULL, zv, NULL))
-#define ZEND_ASYNC_EVENT_EXTRACT_RESULT_OR_ERROR(ev, zv, exception) \
-	((ev)->replay != NULL && (ev)->replay(ev, NULL, zv, exception))
+#define ZEND_ASYNC_EVENT_REPLAY(ev, cb)         zend_async_event_replay(ev, cb, NULL, NULL)
+#define ZEND_ASYNC_EVENT_EXTRACT_RESULT(ev, zv) zend_async_event_replay(ev, NULL, zv, NULL)
+#define ZEND_ASYNC_EVENT_EXTRACT_RESULT_OR_ERROR(ev, zv, exception) zend_async_event_replay(ev, NULL, zv, exception)
+
+static inline bool zend_async_event_replay(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
+{
+	return event->replay && event->replay(event, callback, result, exception);
+}
 
 /* For events of other extensions: to be called when start() really starts the event and when stop() really stops it, so
  * that visible ones keep the loop alive. Timers, coroutines and pools do it themselves. */

@@ -83,6 +83,7 @@ void async_hooks_post_startup(void)
 
 void async_hooks_rshutdown(void)
 {
+	async_xport_forget_users();
 	async_lib_poll_reset();
 	async_pdo_persistent_reset();
 }

@@ -30,6 +30,7 @@ static struct transport {
 };
 
 static zif_handler original_stream_socket_pair;
+static uint32_t request;
 
 static int xport_close(php_stream *stream, int close_handle);
 
@@ -44,6 +45,7 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	xport->ops.set_option = async_xport_set_option;
 	xport->original = original;
 	xport->stream = stream;
+	xport->request = request;
 	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
 	xport->is_inet = xport->can_encrypt || strcmp(original->label, "tcp_socket") == 0
 		|| strcmp(original->label, "udp_socket") == 0;
@@ -55,7 +57,21 @@ async_xport_t *async_xport_of(php_stream *stream)
 {
 	async_xport_t *xport = (async_xport_t *) stream->ops;
 
-	return EXPECTED(xport->stream == stream) ? xport : async_xport_adopt(stream, xport->original);
+	if (UNEXPECTED(xport->stream != stream)) {
+		return async_xport_adopt(stream, xport->original);
+	}
+	if (UNEXPECTED(xport->request != request)) {
+		xport->request = request;
+		xport->reader = xport->writer = NULL;
+		xport->inside = 0;
+		xport->closer = NULL;
+	}
+	return xport;
+}
+
+void async_xport_forget_users(void)
+{
+	request++;
 }
 
 int async_xport_original_option(async_xport_t *xport, int option, int value, void *param)

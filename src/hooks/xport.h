@@ -17,6 +17,7 @@ typedef struct async_xport {
 	php_stream_ops ops;             /* what stream->ops points to: must be first */
 	const php_stream_ops *original;
 	php_stream *stream;             /* the owner; another stream that got these operations by accept() needs its own */
+	uint32_t request;               /* of the process, in which the fields below were last valid */
 	async_coroutine_t *reader;      /* who waits to read, accept or connect, until it has done so; or NULL */
 	async_coroutine_t *writer;      /* the same for writing; may be the same coroutine */
 	uint32_t inside;                /* calls that wait: the stream must not be freed under them */
@@ -85,5 +86,7 @@ ASYNC_SUSPENDS int async_xport_tls_option(async_xport_t *xport, int value, php_s
 
 void async_xport_install(void);
 void async_xport_uninstall(void);
+/* The request ends: whoever is still inside a persistent stream, after a fatal error, never comes back. */
+void async_xport_forget_users(void);
 
 #endif

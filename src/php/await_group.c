@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The await_* family: one coroutine waits for many events. All six functions are one wait with different conditions.
+ * One coroutine waits for many events. All functions of the await_* family are this wait with different conditions.
  */
+#include "php/await_group.h"
 #include "php/coroutine_class.h"
 #include "runtime/await.h"
 
@@ -9,34 +10,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
-typedef struct group_item group_item_t;
-typedef struct group group_t;
-
-struct group_item {
-	zend_async_event_callback_t callback;
-	group_t *group;
-	zend_async_event_t *event; /* its object is referenced */
-	group_item_t *next_done;   /* in order of completion */
-	zval key;
-	bool subscribed;
-	bool failed;
-	bool counted; /* a success that belongs to the result */
-};
-
-struct group {
-	async_wait_t wait;
-	group_item_t *items;
-	uint32_t length, capacity;
-	uint32_t done, successes, failures;
-	uint32_t wanted;      /* successes that fulfil the wait */
-	bool fail_fast;       /* a failure ends it */
-	bool wait_for_rest;   /* return only when everybody has ended */
-	group_item_t *first_done, **last_done;
-	zend_async_event_callback_t token_callback;
-	zend_async_event_t *token;
-};
-
-static bool group_is_fulfilled(const group_t *group)
+static bool group_is_fulfilled(const async_group_t *group)
 {
 	if (group->done == group->length) {
 		return true;
@@ -47,9 +21,9 @@ static bool group_is_fulfilled(const group_t *group)
 	return group->successes >= group->wanted || (group->fail_fast && group->failures);
 }
 
-static void item_complete(group_item_t *item, bool failed)
+static void item_complete(async_group_item_t *item, bool failed)
 {
-	group_t *group = item->group;
+	async_group_t *group = item->group;
 
 	group->done++;
 	*group->last_done = item;
@@ -65,7 +39,7 @@ static void item_complete(group_item_t *item, bool failed)
 static void item_fired(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	group_item_t *item = (group_item_t *) callback;
+	async_group_item_t *item = (async_group_item_t *) callback;
 
 	(void) result;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
@@ -78,7 +52,7 @@ static void item_fired(
 static void token_fired(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	group_t *group = (group_t *) ((char *) callback - offsetof(group_t, token_callback));
+	async_group_t *group = (async_group_t *) ((char *) callback - offsetof(async_group_t, token_callback));
 
 	(void) result, (void) exception;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
@@ -87,14 +61,12 @@ static void token_fired(
 
 static zend_string *group_info(async_wait_t *wait)
 {
-	group_t *group = (group_t *) wait;
+	async_group_t *group = (async_group_t *) wait;
 
 	return strpprintf(0, "%u of %u awaitables", group->length - group->done, group->length);
 }
 
-/* ---- Collecting the elements ------------------------------------------------------------------------------------ */
-
-static bool group_add(group_t *group, zval *element, zval *key)
+static bool group_add(async_group_t *group, zval *element, zval *key)
 {
 	ZVAL_DEREF(element);
 	if (Z_TYPE_P(element) == IS_NULL) {
@@ -108,7 +80,7 @@ static bool group_add(group_t *group, zval *element, zval *key)
 		group->capacity = group->capacity ? group->capacity * 2 : 8;
 		group->items = safe_erealloc(group->items, group->capacity, sizeof(*group->items), 0);
 	}
-	group_item_t *item = &group->items[group->length++];
+	async_group_item_t *item = &group->items[group->length++];
 	memset(item, 0, sizeof(*item));
 	item->event = ZEND_ASYNC_OBJECT_TO_EVENT(Z_OBJ_P(element));
 	Z_ADDREF_P(element);
@@ -118,7 +90,7 @@ static bool group_add(group_t *group, zval *element, zval *key)
 
 static int group_add_current(zend_object_iterator *iterator, void *argument)
 {
-	group_t *group = argument;
+	async_group_t *group = argument;
 	zval *element = iterator->funcs->get_current_data(iterator);
 	zval key;
 
@@ -141,7 +113,7 @@ static int group_add_current(zend_object_iterator *iterator, void *argument)
 	return EG(exception) ? ZEND_HASH_APPLY_STOP : ZEND_HASH_APPLY_KEEP;
 }
 
-static bool group_collect(group_t *group, zval *iterable)
+static bool group_collect(async_group_t *group, zval *iterable)
 {
 	if (Z_TYPE_P(iterable) == IS_ARRAY) {
 		zend_string *name;
@@ -169,12 +141,10 @@ static bool group_collect(group_t *group, zval *iterable)
 	return false;
 }
 
-/* ---- Waiting ---------------------------------------------------------------------------------------------------- */
-
-static void group_subscribe(group_t *group)
+static void group_subscribe(async_group_t *group)
 {
 	for (uint32_t i = 0; i < group->length; i++) {
-		group_item_t *item = &group->items[i];
+		async_group_item_t *item = &group->items[i];
 		if (ZEND_ASYNC_EVENT_IS_CLOSED(item->event)) {
 			continue;
 		}
@@ -193,10 +163,10 @@ static void group_subscribe(group_t *group)
 	}
 }
 
-static void group_unsubscribe(group_t *group)
+static void group_unsubscribe(async_group_t *group)
 {
 	for (uint32_t i = 0; i < group->length; i++) {
-		group_item_t *item = &group->items[i];
+		async_group_item_t *item = &group->items[i];
 		if (item->subscribed) {
 			item->event->stop(item->event);
 			item->event->del_callback(item->event, &item->callback);
@@ -209,10 +179,10 @@ static void group_unsubscribe(group_t *group)
 }
 
 /* Elements that have ended already count at once, in the order of the input. */
-static void group_count_completed(group_t *group)
+static void group_count_completed(async_group_t *group)
 {
 	for (uint32_t i = 0; i < group->length && !group_is_fulfilled(group); i++) {
-		group_item_t *item = &group->items[i];
+		async_group_item_t *item = &group->items[i];
 		zend_object *exception = NULL;
 		zval ignored;
 
@@ -232,7 +202,7 @@ static void group_count_completed(group_t *group)
 	}
 }
 
-static bool group_wait(group_t *group)
+static bool group_wait(async_group_t *group)
 {
 	if (group->wanted > group->length) {
 		group->wanted = group->length;
@@ -269,7 +239,7 @@ static bool group_wait(group_t *group)
 	return true;
 }
 
-static void group_destroy(group_t *group)
+void async_group_destroy(async_group_t *group)
 {
 	for (uint32_t i = 0; i < group->length; i++) {
 		zval_ptr_dtor(&group->items[i].key);
@@ -280,9 +250,7 @@ static void group_destroy(group_t *group)
 	}
 }
 
-/* ---- Results ---------------------------------------------------------------------------------------------------- */
-
-static void item_fetch(group_item_t *item, zval *value)
+void async_group_item_fetch(async_group_item_t *item, zval *value)
 {
 	zend_object *exception = NULL;
 
@@ -295,7 +263,7 @@ static void item_fetch(group_item_t *item, zval *value)
 	}
 }
 
-static void item_store(group_item_t *item, HashTable *table, zval *value)
+static void item_store(async_group_item_t *item, HashTable *table, zval *value)
 {
 	if (Z_TYPE(item->key) == IS_STRING) {
 		zend_symtable_update(table, Z_STR(item->key), value);
@@ -306,16 +274,16 @@ static void item_store(group_item_t *item, HashTable *table, zval *value)
 	}
 }
 
-static void item_collect(group_item_t *item, HashTable *results, HashTable *errors, bool fill_null)
+static void item_collect(async_group_item_t *item, HashTable *results, HashTable *errors, bool fill_null)
 {
 	zval value;
 
 	if (item->counted) {
-		item_fetch(item, &value);
+		async_group_item_fetch(item, &value);
 		item_store(item, results, &value);
 	} else if (item->failed) {
 		if (errors) {
-			item_fetch(item, &value);
+			async_group_item_fetch(item, &value);
 			item_store(item, errors, &value);
 		}
 		if (fill_null) {
@@ -325,23 +293,22 @@ static void item_collect(group_item_t *item, HashTable *results, HashTable *erro
 	}
 }
 
-static void group_collect_outcome(group_t *group, HashTable *results, HashTable *errors, bool by_key, bool fill_null)
+void async_group_outcome(async_group_t *group, HashTable *results, HashTable *errors, bool by_key, bool fill_null)
 {
 	if (by_key) {
 		for (uint32_t i = 0; i < group->length; i++) {
 			item_collect(&group->items[i], results, errors, fill_null);
 		}
 	} else {
-		for (group_item_t *item = group->first_done; item; item = item->next_done) {
+		for (async_group_item_t *item = group->first_done; item; item = item->next_done) {
 			item_collect(item, results, errors, fill_null);
 		}
 	}
 }
 
-/* The first to fail, or NULL. */
-static group_item_t *group_first_failure(const group_t *group)
+async_group_item_t *async_group_first_failure(const async_group_t *group)
 {
-	group_item_t *item = group->first_done;
+	async_group_item_t *item = group->first_done;
 
 	while (item && !item->failed) {
 		item = item->next_done;
@@ -349,200 +316,19 @@ static group_item_t *group_first_failure(const group_t *group)
 	return item;
 }
 
-static void item_throw(group_item_t *item)
+void async_group_item_throw(async_group_item_t *item)
 {
 	zval exception;
 
-	item_fetch(item, &exception);
+	async_group_item_fetch(item, &exception);
 	zend_throw_exception_internal(Z_OBJ(exception));
 }
 
-static void return_pair(zval *return_value, zval *first, HashTable *errors)
-{
-	zval second;
-
-	ZVAL_ARR(&second, errors);
-	array_init_size(return_value, 2);
-	zend_hash_next_index_insert(Z_ARR_P(return_value), first);
-	zend_hash_next_index_insert(Z_ARR_P(return_value), &second);
-}
-
-/* ---- The functions ---------------------------------------------------------------------------------------------- */
-
-typedef struct {
-	zval *iterable;
-	zend_object *token;
-	zend_long count;
-	bool preserve_key_order;
-	bool fill_null;
-} group_arguments_t;
-
-/* Throws what goes wrong; the group must be destroyed in any case. */
-static bool group_run(group_t *group, const group_arguments_t *arguments)
+bool async_group_run(async_group_t *group, const async_group_arguments_t *arguments)
 {
 	bool is_array = Z_TYPE_P(arguments->iterable) == IS_ARRAY;
 
 	group->wait_for_rest = group->wait_for_rest && is_array;
 	group->token = arguments->token ? ZEND_ASYNC_OBJECT_TO_EVENT(arguments->token) : NULL;
 	return group_collect(group, arguments->iterable) && group_wait(group);
-}
-
-static void group_return_results_and_errors(group_t *group, const group_arguments_t *arguments, zval *return_value)
-{
-	if (group_run(group, arguments)) {
-		zval results;
-		HashTable *errors = zend_new_array(0);
-
-		array_init(&results);
-		group_collect_outcome(
-			group, Z_ARR(results), errors, arguments->preserve_key_order, arguments->fill_null);
-		return_pair(return_value, &results, errors);
-	}
-	group_destroy(group);
-}
-
-static void group_return_results_or_fail(group_t *group, const group_arguments_t *arguments, zval *return_value)
-{
-	if (group_run(group, arguments)) {
-		group_item_t *failure = group_first_failure(group);
-
-		if (failure && group->successes < group->wanted) {
-			item_throw(failure);
-		} else {
-			array_init(return_value);
-			group_collect_outcome(group, Z_ARR_P(return_value), NULL, arguments->preserve_key_order, false);
-		}
-	}
-	group_destroy(group);
-}
-
-static bool group_check_count(zend_long count)
-{
-	if (count < 0) {
-		zend_argument_value_error(1, "must be greater than or equal to 0");
-		return false;
-	}
-	return true;
-}
-
-ZEND_FUNCTION(Async_await_all)
-{
-	group_t group = { .wanted = UINT32_MAX, .wait_for_rest = true };
-	group_arguments_t arguments = { .preserve_key_order = true };
-
-	ZEND_PARSE_PARAMETERS_START(1, 4)
-		Z_PARAM_ZVAL(arguments.iterable)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
-		Z_PARAM_BOOL(arguments.preserve_key_order)
-		Z_PARAM_BOOL(arguments.fill_null)
-	ZEND_PARSE_PARAMETERS_END();
-
-	group_return_results_and_errors(&group, &arguments, return_value);
-}
-
-ZEND_FUNCTION(Async_await_all_or_fail)
-{
-	group_t group = { .wanted = UINT32_MAX, .fail_fast = true, .wait_for_rest = true };
-	group_arguments_t arguments = { .preserve_key_order = true };
-
-	ZEND_PARSE_PARAMETERS_START(1, 3)
-		Z_PARAM_ZVAL(arguments.iterable)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
-		Z_PARAM_BOOL(arguments.preserve_key_order)
-	ZEND_PARSE_PARAMETERS_END();
-
-	group_return_results_or_fail(&group, &arguments, return_value);
-}
-
-ZEND_FUNCTION(Async_await_any_or_fail)
-{
-	group_t group = { .wanted = 1, .fail_fast = true };
-	group_arguments_t arguments = { 0 };
-
-	ZEND_PARSE_PARAMETERS_START(1, 2)
-		Z_PARAM_ZVAL(arguments.iterable)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (group_run(&group, &arguments) && group.first_done) {
-		if (group.first_done->failed) {
-			item_throw(group.first_done);
-		} else {
-			item_fetch(group.first_done, return_value);
-		}
-	}
-	group_destroy(&group);
-}
-
-ZEND_FUNCTION(Async_await_first_success)
-{
-	group_t group = { .wanted = 1, .wait_for_rest = true };
-	group_arguments_t arguments = { .preserve_key_order = true };
-
-	ZEND_PARSE_PARAMETERS_START(1, 2)
-		Z_PARAM_ZVAL(arguments.iterable)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (group_run(&group, &arguments)) {
-		HashTable *errors = zend_new_array(0);
-		HashTable *results = zend_new_array(1);
-		zval value, *found = NULL;
-
-		group_collect_outcome(&group, results, errors, true, false);
-		ZEND_HASH_FOREACH_VAL(results, found) {
-			break;
-		} ZEND_HASH_FOREACH_END();
-		if (found) {
-			ZVAL_COPY(&value, found);
-		} else {
-			ZVAL_NULL(&value);
-		}
-		zend_array_release(results);
-		return_pair(return_value, &value, errors);
-	}
-	group_destroy(&group);
-}
-
-ZEND_FUNCTION(Async_await_any_of)
-{
-	group_t group = { .wait_for_rest = true };
-	group_arguments_t arguments = { .preserve_key_order = true };
-
-	ZEND_PARSE_PARAMETERS_START(2, 5)
-		Z_PARAM_LONG(arguments.count)
-		Z_PARAM_ZVAL(arguments.iterable)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
-		Z_PARAM_BOOL(arguments.preserve_key_order)
-		Z_PARAM_BOOL(arguments.fill_null)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (group_check_count(arguments.count)) {
-		group.wanted = (uint32_t) MIN(arguments.count, (zend_long) UINT32_MAX);
-		group_return_results_and_errors(&group, &arguments, return_value);
-	}
-}
-
-ZEND_FUNCTION(Async_await_any_of_or_fail)
-{
-	group_t group = { .fail_fast = true };
-	group_arguments_t arguments = { .preserve_key_order = true };
-
-	ZEND_PARSE_PARAMETERS_START(2, 4)
-		Z_PARAM_LONG(arguments.count)
-		Z_PARAM_ZVAL(arguments.iterable)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(arguments.token, async_ce_awaitable)
-		Z_PARAM_BOOL(arguments.preserve_key_order)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (group_check_count(arguments.count)) {
-		group.wanted = (uint32_t) MIN(arguments.count, (zend_long) UINT32_MAX);
-		group_return_results_or_fail(&group, &arguments, return_value);
-	}
 }

@@ -21,8 +21,6 @@ typedef struct {
 	zend_object *closure;  /* of which each frame holds a reference, or NULL */
 } callable_t;
 
-/* ---- Callables -------------------------------------------------------------------------------------------------- */
-
 static bool callable_is_direct(const zend_function *function)
 {
 	return function && function->type == ZEND_USER_FUNCTION
@@ -132,8 +130,6 @@ static zend_always_inline void callable_call(const zend_fcall_t *fcall, zval *ar
 	}
 }
 
-/* ---- Handlers --------------------------------------------------------------------------------------------------- */
-
 /* Anything but false is consent: a check that returns nothing has found nothing. */
 static zend_always_inline bool callable_validate(const zend_fcall_t *fcall, zval *resource)
 {
@@ -211,96 +207,6 @@ async_pool_t *zend_async_pool_create(
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
 
-/* ---- Strategies ------------------------------------------------------------------------------------------------- */
-
-enum { REPORT_SUCCESS, REPORT_FAILURE, SHOULD_RECOVER };
-
-/* `arguments[0]` is filled in: the pool's object. Strategy and pool object are held, as the method may drop both. */
-static void strategy_call(async_pool_t *pool, int method, uint32_t count, zval *arguments, zval *result)
-{
-	zend_object *strategy = pool->strategy_object;
-
-	GC_ADDREF(strategy);
-	if (count) {
-		if (pool->base.wrapper) {
-			ZVAL_OBJ_COPY(&arguments[0], pool->base.wrapper);
-		} else {
-			ZVAL_NULL(&arguments[0]);
-		}
-	}
-	zend_call_known_function(
-		pool->strategy_methods[method], strategy, strategy->ce, result, count, arguments, NULL);
-	if (count) {
-		zval_ptr_dtor(&arguments[0]);
-	}
-	OBJ_RELEASE(strategy);
-}
-
-static void strategy_report_success(zend_async_pool_t *base)
-{
-	zval arguments[1];
-
-	strategy_call((async_pool_t *) base, REPORT_SUCCESS, 1, arguments, NULL);
-}
-
-static void strategy_report_failure(zend_async_pool_t *base, zend_object *error)
-{
-	zval arguments[2];
-
-	if (error) {
-		ZVAL_OBJ_COPY(&arguments[1], error);
-	} else {
-		ZVAL_OBJ(&arguments[1], async_exception_new(zend_ce_exception, "Resource validation failed"));
-	}
-	strategy_call((async_pool_t *) base, REPORT_FAILURE, 2, arguments, NULL);
-	zval_ptr_dtor(&arguments[1]);
-}
-
-static bool strategy_should_recover(zend_async_pool_t *base)
-{
-	zval result;
-
-	strategy_call((async_pool_t *) base, SHOULD_RECOVER, 0, NULL, &result);
-	bool recover = Z_TYPE(result) == IS_TRUE;
-	zval_ptr_dtor(&result);
-	return recover;
-}
-
-/* The method is no part of the interface: strategies may have it or not. */
-static zend_function *strategy_find_should_recover(zend_class_entry *ce)
-{
-	zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("shouldrecover"));
-
-	return method && (method->common.fn_flags & ZEND_ACC_PUBLIC) ? method : NULL;
-}
-
-void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
-{
-	zend_object *old = pool->strategy_object;
-	async_pool_ops_t *ops = &pool->ops;
-
-	pool->strategy_object = strategy;
-	pool->base.handler_flags &= ~ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
-	pool->base.strategy.object = strategy;
-	memset(pool->strategy_methods, 0, sizeof(pool->strategy_methods));
-	if (strategy) {
-		HashTable *methods = &strategy->ce->function_table;
-
-		GC_ADDREF(strategy);
-		pool->strategy_methods[REPORT_SUCCESS] = zend_hash_str_find_ptr(methods, ZEND_STRL("reportsuccess"));
-		pool->strategy_methods[REPORT_FAILURE] = zend_hash_str_find_ptr(methods, ZEND_STRL("reportfailure"));
-		pool->strategy_methods[SHOULD_RECOVER] = strategy_find_should_recover(strategy->ce);
-	}
-	ops->report_success = strategy ? strategy_report_success : NULL;
-	ops->report_failure = strategy ? strategy_report_failure : NULL;
-	ops->should_recover = pool->strategy_methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
-	if (old) {
-		OBJ_RELEASE(old); /* last: it may run a destructor */
-	}
-}
-
-/* ---- Garbage collection ----------------------------------------------------------------------------------------- */
-
 static void callable_gc(const zend_fcall_t *fcall, zend_get_gc_buffer *buffer)
 {
 	if (fcall) {
@@ -318,8 +224,5 @@ void async_pool_gc_callables(async_pool_t *pool, zend_get_gc_buffer *buffer)
 		callable_gc(base->healthcheck.fcall, buffer);
 		callable_gc(base->before_acquire.fcall, buffer);
 		callable_gc(base->before_release.fcall, buffer);
-	}
-	if (pool->strategy_object) {
-		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);
 	}
 }

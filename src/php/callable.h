@@ -26,10 +26,10 @@ typedef struct async_pool_callables {
 ASYNC_SUSPENDS async_pool_t *zend_async_pool_create(
 	const async_pool_config_t *config, const async_pool_callables_t *callables, async_pool_result_t *result);
 
-/* Adds a reference to the strategy, an Async\CircuitBreakerStrategy; NULL = none. */
+/* In pool_strategy.c. Adds a reference to the strategy, an Async\CircuitBreakerStrategy; NULL = none. */
 void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy);
 
-/* What the callables and the strategy keep alive. */
+/* What the callables keep alive. */
 void async_pool_gc_callables(async_pool_t *pool, zend_get_gc_buffer *buffer);
 
 #endif

@@ -15,23 +15,8 @@ zend_class_entry *async_ce_pool;
 zend_class_entry *async_ce_circuit_breaker;
 zend_class_entry *async_ce_circuit_breaker_state;
 zend_class_entry *async_ce_circuit_breaker_strategy;
-static zend_object_handlers pool_handlers;
 
-typedef struct {
-	async_pool_t *pool;  /* one reference; NULL until the constructor is through */
-	bool owner;          /* the pool was made for this object, and is closed with it */
-	bool constructing;
-	zend_object std;
-} async_pool_obj_t;
-
-static zend_always_inline async_pool_obj_t *pool_obj_from(zend_object *object)
-{
-	return (async_pool_obj_t *) ((char *) object - XtOffsetOf(async_pool_obj_t, std));
-}
-
-#define THIS_POOL() (pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
-
-/* ---- Exceptions ------------------------------------------------------------------------------------------------- */
+#define THIS_POOL() (async_pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
 
 /* The runtime has said why nobody can wait here; for users of a pool that is a failure of the pool. */
 static void pool_throw_cannot_wait(void)
@@ -79,8 +64,6 @@ static void pool_throw_uninitialized(void)
 	zend_throw_exception(async_ce_pool_exception, "Pool is not initialized", 0);
 }
 
-/* ---- Methods ---------------------------------------------------------------------------------------------------- */
-
 static bool pool_check_sizes(zend_long min, zend_long max, zend_long interval)
 {
 	if (min < 0) {
@@ -103,7 +86,7 @@ static bool pool_check_sizes(zend_long min, zend_long max, zend_long interval)
 
 ZEND_METHOD(Async_Pool, __construct)
 {
-	async_pool_obj_t *object = pool_obj_from(Z_OBJ_P(ZEND_THIS));
+	async_pool_obj_t *object = async_pool_obj_from(Z_OBJ_P(ZEND_THIS));
 	async_pool_callables_t callables;
 	async_pool_result_t result;
 	zend_long min = 0, max = 10, interval = 0;
@@ -241,9 +224,7 @@ ZEND_METHOD(Async_Pool, activeCount)
 	RETURN_LONG(pool ? async_pool_active_count(pool) : 0);
 }
 
-/* ---- Circuit breaker -------------------------------------------------------------------------------------------- */
-
-static zend_object *state_case(zend_async_circuit_state_t state)
+zend_object *async_pool_state_case(zend_async_circuit_state_t state)
 {
 	static const char *const names[] = {
 		[ZEND_ASYNC_CIRCUIT_STATE_ACTIVE] = "ACTIVE",
@@ -263,7 +244,7 @@ ZEND_METHOD(Async_Pool, getState)
 		pool_throw_uninitialized();
 		RETURN_THROWS();
 	}
-	RETURN_OBJ_COPY(state_case(pool->base.circuit_state));
+	RETURN_OBJ_COPY(async_pool_state_case(pool->base.circuit_state));
 }
 
 static void pool_set_state(INTERNAL_FUNCTION_PARAMETERS, zend_async_circuit_state_t state)
@@ -309,111 +290,11 @@ ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
 	async_pool_set_strategy(pool, strategy);
 }
 
-/* ---- The object ------------------------------------------------------------------------------------------------- */
-
-static zend_object *pool_object_create(zend_class_entry *ce)
-{
-	async_pool_obj_t *object = zend_object_alloc(sizeof(*object), ce);
-
-	object->pool = NULL;
-	object->owner = object->constructing = false;
-	zend_object_std_init(&object->std, ce);
-	object->std.handlers = &pool_handlers;
-	return &object->std;
-}
-
-zend_object *async_pool_object_for(async_pool_t *pool)
-{
-	if (pool->base.wrapper) {
-		GC_ADDREF(pool->base.wrapper);
-		return pool->base.wrapper;
-	}
-	zend_object *std = pool_object_create(async_ce_pool);
-	async_pool_addref(pool);
-	pool_obj_from(std)->pool = pool;
-	pool->base.wrapper = std;
-	return std;
-}
-
-/* Here handlers can still run. The engine blocks switching while an object is destroyed, since it cannot know that this
- * one does no harm. */
-static void pool_object_destroy(zend_object *std)
-{
-	async_pool_obj_t *object = pool_obj_from(std);
-
-	if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
-		ASYNC_G(harmless_blocks)++;
-		async_pool_close(object->pool);
-		ASYNC_G(harmless_blocks)--;
-	}
-}
-
-static void pool_object_free(zend_object *std)
-{
-	async_pool_obj_t *object = pool_obj_from(std);
-
-	if (object->pool) {
-		object->pool->base.wrapper = NULL;
-		if (object->owner) { /* still open only after a fatal error: no handler of this pool may run any more */
-			async_pool_abandon(object->pool);
-		}
-		async_pool_delref(object->pool);
-	}
-	zend_object_std_dtor(std);
-}
-
-static HashTable *pool_object_gc(zend_object *std, zval **table, int *count)
-{
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-	async_pool_t *pool = pool_obj_from(std)->pool;
-
-	if (pool && pool_obj_from(std)->owner) { /* of a pool that C code shares, nothing is for the collector to judge */
-		async_pool_gc(pool, buffer);
-		async_pool_gc_callables(pool, buffer);
-	}
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
-}
-
-static HashTable *pool_object_debug_info(zend_object *std, int *is_temporary)
-{
-	async_pool_t *pool = pool_obj_from(std)->pool;
-	HashTable *info = zend_new_array(8);
-	zval value;
-
-	*is_temporary = 1;
-	if (!pool) {
-		return info;
-	}
-#define ADD(name, macro, number) \
-	macro(&value, number); \
-	zend_hash_str_add_new(info, ZEND_STRL(name), &value)
-
-	ADD("min", ZVAL_LONG, pool->base.min_size);
-	ADD("max", ZVAL_LONG, pool->base.max_size);
-	ADD("idle", ZVAL_LONG, async_pool_idle_count(pool));
-	ADD("active", ZVAL_LONG, async_pool_active_count(pool));
-	ADD("waiting", ZVAL_LONG, async_pool_waiting_count(pool));
-	ADD("state", ZVAL_OBJ_COPY, state_case(pool->base.circuit_state));
-	ADD("closed", ZVAL_BOOL, async_pool_is_closed(pool));
-#undef ADD
-	return info;
-}
-
 void async_pool_class_register(void)
 {
 	async_ce_circuit_breaker_state = register_class_Async_CircuitBreakerState();
 	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
 	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
-	async_ce_pool->create_object = pool_object_create;
-	ASYNC_SET_DEFAULT_HANDLERS(async_ce_pool, &pool_handlers);
-
-	memcpy(&pool_handlers, &std_object_handlers, sizeof(pool_handlers));
-	pool_handlers.offset = XtOffsetOf(async_pool_obj_t, std);
-	pool_handlers.dtor_obj = pool_object_destroy;
-	pool_handlers.free_obj = pool_object_free;
-	pool_handlers.clone_obj = NULL;
-	pool_handlers.get_gc = pool_object_gc;
-	pool_handlers.get_debug_info = pool_object_debug_info;
+	async_pool_object_register(async_ce_pool);
 }

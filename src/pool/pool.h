@@ -58,7 +58,7 @@ typedef struct async_pool {
 	async_list_t parked;          /* zend_async_pool_waiter_t in order of arrival, none of them promised anything */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
-	zend_function *strategy_methods[3]; /* of strategy_object; belongs to php/callable.c */
+	zend_function *strategy_methods[3]; /* of strategy_object; belongs to php/pool_strategy.c */
 	uint32_t probes;              /* places that were taken while RECOVERING and are not given back yet */
 	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
 	async_pool_identity_t probe[ASYNC_POOL_PROBE_LIMIT];
@@ -152,7 +152,7 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-/* Idle resources, and waiters that nothing but this pool can wake. */
+/* Idle resources, the strategy, and waiters that nothing but this pool can wake. */
 void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer);
 
 #ifdef ASYNC_DEBUG

@@ -7,21 +7,15 @@
  * coroutine that waits for something only it can reach is garbage.
  */
 #include "runtime/coroutine.h"
-#include "runtime/await.h"
 #include "runtime/finally.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
-#include "runtime/vm_state.h"
-#include "runtime/worker.h"
 
 #include "php_output.h"
 #include "zend_exceptions.h"
-#include "zend_generators.h"
 
 zend_class_entry *async_ce_coroutine;
 zend_object_handlers async_coroutine_handlers;
-
-/* ---- The coroutine as an event ---------------------------------------------------------------------------------- */
 
 static bool coroutine_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
@@ -78,8 +72,6 @@ static zend_string *coroutine_info(zend_async_event_t *event)
 	return strpprintf(0, "Coroutine %u spawned at %s:%u", ZEND_ASYNC_EVENT_TO_OBJECT(event)->handle,
 		coroutine->filename ? ZSTR_VAL(coroutine->filename) : "unknown", coroutine->lineno);
 }
-
-/* ---- Creation --------------------------------------------------------------------------------------------------- */
 
 zend_object *async_coroutine_object_create(zend_class_entry *ce)
 {
@@ -272,8 +264,6 @@ async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data
 	return coroutine;
 }
 
-/* ---- Running and ending ----------------------------------------------------------------------------------------- */
-
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_STARTED;
@@ -376,85 +366,6 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 	}
 }
 
-/* ---- Cancellation ----------------------------------------------------------------------------------------------- */
-
-void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
-{
-	coroutine->error = error;
-	if (coroutine->wait) {
-		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
-	}
-	if (!async_coroutine_is_queued(coroutine)) {
-		async_scheduler_enqueue(coroutine);
-	}
-}
-
-void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force)
-{
-	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || coroutine->error) {
-		if (error) { /* nothing left to cancel, or a pending error stays */
-			OBJ_RELEASE(error);
-		}
-		return;
-	}
-	if (!force && coroutine->protect_depth) {
-		if (coroutine->deferred) {
-			if (error) {
-				OBJ_RELEASE(error);
-			}
-			return;
-		}
-		coroutine->deferred = error ? error : async_exception_new(async_ce_cancellation, "Coroutine cancelled");
-		coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
-		return;
-	}
-
-	if (!error) {
-		error = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
-	}
-	coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
-	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
-		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
-	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
-		async_scheduler_dequeue(coroutine);
-		coroutine->error = error;
-		async_coroutine_finish(coroutine);
-	} else {
-		async_coroutine_throw(coroutine, error);
-	}
-}
-
-void async_coroutine_kill(async_coroutine_t *coroutine)
-{
-	zend_fiber_transfer transfer = { .context = coroutine->context };
-	async_coroutine_t *self = ASYNC_G(current);
-	async_vm_state_t state;
-
-	if (coroutine->error) {
-		OBJ_RELEASE(coroutine->error);
-	}
-	coroutine->error = zend_create_graceful_exit();
-	if (coroutine->wait) {
-		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
-	}
-	async_scheduler_dequeue(coroutine);
-
-	async_vm_state_save(&state);
-	zend_fiber_context *outer_killer = ASYNC_G(killer);
-	ASYNC_G(killer) = EG(current_fiber_context);
-	ASYNC_G(current) = coroutine;
-	ZVAL_NULL(&transfer.value);
-	zend_fiber_switch_context(&transfer);
-	ASYNC_G(current) = self;
-	ASYNC_G(killer) = outer_killer;
-	async_vm_state_restore(&state);
-	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) {
-		zend_bailout();
-	}
-}
-
-/* ---- The object ------------------------------------------------------------------------------------------------- */
-
 /* The last reference is gone, or the request ends. A suspended coroutine is ended here, so that its finally blocks run. */
 void async_coroutine_object_destroy(zend_object *object)
 {
@@ -505,93 +416,4 @@ void async_coroutine_object_free(zend_object *object)
 		zend_string_release(coroutine->suspend_filename);
 	}
 	zend_object_std_dtor(object);
-}
-
-/* ---- Garbage collection ----------------------------------------------------------------------------------------- */
-
-/* A coroutine that awaits this one, and could be woken by nothing else, is kept alive by this one. */
-static void coroutine_gc_awaiters(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
-{
-	zend_async_event_callback_t *callback = coroutine->base.event.callbacks.first;
-
-	for (; callback; callback = callback->next) {
-		zend_object *awaiter = async_await_sole_waiter(callback);
-		if (awaiter) {
-			zend_get_gc_buffer_add_obj(buffer, awaiter);
-		}
-	}
-}
-
-HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
-{
-	HashTable *last_table = NULL;
-
-	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. */
-	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))) {
-		return NULL;
-	}
-	zend_get_gc_buffer_add_zval(buffer, &coroutine->base.result);
-	if (coroutine->base.exception) {
-		zend_get_gc_buffer_add_obj(buffer, coroutine->base.exception);
-	}
-	if (coroutine->finally_handlers) {
-		zval *handler;
-		ZEND_HASH_FOREACH_VAL(coroutine->finally_handlers, handler) {
-			zend_get_gc_buffer_add_zval(buffer, handler);
-		} ZEND_HASH_FOREACH_END();
-	}
-	if (coroutine->error) {
-		zend_get_gc_buffer_add_obj(buffer, coroutine->error);
-	}
-	if (coroutine->deferred) {
-		zend_get_gc_buffer_add_obj(buffer, coroutine->deferred);
-	}
-	if (Z_TYPE(coroutine->call.callable) != IS_UNDEF) {
-		zend_get_gc_buffer_add_zval(buffer, &coroutine->call.callable);
-		for (uint32_t i = 0; i < coroutine->call.param_count; i++) {
-			zend_get_gc_buffer_add_zval(buffer, &coroutine->call.params[i]);
-		}
-	}
-	coroutine_gc_awaiters(coroutine, buffer);
-
-	if (!(coroutine->base.event.flags & ASYNC_COROUTINE_F_COLLECTABLE)) {
-		return NULL;
-	}
-	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {
-		HashTable *table;
-
-		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
-			continue; /* a running generator does not show its frame: what it holds stays alive */
-		}
-		if (ex->func && !ZEND_USER_CODE(ex->func->type)) {
-			/* The engine does not show what await() and its like were given, since its own functions do not suspend. */
-			for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(ex); i++) {
-				zend_get_gc_buffer_add_zval(buffer, ZEND_CALL_ARG(ex, i));
-			}
-		}
-		table = zend_unfinished_execution_gc_ex(
-			ex, ex->func && ZEND_USER_CODE(ex->func->type) ? ex->call : NULL, buffer, false);
-		if (table && last_table) {
-			zval *value;
-			ZEND_HASH_FOREACH_VAL(last_table, value) {
-				if (Z_TYPE_P(value) == IS_INDIRECT) {
-					value = Z_INDIRECT_P(value);
-				}
-				zend_get_gc_buffer_add_zval(buffer, value);
-			} ZEND_HASH_FOREACH_END();
-		}
-		if (table) {
-			last_table = table;
-		}
-	}
-	return last_table;
-}
-
-HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num)
-{
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-	HashTable *symbols = async_coroutine_gc(async_coroutine_from_object(object), buffer);
-
-	zend_get_gc_buffer_use(buffer, table, num);
-	return symbols;
 }

@@ -20,8 +20,6 @@
 typedef struct async_coroutine async_coroutine_t;
 typedef struct async_wait async_wait_t;
 
-/* ---- Waiting ---------------------------------------------------------------------------------------------------- */
-
 typedef enum {
 	ASYNC_WAIT_PENDING,
 	ASYNC_WAIT_OK,        /* async_wait_wake() was called */
@@ -74,8 +72,6 @@ static inline uint64_t async_deadline_after(zend_ulong ms)
 	uint64_t now = async_clock_now();
 	return ms > (UINT64_MAX - now) / 1000000 ? UINT64_MAX : now + ms * 1000000;
 }
-
-/* ---- Coroutines ------------------------------------------------------------------------------------------------- */
 
 /* A prepared call of a PHP function; everything in it is owned. */
 typedef struct {
@@ -137,8 +133,6 @@ void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error);
 ASYNC_SUSPENDS void async_coroutine_kill(async_coroutine_t *coroutine);
 /* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */
 HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
-
-/* ---- Globals ---------------------------------------------------------------------------------------------------- */
 
 typedef enum {
 	ASYNC_STATE_OFF,    /* outside a request, or after a fatal error */

@@ -99,8 +99,6 @@ void async_shutdown_exit(zend_object *unwind_exit)
 	async_shutdown_graceful();
 }
 
-/* ---- The drain -------------------------------------------------------------------------------------------------- */
-
 static void shutdown_run_rest(void)
 {
 	if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
@@ -206,8 +204,6 @@ void async_shutdown_rshutdown(void)
 	ASYNC_G(ready_count) = ASYNC_G(live_count) = ASYNC_G(event_count) = 0;
 	ASYNC_G(killer) = NULL;
 }
-
-/* ---- Hooks into the engine -------------------------------------------------------------------------------------- */
 
 static const char uncaught_prefix[] = "Uncaught ";
 

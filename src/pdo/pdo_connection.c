@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A connection: a real PDO object that PHP code never sees, the resource of the pool. This file opens and closes it, binds it
+ * to a context for as long as something pins it, notices when it is dead, and cleans it before somebody else gets it.
+ */
+#include "pdo/pdo_internal.h"
+
+#include "zend_exceptions.h"
+
+/* ---- The driver's methods, wrapped ------------------------------------------------------------------------------ */
+
+/* From here on the method of PDO does not look at $this any more, but PHP code might be called and look at the backtrace. */
+static zend_always_inline void connection_show_template(async_pdo_connection_t *connection)
+{
+	if (EXPECTED(connection->frame)) {
+		Z_OBJ(connection->frame->This) = connection->visible;
+		connection->frame = NULL;
+	}
+}
+
+static void connection_note_sql(async_pdo_connection_t *connection, zend_string *sql)
+{
+	async_pdo_template_t *template = connection->template;
+
+	if (sql == template->checked_sql || connection->is_dirty) {
+		return;
+	}
+	if (template->driver->leaves_state(ZSTR_VAL(sql), ZSTR_LEN(sql))) {
+		connection->is_dirty = true;
+		return;
+	}
+	if (template->checked_sql) {
+		zend_string_release(template->checked_sql);
+	}
+	template->checked_sql = zend_string_copy(sql);
+}
+
+static bool connection_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zval *options)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
+
+	connection_show_template(connection);
+	connection_note_sql(connection, sql);
+	if (async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
+		return true;
+	}
+	if (!connection->driver_methods->preparer(dbh, sql, stmt, options)) {
+		return false;
+	}
+	async_pdo_statement_adopt(connection, stmt);
+	async_pdo_stmt_cache_note(connection, sql, stmt, options);
+	return true;
+}
+
+static zend_long connection_doer(pdo_dbh_t *dbh, const zend_string *sql)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
+
+	connection_show_template(connection);
+	connection_note_sql(connection, (zend_string *) sql);
+	return connection->driver_methods->doer(dbh, sql);
+}
+
+/* The last reference to the hidden object is gone, or the request ends. */
+static void connection_closer(pdo_dbh_t *dbh)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
+
+	async_pdo_stmt_cache_clear(connection, true);
+	if (connection->context) {
+		connection->context->connection = NULL;
+		connection->context = NULL;
+	}
+	connection->is_handed_out = false;
+	connection->object = NULL;
+	connection->dbh = NULL;
+	dbh->methods = connection->driver_methods;
+	dbh->methods->closer(dbh);
+	async_pdo_connection_delref(connection);
+}
+
+/* A connection that the pool has given up: closing it will do. */
+static bool connection_no_rollback(pdo_dbh_t *dbh)
+{
+	(void) dbh;
+	return false;
+}
+
+void async_pdo_connection_delref(async_pdo_connection_t *connection)
+{
+	if (--connection->refcount == 0) {
+		async_pdo_stmt_cache_destroy(connection);
+		async_pdo_template_delref(connection->template);
+		efree(connection);
+	}
+}
+
+/* ---- Opening and closing ---------------------------------------------------------------------------------------- */
+
+static void connection_construct(async_pdo_template_t *template, zend_object *object)
+{
+	zval arguments[4];
+
+	ZVAL_STR(&arguments[0], template->dsn);
+	ZVAL_NULL(&arguments[1]);
+	ZVAL_NULL(&arguments[2]);
+	ZVAL_NULL(&arguments[3]);
+	if (template->username) {
+		ZVAL_STR(&arguments[1], template->username);
+	}
+	if (template->password) {
+		ZVAL_STR(&arguments[2], template->password);
+	}
+	if (template->options) {
+		ZVAL_ARR(&arguments[3], template->options);
+	}
+	zend_call_known_function(async_pdo_ce->constructor, object, object->ce, NULL, 4, arguments, NULL);
+}
+
+static async_pdo_connection_t *connection_create(async_pdo_template_t *template, zend_object *object)
+{
+	async_pdo_connection_t *connection = ecalloc(1, sizeof(*connection));
+	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+
+	connection->refcount = 1;
+	connection->object = object;
+	connection->dbh = dbh;
+	connection->template = template;
+	template->refcount++;
+	connection->suspicion = template->suspicion;
+	async_list_init(&connection->deferred);
+	async_pdo_stmt_cache_init(connection);
+
+	connection->driver_methods = dbh->methods;
+	connection->methods = *dbh->methods;
+	connection->methods.closer = connection_closer;
+	connection->methods.preparer = connection_preparer;
+	connection->methods.doer = connection_doer;
+	dbh->methods = &connection->methods;
+	memcpy(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
+	if (dbh->methods->get_driver_methods && !template->driver->methods) {
+		template->driver->methods = dbh->methods->get_driver_methods(dbh, PDO_DBH_DRIVER_METHOD_KIND_DBH);
+	}
+	return connection;
+}
+
+static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
+{
+	zval callable, result;
+
+	ZVAL_UNDEF(&result);
+	array_init_size(&callable, 2);
+	GC_ADDREF(connection->object);
+	add_next_index_object(&callable, connection->object);
+	add_next_index_stringl(&callable, method, length);
+	call_user_function(NULL, NULL, &callable, &result, count, arguments);
+	zval_ptr_dtor(&callable);
+	zval_ptr_dtor(&result);
+	return !EG(exception);
+}
+
+static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+	zend_ulong attribute;
+	zval *value;
+
+	connection->attributes_version = template->attributes_version;
+	async_pdo_stmt_cache_clear(connection, false); /* how statements are prepared may be different now */
+	ZEND_HASH_FOREACH_NUM_KEY_VAL(&template->attributes, attribute, value) {
+		zval arguments[2];
+		ZVAL_LONG(&arguments[0], (zend_long) attribute);
+		ZVAL_COPY_VALUE(&arguments[1], value);
+		if (!connection_call(connection, ZEND_STRL("setAttribute"), 2, arguments)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static bool connection_catch_up_registry(async_pdo_connection_t *connection)
+{
+	HashTable *registry = &connection->template->registry;
+	uint32_t position = 0;
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(registry, entry) {
+		if (position++ < connection->registry_version) {
+			continue;
+		}
+		zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
+		zval arguments[4];
+		uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1;
+		for (uint32_t i = 0; i < count && i < 4; i++) {
+			ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
+		}
+		if (!connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	connection->registry_version = position;
+	return true;
+}
+
+/* What was set on the template since the connection was last used. */
+static zend_always_inline bool connection_catch_up(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+
+	return (EXPECTED(connection->attributes_version == template->attributes_version)
+			|| connection_catch_up_attributes(connection))
+		&& (EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
+			|| connection_catch_up_registry(connection));
+}
+
+bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result)
+{
+	async_pdo_template_t *template = pool->user_data;
+
+	template->refcount++; /* the PDO object may go while we connect */
+	object_init_ex(result, template->ce);
+	connection_construct(template, Z_OBJ_P(result));
+	bool is_open = !EG(exception) && connection_catch_up(connection_create(template, Z_OBJ_P(result)));
+	if (!is_open) {
+		zval_ptr_dtor(result);
+		ZVAL_NULL(result);
+	}
+	async_pdo_template_delref(template);
+	return is_open;
+}
+
+static async_pdo_connection_t *connection_of_resource(zval *resource)
+{
+	return async_pdo_connection_of_dbh(php_pdo_dbh_fetch_inner(Z_OBJ_P(resource)));
+}
+
+/* At the end of the request objects are freed in any order. */
+static bool resource_is_gone(zval *resource)
+{
+	return (OBJ_FLAGS(Z_OBJ_P(resource)) & IS_OBJ_FREE_CALLED) != 0;
+}
+
+void async_pdo_connection_close(zend_async_pool_t *pool, zval *resource)
+{
+	(void) pool;
+	if (!resource_is_gone(resource)) {
+		connection_of_resource(resource)->methods.rollback = connection_no_rollback;
+	}
+}
+
+bool async_pdo_connection_check(zend_async_pool_t *pool, zval *resource)
+{
+	async_pdo_connection_t *connection = connection_of_resource(resource);
+
+	(void) pool;
+	return connection->template->driver->ping(connection->dbh);
+}
+
+static bool connection_clean(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+	pdo_dbh_t *dbh = connection->dbh;
+
+	if (driver->in_transaction(dbh)) {
+		if (!dbh->methods->rollback(dbh) || driver->in_transaction(dbh)) {
+			return false;
+		}
+		dbh->in_txn = false;
+	}
+	if (connection->is_dirty) {
+		if (!driver->reset) {
+			return false;
+		}
+		async_pdo_stmt_cache_clear(connection, true);
+		if (!driver->reset(dbh)) {
+			return false;
+		}
+		connection->is_dirty = false;
+		connection->attributes_version = connection->template->attributes_version - 1;
+	}
+	connection->in_transaction = false;
+	memcpy(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
+	return true;
+}
+
+bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource)
+{
+	(void) pool;
+	if (resource_is_gone(resource)) {
+		return false;
+	}
+	async_pdo_connection_t *connection = connection_of_resource(resource);
+	return !connection->is_broken && !connection->statements && !connection->calls
+		&& connection_clean(connection) && !EG(exception);
+}
+
+/* ---- Binding ---------------------------------------------------------------------------------------------------- */
+
+/* Does the exception mean that a wait was broken off, so that nobody knows what the server is about to answer? The client
+ * library may have put an exception of its own on top. */
+static bool exception_cuts_off(zend_object *exception)
+{
+	zend_class_entry *cancellation = ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_CANCELLATION);
+
+	while (exception) {
+		if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)
+				|| instanceof_function(exception->ce, cancellation)) {
+			return true;
+		}
+		if (!instanceof_function(exception->ce, zend_ce_throwable)) {
+			return false;
+		}
+		zval rv, *previous = zend_read_property_ex(
+			instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error, exception,
+			ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
+		exception = Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+	}
+	return false;
+}
+
+/* A PDOException that says why, with what the pool has thrown as its cause. */
+static void throw_acquire_timeout(async_pdo_template_t *template)
+{
+	zend_object *cause = EG(exception);
+
+	if (!instanceof_function(cause->ce, ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_TIMEOUT))) {
+		return;
+	}
+	GC_ADDREF(cause);
+	zend_clear_exception();
+	zend_throw_exception_ex(async_pdo_ce_exception, 0,
+		"No connection became free within %u ms: all %u of the pool are in use", template->acquire_timeout, template->max);
+	zend_exception_set_previous(EG(exception), cause);
+}
+
+static void connection_put_back(async_pdo_connection_t *connection)
+{
+	zend_object *object = connection->object;
+	pdo_dbh_t *dbh = connection->dbh;
+	zval resource;
+
+	if (connection->context) {
+		async_pdo_context_keep_error(connection->context, dbh);
+		connection->context->connection = NULL;
+		connection->context = NULL;
+	}
+	connection->is_handed_out = false; /* from here on dying statements leave it alone */
+	if (UNEXPECTED(dbh->query_stmt)) {
+		dbh->query_stmt = NULL;
+		zval_ptr_dtor(&dbh->query_stmt_zval);
+	}
+	ZVAL_OBJ(&resource, object);
+	ZEND_ASYNC_POOL_RELEASE(connection->template->pool, &resource);
+	OBJ_RELEASE(object);
+}
+
+/* The connection is dead. Its place in the pool is free at once, even if statements are left. */
+static void connection_lose(async_pdo_connection_t *connection)
+{
+	if (connection->context && connection->in_transaction) {
+		connection->context->lost_transaction = true;
+	}
+	if (connection->is_handed_out) {
+		connection_put_back(connection);
+	}
+}
+
+/* Takes a living connection from the pool. */
+static async_pdo_connection_t *connection_acquire(async_pdo_template_t *template)
+{
+	zval resource;
+
+	for (;;) {
+		if (UNEXPECTED(!ZEND_ASYNC_POOL_ACQUIRE(template->pool, &resource, template->acquire_timeout))) {
+			throw_acquire_timeout(template);
+			return NULL;
+		}
+		async_pdo_connection_t *connection = connection_of_resource(&resource);
+		connection->is_handed_out = true;
+		template->was_used = true;
+		if (EXPECTED(connection->suspicion == template->suspicion)) {
+			return connection;
+		}
+		connection->suspicion = template->suspicion;
+		if (template->driver->ping(connection->dbh) && !EG(exception)) {
+			return connection;
+		}
+		connection->is_broken = true;
+		connection_put_back(connection);
+		if (EG(exception)) {
+			return NULL;
+		}
+	}
+}
+
+async_pdo_connection_t *async_pdo_connection_bind(async_pdo_context_t *context)
+{
+	async_pdo_connection_t *connection = context->connection;
+
+	if (UNEXPECTED(context->lost_transaction)) {
+		context->lost_transaction = false;
+		zend_throw_exception(async_pdo_ce_exception,
+			"The connection was lost inside a transaction: everything since its start has been rolled back", 0);
+		return NULL;
+	}
+	if (!connection) {
+		connection = connection_acquire(context->template);
+		if (UNEXPECTED(!connection)) {
+			return NULL;
+		}
+		connection->context = context;
+		context->connection = connection;
+	}
+	if (UNEXPECTED(!connection_catch_up(connection))) {
+		async_pdo_connection_settle(connection);
+		return NULL;
+	}
+	return connection;
+}
+
+void async_pdo_connection_leave(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed)
+{
+	async_pdo_template_t *template = connection->template;
+
+	if (UNEXPECTED(EG(exception)) && exception_cuts_off(EG(exception))) {
+		connection->is_broken = true;
+	} else if (UNEXPECTED(failed) && !connection->is_broken && template->driver->is_broken(connection->dbh, stmt)) {
+		connection->is_broken = true;
+		template->suspicion++;
+	}
+	if (--connection->calls == 0 && UNEXPECTED(!async_list_is_empty(&connection->deferred))) {
+		async_pdo_statement_run_deferred(connection);
+	}
+	if (UNEXPECTED(connection->is_broken)) {
+		connection_lose(connection);
+	} else if (stmt) {
+		connection->in_transaction = template->driver->in_transaction(connection->dbh);
+	} else {
+		async_pdo_connection_settle(connection);
+	}
+}
+
+void async_pdo_connection_settle(async_pdo_connection_t *connection)
+{
+	if (!connection->is_handed_out || connection->calls) {
+		return;
+	}
+	if (UNEXPECTED(connection->is_broken)) {
+		connection_lose(connection);
+		return;
+	}
+	/* A failed query() leaves its statement to the handle, for errorInfo(): that one does not count. */
+	connection->in_transaction = connection->template->driver->in_transaction(connection->dbh);
+	if (connection->statements > (connection->dbh->query_stmt ? 1 : 0)
+			|| (connection->context && (connection->in_transaction || connection->is_dirty))) {
+		return;
+	}
+	connection_put_back(connection);
+}
+
+static void connection_settle_abandoned(void)
+{
+	async_pdo_connection_t *connection = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+
+	async_pdo_connection_settle(connection);
+}
+
+static void connection_settled(zend_coroutine_t *coroutine)
+{
+	async_pdo_connection_delref(coroutine->extended_data);
+}
+
+/* Without I/O at once; a rollback over the network needs a coroutine of its own, because that of the connection is over. */
+void async_pdo_connection_abandon(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+	bool needs_io = driver->defers_dtor && !connection->is_broken && !connection->statements && !connection->calls
+		&& connection->is_handed_out && !ZEND_ASYNC_POOL_IS_CLOSED(connection->template->pool)
+		&& ((connection->is_dirty && driver->reset) || driver->in_transaction(connection->dbh));
+
+	if (!needs_io) {
+		async_pdo_connection_settle(connection);
+		return;
+	}
+	zend_coroutine_t *cleaner = ZEND_ASYNC_ON ? ZEND_ASYNC_SPAWN() : NULL;
+	if (!cleaner) { /* everything is coming to its end */
+		zend_clear_exception();
+		connection->is_broken = true;
+		async_pdo_connection_settle(connection);
+		return;
+	}
+	cleaner->internal_entry = connection_settle_abandoned;
+	cleaner->extended_data = connection;
+	cleaner->extended_dispose = connection_settled;
+	connection->refcount++;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds to PDO, if it is there, what pooling needs: constants, getPool(), and handlers in front of PDO's own. No symbol of PDO
+ * is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
+ */
+#include "pdo/pdo_layer.h"
+#include "pdo/pdo_internal.h"
+
+zend_class_entry *async_pdo_ce;
+zend_class_entry *async_pdo_ce_exception;
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_getPool, 0, 0, Async\\Pool, 1)
+ZEND_END_ARG_INFO()
+
+static ZEND_NAMED_FUNCTION(method_getPool)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ_P(ZEND_THIS));
+	if (!template || !template->pool) {
+		RETURN_NULL();
+	}
+	if (!template->pool_object) {
+		template->pool_object = ZEND_ASYNC_NEW_POOL_OBJ(template->pool);
+		if (!template->pool_object) {
+			RETURN_THROWS();
+		}
+	}
+	RETURN_OBJ_COPY(template->pool_object);
+}
+
+static const zend_function_entry pool_methods[] = {
+	ZEND_RAW_FENTRY("getPool", method_getPool, arginfo_getPool, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static const struct {
+	const char *name;
+	zend_long value;
+} constants[] = {
+	{ "ATTR_POOL_ENABLED", ASYNC_PDO_ATTR_POOL_ENABLED },
+	{ "ATTR_POOL_MIN", ASYNC_PDO_ATTR_POOL_MIN },
+	{ "ATTR_POOL_MAX", ASYNC_PDO_ATTR_POOL_MAX },
+	{ "ATTR_POOL_HEALTHCHECK_INTERVAL", ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL },
+	{ "ATTR_POOL_STMT_CACHE_SIZE", ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE },
+	{ "ATTR_POOL_ACQUIRE_TIMEOUT", ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT },
+};
+
+void async_pdo_minit(void)
+{
+	async_pdo_ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
+	async_pdo_ce_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdoexception"));
+	if (!async_pdo_ce) {
+		return;
+	}
+	for (size_t i = 0; i < sizeof(constants) / sizeof(*constants); i++) {
+		zend_declare_class_constant_long(async_pdo_ce, constants[i].name, strlen(constants[i].name), constants[i].value);
+	}
+	zend_register_functions(async_pdo_ce, pool_methods, &async_pdo_ce->function_table, MODULE_PERSISTENT);
+	async_pdo_methods_install(async_pdo_ce);
+}
+
+/* Internal classes have copies of the methods they inherit. */
+static void for_each_internal_subclass(void (*visit)(zend_class_entry *ce))
+{
+	zend_class_entry *ce;
+
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (ce->type == ZEND_INTERNAL_CLASS && ce != async_pdo_ce && instanceof_function(ce, async_pdo_ce)) {
+			visit(ce);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+void async_pdo_post_startup(void)
+{
+	if (async_pdo_ce) {
+		async_pdo_driver_post_startup();
+		for_each_internal_subclass(async_pdo_methods_install);
+	}
+}
+
+void async_pdo_mshutdown(void)
+{
+	if (async_pdo_ce) {
+		for_each_internal_subclass(async_pdo_methods_uninstall);
+		async_pdo_methods_uninstall(async_pdo_ce);
+		zend_unregister_functions(pool_methods, -1, &async_pdo_ce->function_table);
+		async_pdo_ce = NULL;
+	}
+}

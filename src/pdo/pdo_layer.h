@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PDO objects that are pools of connections: what async.c needs to know about src/pdo.
+ *
+ * The layer is a consumer of zend_async_API.h like any other extension, and imports no symbol of PDO: with PDO absent every
+ * function here does nothing.
+ */
+#ifndef ASYNC_PDO_LAYER_H
+#define ASYNC_PDO_LAYER_H
+
+/* In the order of a process. The second is for the time when all other extensions have been loaded. */
+void async_pdo_minit(void);
+void async_pdo_post_startup(void);
+void async_pdo_mshutdown(void);
+
+#endif

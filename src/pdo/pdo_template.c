@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The template: what a pooled PDO object owns instead of a connection, and how it ends. Making one out of the arguments of the
+ * constructor is in pdo_construct.c.
+ */
+#include "pdo/pdo_internal.h"
+
+async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
+{
+	async_pdo_template_t *template = ecalloc(1, sizeof(*template));
+
+	template->refcount = 1;
+	template->driver = driver;
+	zend_hash_init(&template->attributes, 0, NULL, ZVAL_PTR_DTOR, false);
+	zend_hash_init(&template->registry, 0, NULL, ZVAL_PTR_DTOR, false);
+	async_pdo_contexts_init(template);
+	return template;
+}
+
+static void template_free(async_pdo_template_t *template)
+{
+	async_pdo_contexts_destroy(template);
+	if (template->pool) {
+		ZEND_ASYNC_EVENT_RELEASE(&template->pool->event);
+	}
+	zend_hash_destroy(&template->attributes);
+	zend_hash_destroy(&template->registry);
+	zend_string_release(template->dsn);
+	if (template->username) {
+		zend_string_release(template->username);
+	}
+	if (template->password) {
+		zend_string_release(template->password);
+	}
+	if (template->options) {
+		zend_array_release(template->options);
+	}
+	if (template->checked_sql) {
+		zend_string_release(template->checked_sql);
+	}
+	efree(template);
+}
+
+void async_pdo_template_delref(async_pdo_template_t *template)
+{
+	if (--template->refcount == 0) {
+		template_free(template);
+	}
+}
+
+bool async_pdo_template_open_pool(async_pdo_template_t *template)
+{
+	template->pool = ZEND_ASYNC_NEW_POOL_WITH_DATA(async_pdo_connection_open, async_pdo_connection_close,
+		async_pdo_connection_check, NULL, async_pdo_connection_before_release, template->min, template->max,
+		template->healthcheck_interval, 0, template);
+	return template->pool != NULL;
+}
+
+void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value)
+{
+	if (!template->is_constructing) {
+		Z_TRY_ADDREF_P(value);
+		zend_hash_index_update(&template->attributes, (zend_ulong) attribute, value);
+		template->attributes_version++;
+	}
+}
+
+/* ---- The handle of the PDO object ------------------------------------------------------------------------------- */
+
+static void template_take_away(async_pdo_context_t *context)
+{
+	async_pdo_connection_t *connection = context->connection;
+
+	if (connection) {
+		context->connection = NULL;
+		connection->context = NULL;
+		async_pdo_connection_abandon(connection);
+	}
+}
+
+/* The PDO object is gone. Connections with living statements go on until those die, everything else is closed. */
+static void template_closer(pdo_dbh_t *dbh)
+{
+	async_pdo_template_t *template = dbh->driver_data;
+	zend_async_pool_t *pool = template->pool;
+	async_pdo_context_t *context;
+
+	dbh->driver_data = NULL;
+	if (pool) {
+		ZEND_ASYNC_POOL_CLOSE(pool); /* before connections come back to it */
+		ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
+			template_take_away(context);
+		} ZEND_HASH_FOREACH_END();
+		template_take_away(&template->main);
+		if (template->pool_object) {
+			OBJ_RELEASE(template->pool_object);
+			template->pool_object = NULL;
+		}
+	}
+	async_pdo_template_delref(template);
+}
+
+static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
+{
+	async_pdo_template_t *template = dbh->driver_data;
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(&template->attributes, value) {
+		zend_get_gc_buffer_add_zval(buffer, value);
+	} ZEND_HASH_FOREACH_END();
+	ZEND_HASH_FOREACH_VAL(&template->registry, value) {
+		zend_get_gc_buffer_add_zval(buffer, value);
+	} ZEND_HASH_FOREACH_END();
+}
+
+const struct pdo_dbh_methods async_pdo_template_methods = {
+	.closer = template_closer,
+	.get_driver_methods = async_pdo_driver_methods,
+	.get_gc = template_get_gc,
+};

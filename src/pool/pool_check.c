@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The invariants of pool.h, asserted in a debug build after each operation. A release build has nothing of this.
+ */
+#include "pool/pool_internal.h"
+
+#ifdef ASYNC_DEBUG
+
+# define INVARIANT(number, condition) \
+	do { \
+		if (!(condition)) { \
+			zend_error_noreturn(E_CORE_ERROR, "Async\\Pool: invariant " number " is broken: " #condition); \
+		} \
+	} while (0)
+
+void async_pool_check_invariants(const async_pool_t *pool)
+{
+	const async_pool_owned_t *owned = &pool->owned;
+	uint32_t idle = async_pool_idle_count(pool), used = 0, identified = 0;
+	bool closed = async_pool_is_closed(pool);
+
+	INVARIANT("I2", closed || (uint64_t) pool->active + pool->reserved <= pool->base.max_size);
+	INVARIANT("I3", (uint64_t) idle + pool->active <= pool->base.max_size);
+	INVARIANT("I4", async_list_is_empty(&pool->parked) || !async_pool_has_place(pool)
+		|| (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && !async_pool_breaker_admits(pool, false)));
+	INVARIANT("I5", (uint64_t) owned->identified + owned->anonymous <= pool->active);
+	for (uint32_t i = 0; i <= owned->mask; i++) {
+		if (owned->entries[i].address) {
+			INVARIANT("I6", owned->entries[i].count > 0);
+			used++;
+			identified += owned->entries[i].count;
+		}
+	}
+	INVARIANT("I6", used == owned->used && identified == owned->identified && used <= owned->mask / 2);
+	INVARIANT("I7", pool->probes_out <= pool->probes && pool->probes <= pool->active);
+	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
+	INVARIANT("I8", !closed || async_list_is_empty(&pool->parked));
+	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health_timer)));
+}
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ending a coroutine from outside: by an exception where it waits, or by force.
+ */
+#include "runtime/coroutine.h"
+#include "runtime/scheduler.h"
+#include "runtime/vm_state.h"
+
+#include "zend_exceptions.h"
+
+void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
+{
+	coroutine->error = error;
+	if (coroutine->wait) {
+		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
+	}
+	if (!async_coroutine_is_queued(coroutine)) {
+		async_scheduler_enqueue(coroutine);
+	}
+}
+
+void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force)
+{
+	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || coroutine->error) {
+		if (error) { /* nothing left to cancel, or a pending error stays */
+			OBJ_RELEASE(error);
+		}
+		return;
+	}
+	if (!force && coroutine->protect_depth) {
+		if (coroutine->deferred) {
+			if (error) {
+				OBJ_RELEASE(error);
+			}
+			return;
+		}
+		coroutine->deferred = error ? error : async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+		coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
+		return;
+	}
+
+	if (!error) {
+		error = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+	}
+	coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
+	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
+		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
+	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
+		async_scheduler_dequeue(coroutine);
+		coroutine->error = error;
+		async_coroutine_finish(coroutine);
+	} else {
+		async_coroutine_throw(coroutine, error);
+	}
+}
+
+void async_coroutine_kill(async_coroutine_t *coroutine)
+{
+	zend_fiber_transfer transfer = { .context = coroutine->context };
+	async_coroutine_t *self = ASYNC_G(current);
+	async_vm_state_t state;
+
+	if (coroutine->error) {
+		OBJ_RELEASE(coroutine->error);
+	}
+	coroutine->error = zend_create_graceful_exit();
+	if (coroutine->wait) {
+		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
+	}
+	async_scheduler_dequeue(coroutine);
+
+	async_vm_state_save(&state);
+	zend_fiber_context *outer_killer = ASYNC_G(killer);
+	ASYNC_G(killer) = EG(current_fiber_context);
+	ASYNC_G(current) = coroutine;
+	ZVAL_NULL(&transfer.value);
+	zend_fiber_switch_context(&transfer);
+	ASYNC_G(current) = self;
+	ASYNC_G(killer) = outer_killer;
+	async_vm_state_restore(&state);
+	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) {
+		zend_bailout();
+	}
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pools with C handlers. The resources are pointers to connection_t, so PHP code sees them only by number.
+ */
+#include "capi_test.h"
+
+#define POOLS 16
+
+typedef struct {
+	zend_long id;
+	bool broken;
+} connection_t;
+
+/* In the extra memory of a pool. */
+typedef struct {
+	zend_long created;
+	zend_long limit; /* the factory fails beyond; 0 = never */
+} extra_t;
+
+static zend_async_pool_t *pools[POOLS];
+static connection_t *taken[64];
+
+static bool connection_create(zend_async_pool_t *pool, zval *result)
+{
+	extra_t *extra = ZEND_ASYNC_POOL_EXTRA(pool);
+
+	if (extra->limit && extra->created == extra->limit) {
+		return false;
+	}
+	connection_t *connection = emalloc(sizeof(*connection));
+	*connection = (connection_t) { ++extra->created, false };
+	capi_log("create %d for %s", (int) connection->id, pool->user_data ? (const char *) pool->user_data : "nobody");
+	ZVAL_PTR(result, connection);
+	return true;
+}
+
+static void connection_destroy(zend_async_pool_t *pool, zval *resource)
+{
+	(void) pool;
+	capi_log("destroy %d", (int) ((connection_t *) Z_PTR_P(resource))->id);
+	efree(Z_PTR_P(resource));
+}
+
+static bool connection_is_healthy(zend_async_pool_t *pool, zval *resource)
+{
+	(void) pool;
+	return !((connection_t *) Z_PTR_P(resource))->broken;
+}
+
+static void strategy_success(zend_async_pool_t *pool)
+{
+	capi_log("success for %s", (const char *) pool->strategy.internal->ctx);
+}
+
+static void strategy_failure(zend_async_pool_t *pool, zend_object *error)
+{
+	capi_log("failure for %s, %s", (const char *) pool->strategy.internal->ctx, error ? "an error" : "no error");
+	ZEND_ASYNC_POOL_SET_STATE(pool, ZEND_ASYNC_CIRCUIT_STATE_INACTIVE);
+}
+
+static bool strategy_should_recover(zend_async_pool_t *pool)
+{
+	capi_log("should %s recover?", (const char *) pool->strategy.internal->ctx);
+	return true;
+}
+
+static zend_async_circuit_breaker_strategy_t strategy = {
+	strategy_success, strategy_failure, strategy_should_recover, (void *) "ctx",
+};
+
+static zend_long pool_store(zend_async_pool_t *pool)
+{
+	zend_long id = 0;
+
+	while (pools[id]) {
+		id++;
+	}
+	pools[id] = pool;
+	return id;
+}
+
+/* capi_pool(int $min, int $max, int $interval = 0): int */
+ZEND_FUNCTION(capi_pool)
+{
+	zend_long min, max, interval = 0;
+
+	ZEND_PARSE_PARAMETERS_START(2, 3)
+		Z_PARAM_LONG(min)
+		Z_PARAM_LONG(max)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(interval)
+	ZEND_PARSE_PARAMETERS_END();
+	zend_async_pool_t *pool = ZEND_ASYNC_NEW_POOL_WITH_DATA(connection_create, connection_destroy, connection_is_healthy,
+		connection_is_healthy, connection_is_healthy, (uint32_t) min, (uint32_t) max, (uint32_t) interval, sizeof(extra_t),
+		(void *) "me");
+	if (pool) {
+		RETURN_LONG(pool_store(pool));
+	}
+}
+
+/* capi_plain_pool(): int; every handler is NULL, or the factory only */
+ZEND_FUNCTION(capi_plain_pool)
+{
+	bool factory;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_BOOL(factory)
+	ZEND_PARSE_PARAMETERS_END();
+	zend_async_pool_t *pool = factory
+		? ZEND_ASYNC_NEW_POOL_EX(connection_create, NULL, NULL, NULL, NULL, 0, 1, 0, sizeof(extra_t))
+		: ZEND_ASYNC_NEW_POOL(NULL, NULL, NULL, NULL, NULL, 0, 1, 0);
+	if (pool) {
+		RETURN_LONG(pool_store(pool));
+	}
+}
+
+static zend_async_pool_t *pool_parameter(zend_execute_data *execute_data)
+{
+	return pools[Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1))];
+}
+
+#define POOL() pool_parameter(execute_data)
+#define ARG_LONG(n) (ZEND_NUM_ARGS() >= (n) ? Z_LVAL_P(ZEND_CALL_ARG(execute_data, n)) : 0)
+
+static void connection_take(zval *return_value, zval *resource)
+{
+	connection_t *connection = Z_PTR_P(resource);
+
+	taken[connection->id] = connection;
+	RETURN_LONG(connection->id);
+}
+
+/* capi_acquire(int $pool, int $timeout = 0): ?int */
+ZEND_FUNCTION(capi_acquire)
+{
+	zval resource;
+
+	if (ZEND_ASYNC_POOL_ACQUIRE(POOL(), &resource, ARG_LONG(2))) {
+		connection_take(return_value, &resource);
+	}
+}
+
+ZEND_FUNCTION(capi_try_acquire)
+{
+	zval resource;
+
+	if (ZEND_ASYNC_POOL_TRY_ACQUIRE(POOL(), &resource)) {
+		connection_take(return_value, &resource);
+	}
+}
+
+/* capi_release(int $pool, int $connection, bool $broken = false) */
+ZEND_FUNCTION(capi_release)
+{
+	zval resource;
+
+	ZVAL_PTR(&resource, taken[ARG_LONG(2)]);
+	if (ZEND_NUM_ARGS() > 2) {
+		taken[ARG_LONG(2)]->broken = true;
+	}
+	ZEND_ASYNC_POOL_RELEASE(POOL(), &resource);
+}
+
+ZEND_FUNCTION(capi_pool_counts)
+{
+	zend_async_pool_counts_t counts;
+
+	ZEND_ASYNC_POOL_COUNTS(POOL(), &counts);
+	RETURN_STR(strpprintf(0, "idle %u, active %u, waiting %u", counts.idle, counts.active, counts.waiting));
+}
+
+ZEND_FUNCTION(capi_pool_limit)
+{
+	((extra_t *) ZEND_ASYNC_POOL_EXTRA(POOL()))->limit = ARG_LONG(2);
+}
+
+ZEND_FUNCTION(capi_pool_strategy)
+{
+	ZEND_ASYNC_POOL_SET_STRATEGY(POOL(), ARG_LONG(2) ? &strategy : NULL);
+}
+
+ZEND_FUNCTION(capi_pool_object)
+{
+	zend_object *object = ZEND_ASYNC_NEW_POOL_OBJ(POOL());
+
+	if (object) {
+		RETURN_OBJ(object);
+	}
+}
+
+ZEND_FUNCTION(capi_pool_close)
+{
+	ZEND_ASYNC_POOL_CLOSE(POOL());
+}
+
+static void pool_closed(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	(void) callback, (void) result, (void) exception;
+	capi_log("closed %d", ZEND_ASYNC_EVENT_IS_CLOSED(event));
+}
+
+ZEND_FUNCTION(capi_pool_on_close)
+{
+	zend_async_event_t *event = &POOL()->event;
+
+	event->add_callback(event, zend_async_event_callback_new(pool_closed, 0));
+}
+
+static void pool_drop(zend_long id)
+{
+	zend_async_pool_t *pool = pools[id];
+
+	pools[id] = NULL;
+	ZEND_ASYNC_EVENT_RELEASE(&pool->event);
+}
+
+ZEND_FUNCTION(capi_pool_drop)
+{
+	(void) return_value;
+	pool_drop(ARG_LONG(1));
+}
+
+void capi_pools_shutdown(void)
+{
+	for (zend_long id = 0; id < POOLS; id++) {
+		if (pools[id]) {
+			pool_drop(id);
+		}
+	}
+}
+
+const zend_function_entry capi_pool_functions[] = {
+	CAPI_FE(capi_pool)
+	CAPI_FE(capi_plain_pool)
+	CAPI_FE(capi_acquire)
+	CAPI_FE(capi_try_acquire)
+	CAPI_FE(capi_release)
+	CAPI_FE(capi_pool_counts)
+	CAPI_FE(capi_pool_limit)
+	CAPI_FE(capi_pool_strategy)
+	CAPI_FE(capi_pool_object)
+	CAPI_FE(capi_pool_close)
+	CAPI_FE(capi_pool_on_close)
+	CAPI_FE(capi_pool_drop)
+	ZEND_FE_END
+};
