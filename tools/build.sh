@@ -166,7 +166,7 @@ gen_stub() {
 # The file of that name which PHP installs for builders of extensions; Debian has a folder per version of the API.
 php_build_file() {
 	local dir
-	for dir in "$("$PHP_CONFIG" --prefix)/lib/php"{"/$("$PHP_CONFIG" --phpapi)",}/build; do
+	for dir in "$("$PHP_CONFIG" --prefix)/lib/php"{"/$("$PHP_CONFIG" --phpapi 2>/dev/null || true)",}/build; do
 		if [ -e "$dir/$1" ]; then
 			echo "$dir/$1"
 			return
