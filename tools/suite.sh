@@ -46,7 +46,7 @@ run_valgrind() {
 }
 
 valgrind_tests() {
-	export VALGRIND_OPTS="$2 --suppressions=$ROOT/tests/valgrind.supp --num-callers=30"
+	export VALGRIND_OPTS="$2 --suppressions=$ROOT/tests/valgrind.supp --num-callers=30 --max-stackframe=300000"
 	[ ! -s "$RUN/list" ] || run_tests "$1" -m --show-mem --set-timeout 300 -d pcre.jit=0
 }
 

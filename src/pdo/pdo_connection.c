@@ -276,7 +276,6 @@ static bool connection_clean(async_pdo_connection_t *connection)
 			return false;
 		}
 		connection->is_dirty = false;
-		connection->attributes_version = connection->template->attributes_version - 1;
 	}
 	connection->in_transaction = false;
 	memcpy(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
@@ -301,10 +300,11 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 static bool exception_cuts_off(zend_object *exception)
 {
 	zend_class_entry *cancellation = ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_CANCELLATION);
+	zend_class_entry *refusal = ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_DEFAULT); /* to wait */
 
 	while (exception) {
 		if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception)
-				|| instanceof_function(exception->ce, cancellation)) {
+				|| instanceof_function(exception->ce, cancellation) || instanceof_function(exception->ce, refusal)) {
 			return true;
 		}
 		if (!instanceof_function(exception->ce, zend_ce_throwable)) {
@@ -328,8 +328,8 @@ static void throw_acquire_timeout(async_pdo_template_t *template)
 	}
 	GC_ADDREF(cause);
 	zend_clear_exception();
-	zend_throw_exception_ex(async_pdo_ce_exception, 0,
-		"No connection became free within %u ms: all %u of the pool are in use", template->acquire_timeout, template->max);
+	async_pdo_throw("HYT00", "Timeout expired: no connection of the pool became free within %u ms, all %u are in use",
+		template->acquire_timeout, template->max);
 	zend_exception_set_previous(EG(exception), cause);
 }
 
@@ -399,8 +399,7 @@ async_pdo_connection_t *async_pdo_connection_bind(async_pdo_context_t *context)
 
 	if (UNEXPECTED(context->lost_transaction)) {
 		context->lost_transaction = false;
-		zend_throw_exception(async_pdo_ce_exception,
-			"The connection was lost inside a transaction: everything since its start has been rolled back", 0);
+		async_pdo_throw("25S03", "Transaction is rolled back: the connection was lost inside it");
 		return NULL;
 	}
 	if (!connection) {
@@ -418,11 +417,25 @@ async_pdo_connection_t *async_pdo_connection_bind(async_pdo_context_t *context)
 	return connection;
 }
 
+/* A transaction that nobody has begun: PostgreSQL's driver says so of a dead connection, too. */
+static zend_always_inline void connection_look(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+	bool in_transaction = driver->in_transaction(connection->dbh);
+
+	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken(connection->dbh, NULL)) {
+		connection->is_broken = true;
+		connection->template->suspicion++;
+		return;
+	}
+	connection->in_transaction = in_transaction;
+}
+
 void async_pdo_connection_leave(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed)
 {
 	async_pdo_template_t *template = connection->template;
 
-	if (UNEXPECTED(EG(exception)) && exception_cuts_off(EG(exception))) {
+	if (UNEXPECTED(EG(exception)) && template->driver->is_remote && exception_cuts_off(EG(exception))) {
 		connection->is_broken = true;
 	} else if (UNEXPECTED(failed) && !connection->is_broken && template->driver->is_broken(connection->dbh, stmt)) {
 		connection->is_broken = true;
@@ -434,7 +447,7 @@ void async_pdo_connection_leave(async_pdo_connection_t *connection, pdo_stmt_t *
 	if (UNEXPECTED(connection->is_broken)) {
 		connection_lose(connection);
 	} else if (stmt) {
-		connection->in_transaction = template->driver->in_transaction(connection->dbh);
+		connection_look(connection);
 	} else {
 		async_pdo_connection_settle(connection);
 	}
@@ -445,12 +458,14 @@ void async_pdo_connection_settle(async_pdo_connection_t *connection)
 	if (!connection->is_handed_out || connection->calls) {
 		return;
 	}
+	if (EXPECTED(!connection->is_broken)) {
+		connection_look(connection);
+	}
 	if (UNEXPECTED(connection->is_broken)) {
 		connection_lose(connection);
 		return;
 	}
 	/* A failed query() leaves its statement to the handle, for errorInfo(): that one does not count. */
-	connection->in_transaction = connection->template->driver->in_transaction(connection->dbh);
 	if (connection->statements > (connection->dbh->query_stmt ? 1 : 0)
 			|| (connection->context && (connection->in_transaction || connection->is_dirty))) {
 		return;
@@ -474,7 +489,7 @@ static void connection_settled(zend_coroutine_t *coroutine)
 void async_pdo_connection_abandon(async_pdo_connection_t *connection)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
-	bool needs_io = driver->defers_dtor && !connection->is_broken && !connection->statements && !connection->calls
+	bool needs_io = driver->is_remote && !connection->is_broken && !connection->statements && !connection->calls
 		&& connection->is_handed_out && !ZEND_ASYNC_POOL_IS_CLOSED(connection->template->pool)
 		&& ((connection->is_dirty && driver->reset) || driver->in_transaction(connection->dbh));
 

@@ -185,7 +185,7 @@ static async_pdo_driver_t drivers[] = {
 		.ping = mysql_ping,
 		.leaves_state = async_pdo_session_mysql_leaves_state,
 		.is_stale = mysql_is_stale,
-		.defers_dtor = true,
+		.is_remote = true,
 	},
 	{
 		.fake = FAKE(pgsql),
@@ -195,7 +195,7 @@ static async_pdo_driver_t drivers[] = {
 		.leaves_state = async_pdo_session_pgsql_leaves_state,
 		.reset = pgsql_reset,
 		.is_stale = pgsql_is_stale,
-		.defers_dtor = true,
+		.is_remote = true,
 	},
 	{
 		.fake = FAKE(sqlite),

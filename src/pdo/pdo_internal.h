@@ -56,8 +56,9 @@ struct async_pdo_driver {
 	void (*retire_statement)(void *driver_data);
 	/* Has the server forgotten a prepared statement, or the shape of its result changed? NULL = never. */
 	bool (*is_stale)(pdo_stmt_t *stmt);
-	/* A statement that dies while a query runs must wait: its farewell would get in between. */
-	bool defers_dtor;
+	/* Talks to a server: calls may suspend, a call that was cut off leaves the connection out of step, and a statement that
+	 * dies while another call runs must wait, because its farewell would get in between. */
+	bool is_remote;
 	const zend_function_entry *methods; /* driver's own methods for PDO objects; known once there was a connection */
 };
 
@@ -214,6 +215,9 @@ bool async_pdo_stmt_cache_after_execute(async_pdo_connection_t *connection, pdo_
 
 extern zend_class_entry *async_pdo_ce;           /* PDO; NULL without it */
 extern zend_class_entry *async_pdo_ce_exception; /* PDOException */
+
+/* Throws a PDOException as PDO itself does it, whatever the error mode is. */
+void async_pdo_throw(const char *sqlstate, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
 void async_pdo_methods_install(zend_class_entry *ce);
 void async_pdo_methods_uninstall(zend_class_entry *ce);

@@ -6,10 +6,13 @@
 #include "pdo/pdo_layer.h"
 #include "pdo/pdo_internal.h"
 
+#include "zend_exceptions.h"
+
 zend_class_entry *async_pdo_ce;
 zend_class_entry *async_pdo_ce_exception;
 
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_getPool, 0, 0, Async\\Pool, 1)
+/* Tentative, as with all methods of PDO: a subclass may have a getPool() of its own. */
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_OBJ_INFO_EX(arginfo_getPool, 0, 0, Async\\Pool, 1)
 ZEND_END_ARG_INFO()
 
 static ZEND_NAMED_FUNCTION(method_getPool)
@@ -32,6 +35,26 @@ static const zend_function_entry pool_methods[] = {
 	ZEND_RAW_FENTRY("getPool", method_getPool, arginfo_getPool, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
+
+void async_pdo_throw(const char *sqlstate, const char *format, ...)
+{
+	zend_object *exception;
+	zend_string *text;
+	zval info;
+	va_list arguments;
+
+	va_start(arguments, format);
+	text = zend_vstrpprintf(0, format, arguments);
+	va_end(arguments);
+	exception = zend_throw_exception_ex(async_pdo_ce_exception, 0, "SQLSTATE[%s]: %s", sqlstate, ZSTR_VAL(text));
+	zend_update_property_string(zend_ce_exception, exception, ZEND_STRL("code"), sqlstate);
+	array_init_size(&info, 3);
+	add_next_index_string(&info, sqlstate);
+	add_next_index_long(&info, 0);
+	add_next_index_str(&info, text);
+	zend_update_property(async_pdo_ce_exception, exception, ZEND_STRL("errorInfo"), &info);
+	zval_ptr_dtor(&info);
+}
 
 static const struct {
 	const char *name;
@@ -84,6 +107,9 @@ void async_pdo_mshutdown(void)
 	if (async_pdo_ce) {
 		for_each_internal_subclass(async_pdo_methods_uninstall);
 		async_pdo_methods_uninstall(async_pdo_ce);
+		/* The engine frees the copy of a method's arginfo with its class only, and this one leaves earlier. */
+		zend_function *get_pool = zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getpool"));
+		free(get_pool->internal_function.arg_info - 1);
 		zend_unregister_functions(pool_methods, -1, &async_pdo_ce->function_table);
 		async_pdo_ce = NULL;
 	}

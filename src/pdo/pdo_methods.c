@@ -241,8 +241,8 @@ static bool get_pool_attribute(async_pdo_template_t *template, zend_long attribu
 		case ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL:
 		case ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE:
 		case ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT:
-			zend_throw_exception_ex(async_pdo_ce_exception, 0, "SQLSTATE[IM001]: Driver does not support this function: "
-				"PDO::ATTR_POOL_%s is a construction-only attribute and cannot be read at runtime",
+			async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a "
+				"construction-only attribute and cannot be read at runtime",
 				attribute == ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL ? "HEALTHCHECK_INTERVAL"
 				: attribute == ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE ? "STMT_CACHE_SIZE" : "ACQUIRE_TIMEOUT");
 			return true;

@@ -76,7 +76,7 @@ static int statement_dtor(pdo_stmt_t *stmt)
 	async_pdo_connection_t *connection = connection_of_stmt(stmt);
 
 	stmt->methods = connection->driver_stmt_methods;
-	if (connection->object && connection->calls && connection->template->driver->defers_dtor && !connection->is_broken) {
+	if (connection->object && connection->calls && connection->template->driver->is_remote && !connection->is_broken) {
 		statement_defer(connection, stmt);
 		return 1;
 	}

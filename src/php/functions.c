@@ -117,17 +117,23 @@ ZEND_FUNCTION(Async_protect)
 	}
 	async_coroutine_t *self = ASYNC_G(current);
 
+	GC_ADDREF(&self->std); /* inside a Fiber, somebody else may bring the call to its end */
 	self->protect_depth++;
 	call_user_function(NULL, NULL, closure, return_value, 0, NULL);
 	self->protect_depth--;
 
-	if (UNEXPECTED(self->deferred) && !self->protect_depth) {
-		zend_object *cancellation = self->deferred;
+	zend_object *cancellation = self->protect_depth ? NULL : self->deferred;
+	if (UNEXPECTED(cancellation)) {
 		self->deferred = NULL;
-		zval_ptr_dtor(return_value);
-		ZVAL_NULL(return_value);
-		zend_throw_exception_internal(cancellation);
+		if (self == ASYNC_G(current)) {
+			zval_ptr_dtor(return_value);
+			ZVAL_NULL(return_value);
+			zend_throw_exception_internal(cancellation);
+		} else {
+			async_coroutine_cancel(self, cancellation, false);
+		}
 	}
+	OBJ_RELEASE(&self->std);
 }
 
 ZEND_FUNCTION(Async_graceful_shutdown)

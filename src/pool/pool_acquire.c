@@ -68,7 +68,7 @@ static void acquisition_keep_turn(acquisition_t *call)
 	}
 }
 
-static zend_always_inline async_pool_result_t acquisition_succeed(acquisition_t *call)
+static async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
 	async_pool_owned_add(&call->pool->owned, &call->resource);
 	if (UNEXPECTED(call->probe)) {

@@ -143,14 +143,12 @@ static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 
 async_coroutine_t *async_coroutine_create(void)
 {
-	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
-		if (ASYNC_G(state) == ASYNC_STATE_OFF || (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
-			zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
-			return NULL;
-		}
-		if (!async_scheduler_launch()) {
-			return NULL;
-		}
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF || (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE))) {
+		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
+		return NULL;
+	}
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_READY) && !async_scheduler_launch()) {
+		return NULL;
 	}
 	async_coroutine_t *coroutine = coroutine_create();
 	coroutine_note_spawn_location(&coroutine->base);

@@ -180,10 +180,33 @@ void async_shutdown_rinit(void)
 	drain_register(false);
 }
 
+/* Whatever destructors spawned after the last drain never starts. */
+static void shutdown_drop_rest(void)
+{
+	async_coroutine_t *next;
+
+	do {
+		next = NULL;
+		ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+			async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(node, async_coroutine_t, live);
+			if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
+				next = coroutine;
+				break;
+			}
+		}
+		if (next) {
+			async_coroutine_cancel(next, NULL, true);
+		}
+	} while (next);
+}
+
 void async_shutdown_rshutdown(void)
 {
 	async_coroutine_t *main = ASYNC_G(main);
 
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !CG(unclean_shutdown)) {
+		shutdown_drop_rest();
+	}
 	ASYNC_G(state) = ASYNC_STATE_OFF;
 	ASYNC_G(main) = ASYNC_G(current) = NULL;
 	if (ASYNC_G(exit_exception)) {

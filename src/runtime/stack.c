@@ -82,13 +82,23 @@ static uint32_t stack_mprotect_limit(void)
 	return limit;
 }
 
+/* Valgrind reads stacks, and knows of mprotect() only. */
+static bool stack_can_use_light_guards(void)
+{
+#ifdef ASYNC_HAVE_VALGRIND
+	return !RUNNING_ON_VALGRIND;
+#else
+	return true;
+#endif
+}
+
 /* All slots of a slab are guarded in the same way, or none is. */
 static bool slab_guard(char *memory, size_t slot_size)
 {
 	size_t page = stack_page_size();
 	uint32_t i;
 
-	for (i = 0; i < SLOTS_PER_SLAB; i++) {
+	for (i = 0; i < SLOTS_PER_SLAB && stack_can_use_light_guards(); i++) {
 		if (madvise(memory + i * slot_size, page, MADV_GUARD_INSTALL) != 0) {
 			break;
 		}

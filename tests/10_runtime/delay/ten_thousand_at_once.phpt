@@ -1,5 +1,7 @@
 --TEST--
 delay(): ten thousand delays at once, ended and cancelled, all come back
+--INI--
+memory_limit=-1
 --FILE--
 <?php
 use function Async\{await_all, delay, spawn, suspend};

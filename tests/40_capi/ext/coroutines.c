@@ -95,7 +95,8 @@ ZEND_FUNCTION(capi_spawn_nothing)
 	zend_coroutine_t *unused = ZEND_ASYNC_NEW_COROUTINE(NULL);
 	capi_log("cancelled %d, resumed %d", ZEND_ASYNC_CANCEL(unused, NULL, false), ZEND_ASYNC_RESUME(unused));
 	ZEND_ASYNC_EVENT_RELEASE(&unused->event);
-	RETURN_OBJ_COPY(ZEND_ASYNC_EVENT_TO_OBJECT(&ZEND_ASYNC_SPAWN()->event));
+	zend_coroutine_t *empty = ZEND_ASYNC_SPAWN();
+	RETURN_OBJ_COPY(ZEND_ASYNC_EVENT_TO_OBJECT(&empty->event));
 }
 
 /* ---- Waiting ---------------------------------------------------------------------------------------------------- */

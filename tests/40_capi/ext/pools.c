@@ -161,6 +161,13 @@ ZEND_FUNCTION(capi_release)
 	ZEND_ASYNC_POOL_RELEASE(POOL(), &resource);
 }
 
+/* capi_break(int $connection): it dies, wherever it is */
+ZEND_FUNCTION(capi_break)
+{
+	(void) return_value;
+	taken[ARG_LONG(1)]->broken = true;
+}
+
 ZEND_FUNCTION(capi_pool_counts)
 {
 	zend_async_pool_counts_t counts;
@@ -236,6 +243,7 @@ const zend_function_entry capi_pool_functions[] = {
 	CAPI_FE(capi_acquire)
 	CAPI_FE(capi_try_acquire)
 	CAPI_FE(capi_release)
+	CAPI_FE(capi_break)
 	CAPI_FE(capi_pool_counts)
 	CAPI_FE(capi_pool_limit)
 	CAPI_FE(capi_pool_strategy)

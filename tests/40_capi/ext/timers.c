@@ -67,6 +67,40 @@ ZEND_FUNCTION(capi_sleep)
 	zend_async_waker_clean(NULL);
 }
 
+typedef struct {
+	zend_coroutine_event_callback_t base;
+	int calls;
+} counter_t;
+
+static void counter_called(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	counter_t *self = (counter_t *) callback;
+
+	(void) result, (void) exception;
+	if (++self->calls == 3) {
+		zend_async_waker_add_triggered_event(self->base.coroutine, event);
+		ZEND_ASYNC_RESUME(self->base.coroutine);
+	}
+}
+
+/* Waits for the third tick of a periodic timer, by a callback of our own. */
+ZEND_FUNCTION(capi_third_tick)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(1, true);
+	counter_t *counter = (counter_t *) zend_async_coroutine_callback_new(NULL, counter_called, sizeof(*counter));
+
+	ZEND_ASYNC_EVENT_CALLBACK_ADD_REF(&counter->base.base);
+	zend_async_waker_new(NULL);
+	zend_async_resume_when(NULL, &timer->base, true, NULL, &counter->base);
+	ZEND_ASYNC_SUSPEND();
+	capi_log("triggered %d", zend_async_waker_is_event_triggered(ZEND_ASYNC_CURRENT_COROUTINE, &timer->base));
+	zend_async_waker_clean(NULL);
+	capi_log("%d calls, %u reference", counter->calls, counter->base.base.ref_count);
+	ZEND_ASYNC_EVENT_CALLBACK_RELEASE(&counter->base.base);
+}
+
 /* A deadline by a timer event, on a wait that nothing else ends. */
 ZEND_FUNCTION(capi_sleep_until_timeout)
 {
@@ -124,6 +158,7 @@ ZEND_FUNCTION(capi_closed_timer)
 const zend_function_entry capi_timer_functions[] = {
 	CAPI_FE(capi_timer)
 	CAPI_FE(capi_sleep)
+	CAPI_FE(capi_third_tick)
 	CAPI_FE(capi_sleep_until_timeout)
 	CAPI_FE(capi_timer_details)
 	CAPI_FE(capi_closed_timer)

@@ -1,0 +1,27 @@
+--TEST--
+C API: a deadlock report names the events of C code
+--SKIPIF--
+<?php require __DIR__ . '/../skip.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/../capi.inc';
+
+capi(<<<'PHP'
+    capi_launch();
+    spawn(function () {
+        capi_wait([Async\current_coroutine()]);
+    });
+    PHP);
+?>
+--EXPECTF--
+
+=== DEADLOCK REPORT START ===
+1 coroutines wait for something that cannot happen
+Coroutine %d spawned at Command line code:%d, suspended at Command line code:%d, waits for: Coroutine %d spawned at Command line code:%d
+=== DEADLOCK REPORT END   ===
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Stack trace:
+#0 {main}
+  thrown in [no active file] on line %d
+exit code 255

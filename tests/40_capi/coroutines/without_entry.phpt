@@ -1,0 +1,20 @@
+--TEST--
+C API: a coroutine without an entry fails; one that was never queued can be dropped
+--SKIPIF--
+<?php require __DIR__ . '/../skip.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/../capi.inc';
+
+capi(<<<'PHP'
+    try {
+        await(capi_spawn_nothing());
+    } catch (Error $e) {
+        echo $e->getMessage(), "\n";
+    }
+    echo capi_log();
+    PHP);
+?>
+--EXPECT--
+The coroutine has neither a C entry nor a PHP function to run
+cancelled 0, resumed 0

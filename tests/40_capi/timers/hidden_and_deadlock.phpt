@@ -1,0 +1,25 @@
+--TEST--
+C API: waiting while only hidden timers are left is a deadlock
+--SKIPIF--
+<?php require __DIR__ . '/../skip.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/../capi.inc';
+
+capi(<<<'PHP'
+    capi_timer(10_000, false, 1, true);
+    capi_suspend();
+    PHP);
+?>
+--EXPECTF--
+
+=== DEADLOCK REPORT START ===
+1 coroutines wait for something that cannot happen
+Coroutine %d (main) spawned at unknown:0, suspended at Command line code:%d, waits for: Resume
+=== DEADLOCK REPORT END   ===
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Stack trace:
+#0 {main}
+  thrown in [no active file] on line %d
+exit code 255

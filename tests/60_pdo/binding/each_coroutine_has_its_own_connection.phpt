@@ -1,0 +1,30 @@
+--TEST--
+PDO pool: each coroutine works on a connection of its own
+--SKIPIF--
+<?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../pdo.inc';
+use function Async\{spawn, await, suspend};
+
+each_database(function (string $name) {
+    $pdo = connect($name, [PDO::ATTR_POOL_MAX => 5]);
+    $sessions = [];
+    $here = 0;
+    $coroutines = [];
+    for ($i = 0; $i < 5; $i++) {
+        $coroutines[] = spawn(function () use ($name, $pdo, &$sessions, &$here) {
+            $statement = $pdo->prepare('SELECT 1');
+            $sessions[] = session($name, $pdo);
+            $here++;
+            until(fn() => $here === 5);
+            $sessions[] = session($name, $pdo);
+        });
+    }
+    array_map('Async\await', $coroutines);
+    $counts = array_values(array_count_values($sessions));
+    echo json_encode($counts), ' ', places($pdo), "\n";
+}, 'mysql', 'pgsql');
+?>
+--EXPECT--
+TIMEOUT == mysql

@@ -1,0 +1,48 @@
+--TEST--
+PDO pool: without a statement and a transaction the connection goes back at once
+--SKIPIF--
+<?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
+--FILE--
+<?php
+require __DIR__ . '/../pdo.inc';
+use function Async\{spawn, await, suspend};
+
+each_database(function (string $name) {
+    $table = table($name, $name === 'pgsql' ? 'id SERIAL PRIMARY KEY, v INT' : ($name === 'mysql'
+        ? 'id INT AUTO_INCREMENT PRIMARY KEY, v INT' : 'id INTEGER PRIMARY KEY, v INT'));
+    $pdo = connect($name);
+    echo places($pdo), "\n";
+    echo $pdo->exec("INSERT INTO $table (v) VALUES (1)"), ', ', places($pdo), "\n";
+    echo 'too late: ', var_export($pdo->lastInsertId(), true), ', ', $pdo->quote("it's"), ', ', places($pdo), "\n";
+    $statement = $pdo->prepare("INSERT INTO $table (v) VALUES (?)");
+    $statement->execute([2]);
+    echo $pdo->lastInsertId(), ', ', places($pdo), "\n";
+    $other = $pdo->query("SELECT COUNT(*) FROM $table");
+    unset($statement);
+    echo $other->fetchColumn(), ', ', places($pdo), "\n";
+    unset($other);
+    echo places($pdo), "\n";
+});
+?>
+--EXPECT--
+== mysql
+0 of 0
+1, 0 of 1
+too late: false, 'it\'s', 0 of 1
+2, 1 of 1
+2, 1 of 1
+0 of 1
+== pgsql
+0 of 0
+1, 0 of 1
+too late: false, 'it''s', 0 of 1
+2, 1 of 1
+2, 1 of 1
+0 of 1
+== sqlite
+0 of 0
+1, 0 of 1
+too late: false, 'it''s', 0 of 1
+2, 1 of 1
+2, 1 of 1
+0 of 1
