@@ -9,6 +9,7 @@
 #include "zend_exceptions.h"
 
 #define WATCHES_ON_STACK 8
+#define EVENTS_ALL (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
 
 typedef struct io_wait {
 	async_wait_t wait;
@@ -59,10 +60,9 @@ static zend_string *io_wait_info(async_wait_t *wait)
 
 static void io_watch_fire(async_fd_watch_t *watch, int events, int error)
 {
-	(void) events;
 	io_watch_t *self = ASYNC_LIST_ENTRY(watch, io_watch_t, watch);
 
-	self->owner->result = error == UV_ECANCELED ? ASYNC_IO_CLOSED : 1;
+	self->owner->result = error == UV_ECANCELED ? ASYNC_IO_CLOSED : error ? EVENTS_ALL : events;
 	async_wait_wake(&self->owner->wait);
 }
 
@@ -105,7 +105,7 @@ static int io_block(struct pollfd *fds, size_t count, uint64_t deadline)
 	uint64_t now = async_clock_now();
 	uint64_t left = deadline > now ? (deadline - now + 999999) / 1000000 : 0;
 
-	return poll(fds, count, !deadline ? -1 : (int) MIN(left, INT_MAX)) != 0 ? 1 : ASYNC_IO_TIMEOUT;
+	return poll(fds, count, !deadline ? -1 : (int) MIN(left, INT_MAX)) != 0 ? EVENTS_ALL : ASYNC_IO_TIMEOUT;
 }
 
 static int poll_events(int events)

@@ -17,8 +17,8 @@ bool async_io_may_wait(void);
 /* The deadline that a timeout in the manner of select() means; 0 = none, for NULL and for negative values. */
 uint64_t async_io_deadline(const struct timeval *timeout);
 
-/* What a wait returns: > 0 when reading or writing will tell, or one of these. A descriptor that cannot be watched is
- * waited for by blocking. */
+/* What a wait returns: the ASYNC_FD_* events of the descriptor that woke it (> 0), or one of these. A descriptor that is
+ * in error is ready for everything; one that cannot be watched is waited for by blocking. */
 #define ASYNC_IO_TIMEOUT 0
 #define ASYNC_IO_THROWN UV_EINTR     /* an exception is pending: cancelled, or the descriptor is in use */
 #define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */

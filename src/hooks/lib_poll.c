@@ -141,11 +141,17 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return async_is_cut_off() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
 	}
 	for (;;) {
-		int ready = poll(fds, count, 0);
+		/* With a single descriptor, the answer of the reactor is as good as that of poll(). */
+		int ready = count == 1 ? 0 : poll(fds, count, 0);
 		if (ready != 0) {
 			return ready;
 		}
 		int result = call_wait(fds, count, deadline);
+		if (EXPECTED(result > 0 && count == 1)) {
+			fds->revents = (short) (fds->events & ((result & ASYNC_FD_READABLE ? POLLIN | POLLRDNORM : 0)
+				| (result & ASYNC_FD_WRITABLE ? POLLOUT | POLLWRNORM : 0) | (result & ASYNC_FD_PRIORITY ? POLLPRI : 0)));
+			return 1;
+		}
 		if (result == ASYNC_IO_BUSY) {
 			result = async_io_throw_busy();
 		}

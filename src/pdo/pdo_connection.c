@@ -58,7 +58,12 @@ static zend_long connection_doer(pdo_dbh_t *dbh, const zend_string *sql)
 
 	connection_show_template(connection);
 	connection_note_sql(connection, (zend_string *) sql);
-	return connection->driver_methods->doer(dbh, sql);
+	zend_long result = connection->driver_methods->doer(dbh, sql);
+	const async_pdo_driver_t *driver = connection->template->driver;
+	if (result == 0 && driver->leaves_result && driver->leaves_result(ZSTR_VAL(sql), ZSTR_LEN(sql))) {
+		connection->has_stray_result = true;
+	}
+	return result;
 }
 
 /* The last reference to the hidden object is gone, or the request ends. */
@@ -289,7 +294,7 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 		return false;
 	}
 	async_pdo_connection_t *connection = connection_of_resource(resource);
-	return !connection->is_broken && !connection->statements && !connection->calls
+	return !connection->is_broken && !connection->has_stray_result && !connection->statements && !connection->calls
 		&& connection_clean(connection) && !EG(exception);
 }
 

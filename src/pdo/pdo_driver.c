@@ -184,6 +184,7 @@ static async_pdo_driver_t drivers[] = {
 		.in_transaction = mysql_in_transaction,
 		.ping = mysql_ping,
 		.leaves_state = async_pdo_session_mysql_leaves_state,
+		.leaves_result = async_pdo_session_returns_rows,
 		.is_stale = mysql_is_stale,
 		.is_remote = true,
 	},

@@ -50,6 +50,8 @@ struct async_pdo_driver {
 	bool (*ping)(pdo_dbh_t *dbh);
 	/* Does this SQL leave something behind in the session? */
 	bool (*leaves_state)(const char *sql, size_t length);
+	/* Does exec() of this SQL leave a result behind that nobody can fetch? NULL = never. */
+	bool (*leaves_result)(const char *sql, size_t length);
 	/* Takes session state away; false = close the connection instead. NULL = always. */
 	bool (*reset)(pdo_dbh_t *dbh);
 	/* Frees results and values of a statement that goes into the cache; its cursor is closed. NULL = nothing to do. */
@@ -148,6 +150,7 @@ struct async_pdo_connection {
 	bool is_handed_out;                       /* taken from the pool by this layer; then object is a reference */
 	bool is_broken;
 	bool is_dirty;                            /* the session has state that the next one must not see */
+	bool has_stray_result;                    /* which nobody can fetch, and in front of which no query works */
 	bool in_transaction;                      /* when last looked */
 	zend_object *object;                      /* the hidden PDO object; NULL once it is freed */
 	pdo_dbh_t *dbh;

@@ -107,9 +107,6 @@ void async_pdo_mshutdown(void)
 	if (async_pdo_ce) {
 		for_each_internal_subclass(async_pdo_methods_uninstall);
 		async_pdo_methods_uninstall(async_pdo_ce);
-		/* The engine frees the copy of a method's arginfo with its class only, and this one leaves earlier. */
-		zend_function *get_pool = zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getpool"));
-		free(get_pool->internal_function.arg_info - 1);
 		zend_unregister_functions(pool_methods, -1, &async_pdo_ce->function_table);
 		async_pdo_ce = NULL;
 	}

@@ -274,3 +274,15 @@ bool async_pdo_session_sqlite_leaves_state(const char *sql, size_t length)
 
 	return leaves_state(&s, first, none) || (leaves_state(&again, pragma, none) && sqlite_sets_pragma(sql, length));
 }
+
+bool async_pdo_session_returns_rows(const char *sql, size_t length)
+{
+	static const char *const first[] = { "select", "show", "with", "table", "values", "explain", "describe", "desc", "analyze",
+		"check", "checksum", "optimize", "repair", "call", "execute", "help", NULL };
+	scanner_t s = { .at = sql, .end = sql + length, .is_mysql = true };
+	token_t token;
+
+	while ((token = next_token(&s)) == TOKEN_ASSIGNMENT) { /* ( */
+	}
+	return s.is_special || (token == TOKEN_WORD && word_is_one_of(&s, first));
+}

@@ -12,4 +12,7 @@ bool async_pdo_session_mysql_leaves_state(const char *sql, size_t length);
 bool async_pdo_session_pgsql_leaves_state(const char *sql, size_t length);
 bool async_pdo_session_sqlite_leaves_state(const char *sql, size_t length);
 
+/* Does it, or might it, return rows? */
+bool async_pdo_session_returns_rows(const char *sql, size_t length);
+
 #endif

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "reactor/reactor_internal.h"
+#include "support/chaos.h"
 
 async_reactor_t async_reactor;
 
@@ -145,6 +146,14 @@ static void loop_block(void)
 	async_uv_t *uv = async_reactor.uv;
 	uint64_t delay;
 
+#ifdef ASYNC_DEBUG
+	/* Counted time passes at once, unless there is something real to wait for. */
+	if (async_chaos_is_on() && !async_reactor.io && async_timers_next(&delay)) {
+		async_chaos_pass(delay * UINT64_C(1000000));
+		return;
+	}
+	uint64_t began = uv_hrtime();
+#endif
 	if (async_timers_next(&delay)) {
 		uv_update_time(&uv->loop);
 		uv_timer_start(&uv->alarm, alarm_fired, delay, 0);
@@ -152,6 +161,9 @@ static void loop_block(void)
 		uv_timer_stop(&uv->alarm);
 	}
 	loop_run(UV_RUN_ONCE);
+#ifdef ASYNC_DEBUG
+	async_chaos_pass(uv_hrtime() - began);
+#endif
 }
 
 static void loop_fire(void)
@@ -227,11 +239,21 @@ static inline uint64_t clock_read(clockid_t id)
 
 uint64_t async_clock_now(void)
 {
+#ifdef ASYNC_DEBUG
+	if (async_chaos_is_on()) {
+		return async_chaos_clock(clock_read(CLOCK_MONOTONIC));
+	}
+#endif
 	return clock_read(CLOCK_MONOTONIC);
 }
 
 uint64_t async_clock_coarse(void)
 {
+#ifdef ASYNC_DEBUG
+	if (async_chaos_is_on()) {
+		return async_chaos_clock(clock_read(CLOCK_MONOTONIC));
+	}
+#endif
 #ifdef CLOCK_MONOTONIC_COARSE
 	return clock_read(CLOCK_MONOTONIC_COARSE);
 #else

@@ -4,6 +4,7 @@
  * cost up to half a microsecond each. See support/wheel.h for how it works.
  */
 #include "reactor/reactor_internal.h"
+#include "support/chaos.h"
 
 #define NS_PER_TICK UINT64_C(1000000)
 
@@ -36,13 +37,40 @@ bool async_timers_advance(void)
 	return !async_list_is_empty(&async_reactor.wheel.due) || !async_list_is_empty(&async_reactor.firing);
 }
 
+/* The next timer of the batch. Of those that are due at the same tick, the seeded scheduler takes any. */
+static async_list_t *timers_pop(void)
+{
+	async_list_t *first = async_list_first(&async_reactor.firing);
+
+	if (!first) {
+		return NULL;
+	}
+#ifdef ASYNC_DEBUG
+	if (async_chaos_is_on()) {
+		uint64_t tick = ASYNC_LIST_ENTRY(first, async_wheel_node_t, link)->tick;
+		uint32_t ties = 0;
+
+		ASYNC_LIST_FOREACH(&async_reactor.firing, link) {
+			if (ASYNC_LIST_ENTRY(link, async_wheel_node_t, link)->tick != tick) {
+				break;
+			}
+			if (async_chaos_below(++ties) == 0) {
+				first = link;
+			}
+		}
+	}
+#endif
+	async_list_remove(first);
+	return first;
+}
+
 void async_timers_fire(void)
 {
 	async_list_t *link;
 
 	/* A timer that a callback starts with a due in the past waits in wheel.due for the next call: no endless loop. */
 	async_list_splice(&async_reactor.firing, &async_reactor.wheel.due);
-	while ((link = async_list_pop_front(&async_reactor.firing))) {
+	while ((link = timers_pop())) {
 		async_timer_t *timer = ASYNC_LIST_ENTRY(link, async_timer_t, node.link);
 
 		async_reactor.pending -= !timer->hidden;

@@ -74,14 +74,17 @@ static void finally_run(void)
 	}
 }
 
-/* However it ended: run, cancelled before it started, or killed. */
-static void finally_dispose(zend_coroutine_t *coroutine)
+static void finally_job_free(finally_job_t *job)
 {
-	finally_job_t *job = coroutine->extended_data;
-
 	zend_array_release(job->handlers);
 	OBJ_RELEASE(job->coroutine);
 	efree(job);
+}
+
+/* However it ended: run, cancelled before it started, or killed. */
+static void finally_dispose(zend_coroutine_t *coroutine)
+{
+	finally_job_free(coroutine->extended_data);
 }
 
 void async_finally_start(async_coroutine_t *coroutine)
@@ -94,6 +97,11 @@ void async_finally_start(async_coroutine_t *coroutine)
 	coroutine->finally_handlers = NULL;
 
 	async_coroutine_t *runner = async_spawn_internal(finally_run, job, false);
+	if (UNEXPECTED(!runner)) { /* the last objects are being destroyed: nothing can run any more */
+		zend_clear_exception();
+		finally_job_free(job);
+		return;
+	}
 	runner->base.extended_dispose = finally_dispose;
 }
 

@@ -7,6 +7,7 @@
 #include "runtime/coroutine.h"
 #include "runtime/interrupt.h"
 #include "runtime/worker.h"
+#include "support/chaos.h"
 
 #include "zend_exceptions.h"
 
@@ -18,7 +19,11 @@
 
 void async_scheduler_enqueue(async_coroutine_t *coroutine)
 {
+#ifdef ASYNC_DEBUG
+	async_list_insert_before(async_chaos_is_on() ? async_chaos_position(&ASYNC_G(ready)) : &ASYNC_G(ready), &coroutine->ready);
+#else
 	async_list_push_back(&ASYNC_G(ready), &coroutine->ready);
+#endif
 	ASYNC_G(ready_count)++;
 }
 

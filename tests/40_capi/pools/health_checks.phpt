@@ -12,11 +12,15 @@ capi(<<<'PHP'
     capi_acquire($pool);
     capi_release($pool, 1);
     capi_release($pool, 2);
-    delay(20);
-    echo capi_pool_counts($pool), "\n", capi_log();
+    capi_break(1);
+    while (!str_contains($log = ($log ?? '') . capi_log(), 'destroy')) {
+        delay(1);
+    }
+    echo $log, capi_pool_counts($pool), "\n";
     PHP);
 ?>
 --EXPECT--
-idle 2, active 0, waiting 0
 create 1 for me
 create 2 for me
+destroy 1
+idle 1, active 0, waiting 0

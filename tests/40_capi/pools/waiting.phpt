@@ -21,13 +21,14 @@ capi(<<<'PHP'
     echo capi_pool_counts($pool), "\n";
     var_dump(capi_try_acquire($pool));
     capi_release($pool, $taken);
-    echo 'main has ', capi_acquire($pool), "\n";
+    $taken = capi_acquire($pool);
+    echo "main has $taken\n";
     PHP);
 ?>
 --EXPECT--
 idle 0, active 1, waiting 3
 NULL
-main has 1 has 1
+1 has 1
 2 has 1
 3 has 1
-1
+main has 1

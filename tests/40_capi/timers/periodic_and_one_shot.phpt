@@ -7,8 +7,8 @@ C API: timers tick in the background, and keep the process alive
 require __DIR__ . '/../capi.inc';
 
 capi(<<<'PHP'
-    capi_timer(5, true, 3);
-    capi_timer(8, false, 1);
+    capi_timer(30, true, 3);
+    capi_timer(1, false, 1);
     echo capi_state()['events'], " events\n";
     echo "end of main\n";
     register_shutdown_function(function () {
@@ -19,8 +19,8 @@ capi(<<<'PHP'
 --EXPECT--
 2 events
 end of main
-tick 3
 tick 1
+tick 3
 tick 2
 tick 1
 0 events
