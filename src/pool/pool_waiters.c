@@ -11,7 +11,7 @@ static inline zend_async_pool_waiter_t *waiter_of(async_list_t *node)
 	return ASYNC_LIST_ENTRY(node, zend_async_pool_waiter_t, wait.node);
 }
 
-static zend_string *waiter_info(async_wait_t *wait)
+zend_string *async_pool_waiter_info(async_wait_t *wait)
 {
 	zend_async_pool_waiter_t *waiter = (zend_async_pool_waiter_t *) wait;
 
@@ -31,35 +31,6 @@ void async_pool_serve(async_pool_t *pool)
 		pool->reserved++;
 		async_wait_wake(&waiter->wait);
 	}
-}
-
-async_pool_result_t async_pool_wait(async_pool_t *pool, uint64_t deadline, bool *promised)
-{
-	zend_async_pool_waiter_t waiter;
-	async_coroutine_t *coroutine = async_wait_prepare();
-
-	if (UNEXPECTED(!coroutine)) {
-		return ASYNC_POOL_CANNOT_WAIT;
-	}
-	async_wait_init(&waiter.wait, coroutine, waiter_info);
-	waiter.pool = pool;
-	waiter.promised = false;
-	waiter.wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
-	async_list_push_back(&pool->parked, &waiter.wait.node);
-	async_pool_check_invariants(pool);
-
-	pool->in_line++;
-	async_wait_status_t status = async_wait_park(&waiter.wait, deadline);
-	pool->in_line--;
-	if (EXPECTED(status == ASYNC_WAIT_OK)) {
-		*promised = waiter.promised && !async_pool_is_closed(pool);
-		return ASYNC_POOL_OK;
-	}
-	if (waiter.promised) { /* cancelled after the promise, before it could run */
-		async_pool_hand_on(pool);
-	}
-	async_pool_check_invariants(pool);
-	return status == ASYNC_WAIT_TIMEOUT ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EXCEPTION;
 }
 
 void async_pool_dismiss_waiters(async_pool_t *pool)

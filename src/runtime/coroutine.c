@@ -143,7 +143,7 @@ static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 
 async_coroutine_t *async_coroutine_create(void)
 {
-	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF || (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE))) {
+	if (UNEXPECTED(!async_coroutine_can_spawn())) {
 		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
 		return NULL;
 	}

@@ -7,6 +7,12 @@
 
 #include "runtime/runtime.h"
 
+/* Not after a fatal error, and not once the last objects are being destroyed. */
+static inline bool async_coroutine_can_spawn(void)
+{
+	return ASYNC_G(state) != ASYNC_STATE_OFF && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE);
+}
+
 /* The running main script, as a coroutine that has started. */
 async_coroutine_t *async_coroutine_new_main(void);
 

@@ -4,6 +4,7 @@
  * throws does not stop the rest, and several failures are gathered in one CompositeException.
  */
 #include "runtime/finally.h"
+#include "runtime/coroutine.h"
 
 #include "zend_exceptions.h"
 
@@ -74,21 +75,21 @@ static void finally_run(void)
 	}
 }
 
-static void finally_job_free(finally_job_t *job)
+/* However it ended: run, cancelled before it started, or killed. */
+static void finally_dispose(zend_coroutine_t *coroutine)
 {
+	finally_job_t *job = coroutine->extended_data;
+
 	zend_array_release(job->handlers);
 	OBJ_RELEASE(job->coroutine);
 	efree(job);
 }
 
-/* However it ended: run, cancelled before it started, or killed. */
-static void finally_dispose(zend_coroutine_t *coroutine)
-{
-	finally_job_free(coroutine->extended_data);
-}
-
 void async_finally_start(async_coroutine_t *coroutine)
 {
+	if (UNEXPECTED(!async_coroutine_can_spawn())) {
+		return; /* the handlers go with the coroutine */
+	}
 	finally_job_t *job = emalloc(sizeof(*job));
 
 	job->handlers = coroutine->finally_handlers;
@@ -97,11 +98,6 @@ void async_finally_start(async_coroutine_t *coroutine)
 	coroutine->finally_handlers = NULL;
 
 	async_coroutine_t *runner = async_spawn_internal(finally_run, job, false);
-	if (UNEXPECTED(!runner)) { /* the last objects are being destroyed: nothing can run any more */
-		zend_clear_exception();
-		finally_job_free(job);
-		return;
-	}
 	runner->base.extended_dispose = finally_dispose;
 }
 

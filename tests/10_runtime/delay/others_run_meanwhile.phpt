@@ -2,12 +2,18 @@
 delay(): in main and in coroutines, others run meanwhile
 --FILE--
 <?php
-use function Async\{delay, spawn, suspend};
+use function Async\{await, delay, spawn, suspend};
 
 $rounds = 0;
-spawn(function () use (&$rounds) { while ($rounds < 1000) { $rounds++; suspend(); } });
-delay(300);
-var_dump($rounds);
+$stop = false;
+spawn(function () use (&$rounds, &$stop) { while (!$stop) { $rounds++; suspend(); } });
+delay(5);
+var_dump($rounds > 0);
+$before = $rounds;
+await(spawn(fn () => delay(5)));
+var_dump($rounds > $before);
+$stop = true;
 ?>
 --EXPECT--
-int(1000)
+bool(true)
+bool(true)

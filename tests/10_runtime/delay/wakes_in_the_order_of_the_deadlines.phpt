@@ -4,9 +4,9 @@ delay(): coroutines wake in the order of their deadlines, not of their calls
 <?php
 use function Async\{delay, spawn};
 
-foreach ([90, 1, 60, 30] as $ms) {
+foreach ([600, 1, 400, 200] as $ms) { // far apart: the machine may be busy between the calls
     spawn(function () use ($ms) { delay($ms); echo $ms, ' '; });
 }
 ?>
 --EXPECT--
-1 30 60 90
+1 200 400 600

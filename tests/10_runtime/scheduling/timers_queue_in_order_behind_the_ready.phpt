@@ -4,13 +4,13 @@ Scheduling: coroutines woken by timers queue in the order of the deadlines
 <?php
 use function Async\{delay, spawn, suspend};
 
-foreach ([3, 1, 2] as $n) {
-    spawn(function () use ($n) { delay($n); echo "timer $n\n"; });
+foreach ([450, 150, 300] as $ms) { // far apart: the machine may be busy between the calls
+    spawn(function () use ($ms) { delay($ms); echo "timer $ms\n"; });
 }
 suspend();
-for ($until = hrtime(true) + 10_000_000; hrtime(true) < $until;); // all are due when the loop looks
+for ($until = hrtime(true) + 500_000_000; hrtime(true) < $until;); // all are due when the loop looks
 ?>
 --EXPECT--
-timer 1
-timer 2
-timer 3
+timer 150
+timer 300
+timer 450

@@ -14,8 +14,7 @@ $harmless = [
         'ALTER TABLE t2 ADD temporary_name INT', 'DROP TABLE t2', 'UPDATE t SET id = 1', "INSERT INTO t VALUES (1);", 'TRUNCATE t'],
     'pgsql' => ["SELECT 'SET x; LISTEN y', \"id\" FROM t", '-- SET x
         SELECT 1', '/* SET /* nested */ x */ SELECT 1', "SELECT E'a\\'; SET b'", 'SELECT $$; SET a TO temp$$, $x$ temp $x$',
-        'CREATE TABLE IF NOT EXISTS t2 (id INT)', 'DROP TABLE t2', 'UPDATE t SET id = 1', 'INSERT INTO t VALUES (1);',
-        'DELETE FROM t; INSERT INTO t VALUES (2)'],
+        'CREATE TABLE IF NOT EXISTS t2 (id INT)', 'DROP TABLE t2', 'UPDATE t SET id = 1', 'INSERT INTO t VALUES (1);'],
     'sqlite' => ["SELECT 'ATTACH x', \"id\" FROM t", '-- ATTACH x
         SELECT 1', 'PRAGMA table_info(t)', 'CREATE TABLE IF NOT EXISTS t2 (id INT)', 'DROP TABLE t2', 'UPDATE t SET id = 1'],
 ];
@@ -53,8 +52,10 @@ foreach ($harmless as $name => $list) {
 0 of 1
 0 of 1
 0 of 1
-PHP Fatal error:  Uncaught PDOException: SQLSTATE[42601]: Syntax error: 7 ERROR:  cannot insert multiple commands into a prepared statement in /work/main/tests/60_pdo/session/ordinary_sql_leaves_nothing.php:22
-Stack trace:
-#0 /work/main/tests/60_pdo/session/ordinary_sql_leaves_nothing.php(22): PDO->query()
-#1 {main}
-  thrown in /work/main/tests/60_pdo/session/ordinary_sql_leaves_nothing.php on line 22
+== sqlite
+0 of 1
+0 of 1
+0 of 1
+0 of 1
+0 of 1
+0 of 1

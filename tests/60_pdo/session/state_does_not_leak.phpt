@@ -29,7 +29,7 @@ $cases = [
         'lock' => ['SELECT pg_advisory_lock(42)', 'SELECT COUNT(*) FROM pg_locks WHERE locktype = $$advisory$$'],
         'listen' => ['LISTEN news', 'SELECT COUNT(*) FROM pg_listening_channels()'],
         'prepared' => ['PREPARE s AS SELECT 1', 'SELECT COUNT(*) FROM pg_prepared_statements WHERE name = $$s$$'],
-        'cursor' => ['DECLARE c CURSOR WITH HOLD FOR SELECT 1', 'SELECT COUNT(*) FROM pg_cursors'],
+        'cursor' => ['DECLARE c CURSOR WITH HOLD FOR SELECT 1', 'SELECT COUNT(*) FROM pg_cursors WHERE name = $$c$$'],
         'transaction' => ['BEGIN', 'SELECT 0'],
         'role' => ['SET ROLE pg_monitor', 'SELECT current_user'],
         'multiple' => ["SELECT 1; SET application_name = 'x'", 'SHOW application_name'],
@@ -76,7 +76,7 @@ temporary by SELECT: 0
 lock: 0
 listen: 0
 prepared: 0
-cursor: 1
+cursor: 0
 transaction: 0
 role: 'async'
 multiple: ''

@@ -2,14 +2,11 @@
 await_all(): results come in the order of the input keys, or of completion without preserveKeyOrder
 --FILE--
 <?php
-use function Async\{await_all, delay, spawn};
+require __DIR__ . '/../turns.inc';
+use function Async\await_all;
 
 function tasks(): array {
-    return [
-        'c' => spawn(function () { delay(60); return 3; }),
-        'a' => spawn(function () { delay(1); return 1; }),
-        'b' => spawn(function () { delay(30); return 2; }),
-    ];
+    return ['c' => in_turn(5, 3), 'a' => in_turn(1, 1), 'b' => in_turn(3, 2)];
 }
 echo json_encode(await_all(tasks())[0]), "\n";
 echo json_encode(await_all(tasks(), preserveKeyOrder: true)[0]), "\n";

@@ -2,14 +2,11 @@
 await_any_of(): preserveKeyOrder and fillNull as in await_all()
 --FILE--
 <?php
-use function Async\{await_any_of, delay, spawn};
+require __DIR__ . '/../turns.inc';
+use function Async\await_any_of;
 
 function tasks(): array {
-    return [
-        'a' => spawn(function () { delay(30); return 1; }),
-        'b' => spawn(fn () => throw new Exception('failed')),
-        'c' => spawn(fn () => 3),
-    ];
+    return ['a' => in_turn(3, 1), 'b' => in_turn(1, new Exception('failed')), 'c' => in_turn(1, 3)];
 }
 echo json_encode(await_any_of(2, tasks())[0]), "\n";
 echo json_encode(await_any_of(2, tasks(), preserveKeyOrder: false)[0]), "\n";

@@ -2,13 +2,15 @@
 await_any_of(): returns the first count successes with the errors, after the rest ended
 --FILE--
 <?php
-use function Async\{await_any_of, delay, spawn};
+require __DIR__ . '/../turns.inc';
+use function Async\await_any_of;
 
 [$results, $errors] = await_any_of(2, [
-    'a' => spawn(function () { delay(40); return 1; }),
-    'b' => spawn(fn () => throw new Exception('early')),
-    'c' => spawn(function () { delay(1); return 3; }),
-    'e' => spawn(function () { delay(80); throw new Exception('late'); }),
+    'd' => in_turn(7, 'too late'),
+    'a' => in_turn(5, 1),
+    'b' => in_turn(1, new Exception('early')),
+    'c' => in_turn(3, 3),
+    'e' => in_turn(9, new Exception('late')),
 ]);
 echo json_encode($results), "\n";
 foreach ($errors as $key => $e) {

@@ -2,21 +2,22 @@
 await_first_success(): returns [first successful value, errors]; it waits for the rest and adds late failures
 --FILE--
 <?php
-use function Async\{await_first_success, delay, spawn};
+require __DIR__ . '/../turns.inc';
+use function Async\await_first_success;
 
+$slow = in_turn(9, 'second');
 [$value, $errors] = await_first_success([
-    'early' => spawn(fn () => throw new Exception('early failure')),
-    'good' => spawn(function () { delay(5); return 'value'; }),
-    'late' => spawn(function () { delay(30); throw new Exception('late failure'); }),
-    'slow' => spawn(function () { delay(40); echo "slow ended\n"; return 'second'; }),
+    'slow' => $slow,
+    'early' => in_turn(1, new Exception('early failure')),
+    'good' => in_turn(3, 'value'),
+    'late' => in_turn(6, new Exception('late failure')),
 ]);
-echo $value, "\n";
+echo $value, ' ', var_export($slow->isCompleted(), true), "\n";
 foreach ($errors as $key => $e) {
     echo "$key: ", $e->getMessage(), "\n";
 }
 ?>
 --EXPECT--
-slow ended
-value
+value true
 early: early failure
 late: late failure

@@ -1,0 +1,580 @@
+<?php
+/* Runs one program and watches it. The model is a handful of numbers per pool, kept by the hooks: how many resources are
+ * being made, were made, were destroyed, are in the hands of tasks, were lost by them. From these it predicts what the
+ * counters of the pool say at any time. A resource knows whether somebody has it and whether it is dead.
+ *
+ * Failures are noted, not thrown: hooks would swallow them. */
+
+namespace Chaos;
+
+use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreakerStrategy, Coroutine, Pool, PoolException,
+    ServiceUnavailableException, TimeoutException};
+use function Async\{current_coroutine, delay, get_coroutines, protect, spawn, suspend};
+
+final class Res
+{
+    public bool $held = false;
+    public bool $dead = false;
+    public ?Res $cycle = null;
+
+    public function __construct(public readonly int $id)
+    {
+        $this->cycle = $id % 3 ? null : $this;
+    }
+}
+
+final class Strategy implements CircuitBreakerStrategy
+{
+    public function __construct(private World $world, private Model $model) {}
+
+    public function reportSuccess(mixed $source): void
+    {
+        $this->world->hook($this->model, 'reportSuccess');
+    }
+
+    public function reportFailure(mixed $source, \Throwable $error): void
+    {
+        $this->world->hook($this->model, 'reportFailure');
+    }
+
+    public function shouldRecover(): bool
+    {
+        return $this->world->hook($this->model, 'shouldRecover');
+    }
+}
+
+/** Releases a resource when it dies, which may be while an exception is in flight. */
+final class Guard
+{
+    public function __construct(private World $world, private Model $model, private Pool $pool, private mixed $resource) {}
+
+    public function __destruct()
+    {
+        $this->world->release($this->model, $this->pool, $this->resource);
+    }
+}
+
+/** What we know about one pool. */
+final class Model
+{
+    public ?Pool $pool = null;              // until a task forgets it
+    public ?\WeakReference $weak = null;
+    public array $hookCalls = [];
+    public int $making = 0, $made = 0, $destroyed = 0, $held = 0, $lost = 0;
+    /** @var array<int, Call> those in acquire(), in the order of their calls, until they get on */
+    public array $waiting = [];
+
+    public function __construct(public readonly array $config, public readonly bool $counts) {}
+}
+
+/** One call of acquire() or tryAcquire(). */
+final class Call
+{
+    public bool $gotOn = false;
+
+    public function __construct(public readonly Model $model, public readonly Coroutine $coroutine, public int $ticket) {}
+}
+
+final class World
+{
+    /** @var list<string> */
+    public array $failures = [];
+    /** @var list<Model> */
+    private array $models = [];
+    /** @var list<Coroutine> */
+    private array $tasks = [];
+    /** @var array<int, list<Call>> calls in progress by coroutine */
+    private array $calls = [];
+    private array $dropped = [];
+    private int $tickets = 0, $resources = 0, $progress = 0, $depth = 0;
+    private bool $quiet = false, $exiting = false;
+
+    public function __construct(private array $program) {}
+
+    private function fail(string $what): void
+    {
+        if (count($this->failures) < 10) {
+            $this->failures[] = $what;
+        }
+    }
+
+    /** @return list<string> failures */
+    public function run(): array
+    {
+        foreach ($this->program['pools'] as $config) {
+            $this->models[] = $model = new Model($config, isset($config['hooks']['destructor']));
+            try {
+                $model->pool = $this->construct($model);
+                $model->weak = \WeakReference::create($model->pool);
+            } catch (\DomainException | AsyncException | AsyncCancellation $e) {
+                if ($model->counts && $model->made !== $model->destroyed) {
+                    $this->fail("constructor failed, made $model->made, destroyed $model->destroyed");
+                }
+            }
+        }
+        foreach ($this->program['tasks'] as $i => $operations) {
+            $this->tasks[$i] = spawn($this->task(...), $operations, $i);
+        }
+        $this->settle();
+        $this->checkWaiters();
+        $this->quiet = true;
+        foreach ($this->models as $model) {
+            try {
+                $model->weak?->get()?->close();
+            } catch (\DomainException | AsyncCancellation $e) {
+            }
+            $model->pool = null;
+        }
+        $this->settle();
+        $this->checkEnd();
+        return $this->failures;
+    }
+
+    /** Waits until all tasks have ended, or nothing moves any more. */
+    private function settle(): void
+    {
+        for ($rounds = $still = 0; $rounds < 500 && $still < 6; $rounds++) {
+            if (!array_filter($this->tasks, fn ($task) => !$task->isCompleted())) {
+                return;
+            }
+            $before = $this->progress;
+            delay(2);
+            $still = $before === $this->progress ? $still + 1 : 0;
+        }
+    }
+
+    private function checkWaiters(): void
+    {
+        foreach ($this->models as $i => $model) {
+            $pool = $model->weak?->get();
+            if ($pool && $model->waiting && $pool->activeCount() < $model->config['max']
+                    && $pool->getState() !== CircuitBreakerState::RECOVERING) {
+                $this->fail("pool $i: somebody waits though {$pool->activeCount()} of {$model->config['max']} are in use");
+            }
+        }
+    }
+
+    private function checkEnd(): void
+    {
+        foreach ($this->tasks as $i => $task) {
+            if (!$task->isCompleted()) {
+                $this->fail("task $i is stuck: " . implode(', ', $task->getAwaitingInfo()));
+            } elseif ($task->getException() && !$task->getException() instanceof AsyncCancellation) {
+                $this->fail("task $i: " . $task->getException());
+            }
+        }
+        foreach ($this->models as $i => $model) {
+            $where = "pool $i at the end: made $model->made, destroyed $model->destroyed, lost $model->lost, held $model->held";
+            if ($model->making || $model->held !== 0 || ($model->counts && $model->made !== $model->destroyed + $model->lost)) {
+                $this->fail($where);
+            }
+            $pool = $model->weak?->get();
+            if ($pool && ($pool->idleCount() !== 0 || $pool->activeCount() !== $model->lost)) {
+                $this->fail("$where; idle {$pool->idleCount()}, active {$pool->activeCount()}");
+            }
+        }
+        $left = count(get_coroutines()) - 1;
+        if ($left > 0 && !$this->failures) {
+            $this->fail("$left coroutines are left");
+        }
+    }
+
+    /* ---- Pools and hooks --------------------------------------------------------------------------------------- */
+
+    private function construct(Model $model): Pool
+    {
+        $config = $model->config;
+        $validator = fn (string $hook) => isset($config['hooks'][$hook])
+            ? function ($resource) use ($model, $hook) {
+                if ($resource instanceof Res && ($resource->held || $resource->dead)) {
+                    $this->fail("$hook is called for a resource that is in use, or dead");
+                }
+                return $this->hook($model, $hook) ? null : false;
+            }
+            : null;
+        $pool = new Pool(
+            factory: fn () => $this->create($model),
+            destructor: $model->counts ? fn ($resource) => $this->destroy($model, $resource) : null,
+            healthcheck: $validator('healthcheck'),
+            beforeAcquire: $validator('beforeAcquire'),
+            beforeRelease: $validator('beforeRelease'),
+            min: $config['min'],
+            max: $config['max'],
+            healthcheckInterval: $config['interval'],
+        );
+        if ($config['strategy']) {
+            $pool->setCircuitBreakerStrategy(new Strategy($this, $model));
+        }
+        return $pool;
+    }
+
+    private function create(Model $model): mixed
+    {
+        $model->making++;
+        try {
+            $this->hook($model, 'factory');
+            $model->made++;
+            return $model->config['kind'] === 'object' ? new Res(++$this->resources) : 7;
+        } finally {
+            $model->making--;
+        }
+    }
+
+    private function destroy(Model $model, mixed $resource): void
+    {
+        if ($resource instanceof Res) {
+            if ($resource->dead || $resource->held) {
+                $this->fail("resource $resource->id is destroyed " . ($resource->dead ? 'twice' : 'while it is in use'));
+            }
+            $resource->dead = true;
+        }
+        try {
+            $this->hook($model, 'destructor');
+        } finally {
+            $model->destroyed++;
+        }
+    }
+
+    /** One call of a hook: what the program says about it. */
+    public function hook(Model $model, string $hook): bool
+    {
+        $behaviours = $model->config['hooks'][$hook] ?? ['ok'];
+        $n = $model->hookCalls[$hook] = ($model->hookCalls[$hook] ?? -1) + 1;
+        $asking = $hook === 'shouldRecover' ? $this->call($model) : null;
+        if ($asking) {
+            unset($model->waiting[$asking->ticket]);        // it is not in line while it asks
+        } elseif ($hook === 'factory' || $hook === 'beforeAcquire') {
+            $this->getOn($model);
+        }
+        $this->check($model, $hook);
+        $accepted = true;
+        if ($this->depth < 6 && !$this->quiet) {
+            $this->depth++;
+            try {
+                $accepted = $this->behave($behaviours[$n % count($behaviours)], $hook);
+            } finally {
+                $this->depth--;
+            }
+        }
+        $this->check($model, $hook);
+        if ($asking) {
+            $asking->ticket = ++$this->tickets;
+            $model->waiting[$asking->ticket] = $asking;
+        }
+        return $accepted;
+    }
+
+    private function behave(string $behaviour, string $hook): bool
+    {
+        [$what, $index] = explode(':', "$behaviour:0");
+        $model = $this->models[$index] ?? null;
+        $pool = $model?->pool;
+        $this->progress++;
+        switch ($what) {
+            case 'suspend':
+                suspend();
+                break;
+            case 'delay':
+                delay(1);
+                break;
+            case 'throw':
+                throw new \DomainException($hook);
+            case 'cancelled':
+                throw new AsyncCancellation($hook);
+            case 'false':
+                return false;
+            case 'try':
+            case 'acquire':
+                if ($pool) {
+                    try {
+                        $got = $this->acquire($model, $pool, $what === 'try' ? null : 1, $resource);
+                    } catch (PoolException | ServiceUnavailableException) {
+                        break;
+                    }
+                    $got && $this->release($model, $pool, $resource);
+                }
+                break;
+            case 'cancel':
+                ($this->tasks[$index] ?? null)?->cancel();
+                break;
+            case 'exit':
+                $this->exit();
+            default:
+                $this->common($what, $model);
+        }
+        return true;
+    }
+
+    /** What hooks and tasks do alike. */
+    private function common(string $what, ?Model $model): void
+    {
+        switch ($what) {
+            case 'gc':
+                gc_collect_cycles();
+                break;
+            case 'close':
+            case 'activate':
+            case 'deactivate':
+            case 'recover':
+                $model?->pool?->$what();
+                break;
+            case 'strategy':
+                $strategy = mt_rand(0, 1) ? new Strategy($this, $model) : null;
+                $model->pool?->setCircuitBreakerStrategy($strategy);
+                break;
+        }
+    }
+
+    private function exit(): never
+    {
+        $this->exiting = $this->quiet = true;
+        exit(0);
+    }
+
+    /* ---- Checks ------------------------------------------------------------------------------------------------ */
+
+    private function check(Model $model, string $where): void
+    {
+        $pool = $model->weak?->get();
+        if (!$pool) {
+            return;
+        }
+        [$count, $idle, $active, $max] = [$pool->count(), $pool->idleCount(), $pool->activeCount(), $model->config['max']];
+        if ($count !== $idle + $active || $count > $max || $idle < 0 || $active < 0) {
+            $this->fail("$where: count $count, idle $idle, active $active, max $max");
+        }
+        if ($this->exiting) {       // exit() unwinds without our bookkeeping
+            return;
+        }
+        if ($active < $model->held + $model->lost) {
+            $this->fail("$where: active $active, but $model->held are held and $model->lost lost");
+        }
+        $predicted = $model->making + $model->made - $model->destroyed;
+        if ($model->counts && $count !== $predicted) {
+            $this->fail("$where: count $count (idle $idle, active $active), predicted $predicted: making $model->making, "
+                . "made $model->made, destroyed $model->destroyed");
+        }
+    }
+
+    private function call(Model $model): ?Call
+    {
+        $calls = $this->calls[current_coroutine()->getId()] ?? [];
+        $call = end($calls);
+        return $call && $call->model === $model && !$call->gotOn ? $call : null;
+    }
+
+    /** The current call on that pool has a place: nobody who was in line before it may still sleep. */
+    private function getOn(Model $model): void
+    {
+        $call = $this->call($model);
+        if (!$call) {
+            return;
+        }
+        $call->gotOn = true;
+        unset($model->waiting[$call->ticket]);
+        foreach ($model->waiting as $ticket => $other) {
+            if ($ticket < $call->ticket && !$other->coroutine->isQueued() && !$this->exiting) {
+                $this->fail("ticket $call->ticket is served before ticket $ticket");
+            }
+        }
+    }
+
+    /* ---- Operations -------------------------------------------------------------------------------------------- */
+
+    /** False: tryAcquire() gave nothing. */
+    private function acquire(Model $model, Pool $pool, ?int $timeout, mixed &$resource): bool
+    {
+        $me = current_coroutine();
+        $call = new Call($model, $me, ++$this->tickets);
+        $model->waiting[$call->ticket] = $call;
+        $this->calls[$me->getId()][] = $call;
+        try {
+            $resource = $timeout === null ? $pool->tryAcquire() : $pool->acquire($timeout);
+            if ($resource !== null) {
+                $this->getOn($model);
+            } elseif ($timeout !== null) {
+                $this->fail('acquire() gave null');
+            }
+        } catch (TimeoutException $e) {
+            if (!$timeout) {
+                $this->fail('TimeoutException without timeout');
+            }
+            throw $e;
+        } catch (PoolException $e) {
+            if ($e->getMessage() === 'Pool is closed' && !$pool->isClosed()) {
+                $this->fail('said to be closed while open');
+            }
+            throw $e;
+        } finally {
+            unset($model->waiting[$call->ticket]);
+            array_pop($this->calls[$me->getId()]);
+            if (!$this->calls[$me->getId()]) {
+                unset($this->calls[$me->getId()]);
+            }
+            $this->progress++;
+        }
+        if ($resource === null) {
+            return false;
+        }
+        if ($resource instanceof Res) {
+            if ($resource->held || $resource->dead) {
+                $this->fail("resource $resource->id is handed out though it is " . ($resource->dead ? 'dead' : 'in use'));
+            }
+            $resource->held = true;
+        }
+        $model->held++;
+        $this->check($model, 'acquire');
+        return true;
+    }
+
+    public function release(Model $model, Pool $pool, mixed $resource): void
+    {
+        if ($resource instanceof Res) {
+            $resource->held = false;
+        }
+        $model->held--;
+        try {
+            $pool->release($resource);
+        } catch (PoolException $e) {
+            $this->fail("release: {$e->getMessage()}");
+        } catch (\DomainException | AsyncCancellation) {
+        }
+        $this->progress++;
+        $this->check($model, 'release');
+    }
+
+    /** Release of something that is not handed out must fail, and change nothing. */
+    private function releaseForeign(Model $model, Pool $pool, Res $resource): void
+    {
+        $before = [$pool->idleCount(), $pool->activeCount()];
+        try {
+            $pool->release($resource);
+            $this->fail('release of a foreign resource was accepted');
+        } catch (PoolException) {
+        }
+        if ($before !== [$pool->idleCount(), $pool->activeCount()]) {
+            $this->fail('release of a foreign resource changed the counters');
+        }
+    }
+
+    private function task(array $operations, int $index): void
+    {
+        $held = [];
+        try {
+            $this->operations($operations, $held, $index % 2 === 0);
+        } catch (\DomainException | AsyncException | AsyncCancellation | \FiberError) {
+        } finally {
+            foreach ($held as [$model, $pool, $resource]) {
+                $this->release($model, $pool, $resource);
+            }
+        }
+    }
+
+    private function operations(array $operations, array &$held, bool $stubborn): void
+    {
+        foreach ($operations as $operation) {
+            $this->progress++;
+            try {
+                $this->operation($operation, $held, $stubborn);
+            } catch (PoolException | ServiceUnavailableException) {
+            } catch (\DomainException $e) {
+                if ($operation[0] === 'throw') {
+                    throw $e;
+                }
+            } catch (AsyncCancellation $e) {
+                if (!$stubborn) {
+                    throw $e;
+                }
+            }
+            foreach ($this->models as $model) {
+                $this->check($model, $operation[0]);
+            }
+        }
+    }
+
+    private function operation(array $operation, array &$held, bool $stubborn): void
+    {
+        [$what, $argument] = $operation + [1 => null];
+        $model = is_int($argument) ? $this->models[$argument] ?? null : null;
+        $pool = $model?->pool;
+        switch ($what) {
+            case 'acquire':
+            case 'try':
+                if ($pool && $this->acquire($model, $pool, $what === 'try' ? null : $operation[2], $resource)) {
+                    $held[] = [$model, $pool, $resource];
+                }
+                break;
+            case 'release':
+                if ($held) {
+                    $this->release(...array_splice($held, $argument % count($held), 1)[0]);
+                }
+                break;
+            case 'again':
+                if ($held) {
+                    [$model, $pool, $resource] = array_splice($held, $argument % count($held), 1)[0];
+                    $this->release($model, $pool, $resource);
+                    if ($resource instanceof Res && !$resource->held) {
+                        $this->releaseForeign($model, $pool, $resource);
+                    }
+                }
+                break;
+            case 'foreign':
+                $pool && $this->releaseForeign($model, $pool, new Res(++$this->resources));
+                break;
+            case 'drop':        // the object stays alive, or another one could be taken for it
+                if ($held) {
+                    [$model, , $resource] = $this->dropped[] = array_splice($held, $argument % count($held), 1)[0];
+                    $model->held--;
+                    $model->lost++;
+                }
+                break;
+            case 'forget':
+                $pool && $model->pool = null;
+                break;
+            case 'suspend':
+                while ($argument-- > 0) {
+                    suspend();
+                }
+                break;
+            case 'delay':
+                delay($argument);
+                break;
+            case 'cancel':
+                ($this->tasks[$argument] ?? null)?->cancel();
+                break;
+            case 'cancelMe':
+                current_coroutine()->cancel();
+                break;
+            case 'throw':
+                throw new \DomainException('thrown by a task');
+            case 'unwind':
+                if ($pool && $this->acquire($model, $pool, $operation[2], $resource)) {
+                    (function () use ($model, $pool, $resource) {
+                        $guard = new Guard($this, $model, $pool, $resource);
+                        throw new \DomainException('in flight');
+                    })();
+                }
+                break;
+            case 'protect':
+                protect(function () use ($argument, &$held, $stubborn) {
+                    $this->operations($argument, $held, $stubborn);
+                });
+                break;
+            case 'fiber':
+                $fiber = new \Fiber(function () use ($argument, &$held, $stubborn) {
+                    \Fiber::suspend();
+                    $this->operations($argument, $held, $stubborn);
+                });
+                $fiber->start();
+                $fiber->resume();
+                break;
+            case 'spawn':
+                $this->tasks[] = spawn($this->task(...), $argument, count($this->tasks));
+                break;
+            case 'exit':
+                $this->exit();
+            default:
+                $this->common($what, $model);
+        }
+    }
+}
