@@ -6,6 +6,7 @@ packages_of() {
 		stubs) echo php-parser ;;
 		test)
 			echo php8.2-cgi php8.2-fpm php8.2-curl php8.2-mysql php8.2-pgsql php8.2-sqlite3 php8.2-opcache php8.2-xdebug \
+				php8.2-mbstring php-doctrine-dbal php-illuminate-database \
 				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind
 			;;
 		cover) echo lcov ;;

@@ -73,7 +73,7 @@ static bool connection_is_alive(zend_async_pool_t *pool, zval *resource)
 	connection_t *connection = Z_PTR_P(resource);
 
 	(void) pool;
-	return php_stream_set_option(connection->stream, PHP_STREAM_OPTION_CHECK_LIVENESS, -1, NULL)
+	return php_stream_set_option(connection->stream, PHP_STREAM_OPTION_CHECK_LIVENESS, 0, NULL)
 		== PHP_STREAM_OPTION_RETURN_OK;
 }
 

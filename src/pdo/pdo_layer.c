@@ -107,7 +107,6 @@ void async_pdo_mshutdown(void)
 	if (async_pdo_ce) {
 		for_each_internal_subclass(async_pdo_methods_uninstall);
 		async_pdo_methods_uninstall(async_pdo_ce);
-		zend_unregister_functions(pool_methods, -1, &async_pdo_ce->function_table);
 		async_pdo_ce = NULL;
 	}
 }

@@ -207,6 +207,9 @@ static void call_execute(async_call_t *call, zval *result)
 	};
 	ZVAL_COPY_VALUE(&fci.function_name, &call->callable);
 	zend_call_function(&fci, &call->cache);
+	if (UNEXPECTED(Z_ISREF_P(result))) { /* declared as function &() */
+		zend_unwrap_reference(result);
+	}
 }
 
 /* Does nothing the second time. */

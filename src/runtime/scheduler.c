@@ -81,6 +81,11 @@ static bool scheduler_has_work(void)
 
 async_coroutine_t *async_scheduler_next(void)
 {
+#ifdef ASYNC_DEBUG
+	if (async_chaos_is_on()) {
+		ASYNC_G(poll_budget) = 1 + async_chaos_below(SCHEDULER_CLOCK_MIN);
+	}
+#endif
 	if (UNEXPECTED(--ASYNC_G(poll_budget) == 0)) {
 		scheduler_tick();
 	}

@@ -65,6 +65,12 @@ final class Model
     public array $waiting = [];
 
     public function __construct(public readonly array $config, public readonly bool $counts) {}
+
+    /** Is nothing in the hands of a hook? */
+    public function isAtRest(): bool
+    {
+        return !$this->making && ($this->weak?->get()?->activeCount() ?? 0) === $this->held + $this->lost;
+    }
 }
 
 /** One call of acquire() or tryAcquire(). */
@@ -113,7 +119,7 @@ final class World
             }
         }
         foreach ($this->program['tasks'] as $i => $operations) {
-            $this->tasks[$i] = spawn($this->task(...), $operations, $i);
+            $this->tasks[$i] = $this->spawnTask($operations, $i);
         }
         $this->settle();
         $this->checkWaiters();
@@ -130,11 +136,12 @@ final class World
         return $this->failures;
     }
 
-    /** Waits until all tasks have ended, or nothing moves any more. */
+    /** Waits until all tasks have ended and no health check is at work, or nothing moves any more. */
     private function settle(): void
     {
         for ($rounds = $still = 0; $rounds < 500 && $still < 6; $rounds++) {
-            if (!array_filter($this->tasks, fn ($task) => !$task->isCompleted())) {
+            if (!array_filter($this->tasks, fn ($task) => !$task->isCompleted())
+                    && !array_filter($this->models, fn ($model) => !$model->isAtRest())) {
                 return;
             }
             $before = $this->progress;
@@ -319,8 +326,7 @@ final class World
                 $model?->pool?->$what();
                 break;
             case 'strategy':
-                $strategy = mt_rand(0, 1) ? new Strategy($this, $model) : null;
-                $model->pool?->setCircuitBreakerStrategy($strategy);
+                $model?->pool?->setCircuitBreakerStrategy($this->progress % 2 ? new Strategy($this, $model) : null);
                 break;
         }
     }
@@ -457,6 +463,17 @@ final class World
         }
     }
 
+    private function spawnTask(array $operations, int $index): Coroutine
+    {
+        return spawn(function () use ($operations, $index) {
+            try {
+                $this->task($operations, $index);
+            } catch (\DomainException | AsyncCancellation) {
+                // of a destructor: the task had the last reference to a pool, which then closes
+            }
+        });
+    }
+
     private function task(array $operations, int $index): void
     {
         $held = [];
@@ -569,7 +586,7 @@ final class World
                 $fiber->resume();
                 break;
             case 'spawn':
-                $this->tasks[] = spawn($this->task(...), $argument, count($this->tasks));
+                $this->tasks[] = $this->spawnTask($argument, count($this->tasks));
                 break;
             case 'exit':
                 $this->exit();

@@ -1,6 +1,7 @@
 --TEST--
 Stack: 100,000 coroutines parked at once on the default settings, woken, cancelled and gone
 --SKIPIF--
+<?php if (getenv('SKIP_ASAN')) die('skip the stacks are those of the engine in a sanitizer build'); ?>
 <?php if (getenv('SKIP_SLOW_TESTS')) die('skip slow'); ?>
 --INI--
 memory_limit=-1

@@ -1,6 +1,7 @@
 --TEST--
 Stack: after a wave of coroutines most of their stacks are given back to the system
 --SKIPIF--
+<?php if (getenv('SKIP_ASAN')) die('skip the stacks are those of the engine in a sanitizer build'); ?>
 <?php
 if (getenv('SKIP_SLOW_TESTS')) die('skip slow');
 if (!is_readable('/proc/self/statm')) die('skip needs /proc');

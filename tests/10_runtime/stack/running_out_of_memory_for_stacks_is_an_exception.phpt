@@ -1,6 +1,7 @@
 --TEST--
 Stack: running out of memory for stacks is an exception of the coroutine, not a crash; the process stays usable
 --SKIPIF--
+<?php if (getenv('SKIP_ASAN')) die('skip the stacks are those of the engine in a sanitizer build'); ?>
 <?php
 if (getenv('SKIP_SLOW_TESTS')) die('skip slow');
 if (!is_executable('/bin/sh')) die('skip needs a shell to limit the address space');

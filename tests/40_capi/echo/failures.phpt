@@ -38,4 +38,10 @@ echo_client(<<<'PHP'
     PHP, ini: ['echo.address' => '127.0.0.1:1']);
 ?>
 --EXPECT--
-
+1: one
+The echo server has hung up
+2: two
+Operation has been cancelled by timeout
+Coroutine cancelled
+3: four
+Cannot connect to 127.0.0.1:1: Connection refused

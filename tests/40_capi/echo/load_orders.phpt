@@ -19,5 +19,20 @@ foreach ([[ASYNC, 'echo'], ['echo', ASYNC]] as $order) {
         PHP, $order, ['echo.connections' => 2]);
 }
 ?>
---EXPECT--
+--EXPECTF--
 async before echo
+1: main
+%d: coroutine 1
+%d: coroutine 2
+%d: coroutine 3
+%d: coroutine 4
+%d: coroutine 5
+2 of 2 connections are idle
+echo before async
+1: main
+%d: coroutine 1
+%d: coroutine 2
+%d: coroutine 3
+%d: coroutine 4
+%d: coroutine 5
+2 of 2 connections are idle

@@ -12,8 +12,8 @@ each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_POOL_MIN => 1, PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_HEALTHCHECK_INTERVAL => 10]);
     $session = session($name, $pdo);
     kill($name, $admin, $session);
-    $sessions = $name === 'mysql' ? "SELECT MAX(ID) FROM information_schema.processlist WHERE ID > $session AND COMMAND = 'Sleep'"
-        : "SELECT MAX(pid) FROM pg_stat_activity WHERE pid > $session AND state = 'idle'";
+    $sessions = $name === 'mysql' ? "SELECT MAX(ID) FROM information_schema.processlist WHERE ID > $session AND DB = DATABASE() AND COMMAND = 'Sleep'"
+        : "SELECT COUNT(*) FROM pg_stat_activity WHERE pid <> $session AND pid <> pg_backend_pid() AND datname = current_database()";
     while (!$admin->query($sessions)->fetchColumn()) {
         Async\delay(5);
     }

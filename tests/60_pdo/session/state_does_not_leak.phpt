@@ -12,7 +12,7 @@ $cases = [
         'variable' => ['SET @x = 5', 'SELECT @x'],
         'variable in SELECT' => ['DO @y := 1', 'SELECT @y'],
         'setting' => ["SET SESSION sql_mode = 'ANSI'", "SELECT @@sql_mode LIKE '%ANSI%'"],
-        'database' => ['USE information_schema', 'SELECT DATABASE()'],
+        'database' => ['USE information_schema', 'SELECT DATABASE() LIKE "async%"'],
         'temporary table' => ['CREATE TEMPORARY TABLE secret (id INT)', 'SELECT COUNT(*) FROM secret'],
         'lock' => ["SELECT GET_LOCK('mine', 0)", "SELECT IS_FREE_LOCK('mine')"],
         'in a comment' => ['/*!50000 SET @z = 1 */', 'SELECT @z'],
@@ -60,7 +60,7 @@ foreach ($cases as $name => $list) {
 variable: NULL
 variable in SELECT: NULL
 setting: 0
-database: 'async'
+database: 1
 temporary table: SQLSTATE[42S02]
 lock: 1
 in a comment: NULL
