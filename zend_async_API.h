@@ -410,6 +410,7 @@ struct _zend_coroutine_s {
 	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended; nullable */
 };
 
+/* The bits of this event type; ZOMBIE, PROTECTED, FIBER and YIELD are never set by this runtime. */
 #define ZEND_COROUTINE_F_STARTED   (1u << 13)
 #define ZEND_COROUTINE_F_CANCELLED (1u << 14)
 #define ZEND_COROUTINE_F_ZOMBIE    (1u << 15)

@@ -317,19 +317,26 @@ function smallerPool(array $pool): \Generator
             }
         }
     }
-    foreach (['min' => 0, 'interval' => 0, 'strategy' => 0, 'max' => 1] as $key => $least) {
+    foreach (['min' => 0, 'interval' => 0, 'strategy' => 0, 'max' => max(1, $pool['min'])] as $key => $least) {
         if ($pool[$key] !== $least) {
             yield [$key => $least] + $pool;
         }
     }
 }
 
+/** What kind of failure it is: the message without its numbers. */
+function kindOf(?string $failure): ?string
+{
+    return $failure === null ? null : preg_replace('/\d+/', '', strstr("$failure\n", "\n", true));
+}
+
 function minimise(array $program): array
 {
+    $kind = kindOf(failureOf($program));
     do {
         $shrunk = false;
         foreach (smaller($program) as $candidate) {
-            if (failureOf($candidate) !== null) {
+            if (kindOf(failureOf($candidate)) === $kind) {
                 $program = $candidate;
                 $shrunk = true;
                 fwrite(STDERR, '.');

@@ -100,7 +100,8 @@ static void coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
 
 bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error)
 {
-	if (UNEXPECTED(!coroutine_is_live(coroutine))) {
+	/* Main waits even after its end, in shutdown functions. */
+	if (UNEXPECTED(!coroutine_is_live(coroutine) && !coroutine_of(coroutine)->wait)) {
 		if (error && transfer_error) {
 			OBJ_RELEASE(error);
 		}

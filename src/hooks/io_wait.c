@@ -114,11 +114,10 @@ static int poll_events(int events)
 		| (events & ASYNC_FD_PRIORITY ? POLLPRI : 0);
 }
 
-int async_io_throw_busy(void)
+void async_io_throw_busy(void)
 {
 	zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine waits for it already", 0);
 	async_cut_off_note();
-	return ASYNC_IO_THROWN;
 }
 
 int async_io_wait(int fd, int events, uint64_t deadline)
@@ -132,7 +131,7 @@ int async_io_wait(int fd, int events, uint64_t deadline)
 	int error = io_watch_start(&watch, &io, fd, events);
 	if (UNEXPECTED(error)) {
 		struct pollfd poll = { .fd = fd, .events = (short) poll_events(events) };
-		return error == UV_EBUSY ? async_io_throw_busy() : io_block(&poll, 1, deadline);
+		return error == UV_EBUSY ? ASYNC_IO_BUSY : io_block(&poll, 1, deadline);
 	}
 	int result = io_wait_park(&io, deadline);
 	async_fd_watch_stop(&watch.watch);

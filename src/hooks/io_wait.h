@@ -20,16 +20,16 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 /* What a wait returns: the ASYNC_FD_* events of the descriptor that woke it (> 0), or one of these. A descriptor that is
  * in error is ready for everything; one that cannot be watched is waited for by blocking. */
 #define ASYNC_IO_TIMEOUT 0
-#define ASYNC_IO_THROWN UV_EINTR     /* an exception is pending: cancelled, or the descriptor is in use */
+#define ASYNC_IO_THROWN UV_EINTR     /* cancelled: an exception is pending */
 #define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */
-#define ASYNC_IO_BUSY UV_EBUSY       /* only from async_io_wait_any(): another coroutine waits for one of them already */
+#define ASYNC_IO_BUSY UV_EBUSY       /* another coroutine waits for the descriptor already; nothing was thrown */
 
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
  * async_io_may_wait(). */
 ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
 ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
-/* Throws because a descriptor is in use; returns ASYNC_IO_THROWN. */
-int async_io_throw_busy(void);
+/* What to throw then. */
+void async_io_throw_busy(void);
 
 #endif

@@ -48,6 +48,9 @@ static bool call_waits_for(const lib_call_t *call, int fd)
 
 static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
 {
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return NULL; /* whoever is left in the list will never come back */
+	}
 	ASYNC_LIST_FOREACH(&calls, node) {
 		lib_call_t *call = ASYNC_LIST_ENTRY(node, lib_call_t, node);
 		for (nfds_t i = 0; i < count; i++) {
@@ -113,7 +116,7 @@ static int lib_answer(int result)
 	if (result == ASYNC_IO_TIMEOUT) {
 		return 0;
 	}
-	errno = ECANCELED; /* not EINTR: they would try again */
+	errno = result == ASYNC_IO_BUSY ? EBUSY : ECANCELED; /* not EINTR: they would try again */
 	return -1;
 }
 
@@ -132,10 +135,17 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return poll(fds, count, timeout);
 	}
 	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
-	lib_call_t *first = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? call_find(fds, count) : NULL;
-	if (UNEXPECTED(first)) {
+	bool has_followed = false;
+	lib_call_t *first;
+	while (UNEXPECTED((first = call_find(fds, count)))) { /* the one after it may be for the same connection, too */
 		int result = call_follow(first, deadline);
-		return result > 0 ? lib_answer_all(fds, count) : lib_answer(result);
+		if (result <= 0) {
+			return lib_answer(result);
+		}
+		has_followed = true;
+	}
+	if (has_followed) {
+		return lib_answer_all(fds, count);
 	}
 	if (!async_io_may_wait()) {
 		return async_is_cut_off() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
@@ -152,10 +162,10 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 				| (result & ASYNC_FD_WRITABLE ? POLLOUT | POLLWRNORM : 0) | (result & ASYNC_FD_PRIORITY ? POLLPRI : 0)));
 			return 1;
 		}
-		if (result == ASYNC_IO_BUSY) {
-			result = async_io_throw_busy();
+		if (result == ASYNC_IO_BUSY) { /* by stream_select() on the socket of the library */
+			async_io_throw_busy();
 		}
-		if (result == ASYNC_IO_TIMEOUT || result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
+		if (result <= 0) {
 			return lib_answer(result);
 		}
 	}
@@ -212,11 +222,8 @@ void async_lib_poll_reset(void)
 void async_lib_poll_uninstall(void)
 {
 	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
-		if (libraries[i].places) {
-			async_import_restore(libraries[i].file, "poll", (void *) libraries[i].poll, (void *) poll);
-			async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
-			libraries[i].places = 0;
-		}
+		async_import_restore(libraries[i].file, "poll", (void *) libraries[i].poll, (void *) poll);
+		async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
 	}
 }
 

@@ -91,7 +91,8 @@ static bool select_wait(zval *args, uint64_t deadline)
 		result = async_io_wait_any(set.fds, set.count, deadline);
 	}
 	if (result == ASYNC_IO_BUSY) {
-		result = async_io_throw_busy();
+		async_io_throw_busy();
+		result = ASYNC_IO_THROWN;
 	}
 	if (set.fds) {
 		efree(set.fds);

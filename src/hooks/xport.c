@@ -136,6 +136,9 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_is_client_call()) {
 		shutdown(sock->socket, SHUT_RDWR);
 		xport->stream->eof = 1;
+	} else if (UNEXPECTED(result == ASYNC_IO_BUSY)) { /* by stream_select() */
+		async_io_throw_busy();
+		result = ASYNC_IO_THROWN;
 	}
 	return result;
 }

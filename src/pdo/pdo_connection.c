@@ -35,10 +35,21 @@ static void connection_note_sql(async_pdo_connection_t *connection, zend_string 
 	template->checked_sql = zend_string_copy(sql);
 }
 
+/* Is it PDO::query() that calls the driver now? */
+static bool connection_is_in_query(const async_pdo_connection_t *connection)
+{
+	return connection->frame && zend_string_equals_literal(connection->frame->func->common.function_name, "query");
+}
+
 static bool connection_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
+	async_pdo_template_t *template = connection->template;
 
+	/* query() executes what it prepares once and at once. With a cache that is not the end of it. */
+	if (!options && !template->stmt_cache_size && Z_TYPE(template->once_options) == IS_ARRAY && connection_is_in_query(connection)) {
+		options = &template->once_options;
+	}
 	connection_show_template(connection);
 	connection_note_sql(connection, sql);
 	if (async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
@@ -109,16 +120,13 @@ static void connection_construct(async_pdo_template_t *template, zend_object *ob
 	ZVAL_STR(&arguments[0], template->dsn);
 	ZVAL_NULL(&arguments[1]);
 	ZVAL_NULL(&arguments[2]);
-	ZVAL_NULL(&arguments[3]);
 	if (template->username) {
 		ZVAL_STR(&arguments[1], template->username);
 	}
 	if (template->password) {
 		ZVAL_STR(&arguments[2], template->password);
 	}
-	if (template->options) {
-		ZVAL_ARR(&arguments[3], template->options);
-	}
+	ZVAL_ARR(&arguments[3], template->options);
 	zend_call_known_function(async_pdo_ce->constructor, object, object->ce, NULL, 4, arguments, NULL);
 }
 

@@ -14,22 +14,6 @@ zif_handler async_pdo_original_construct;
 
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
-static bool options_enable_pool(zend_execute_data *execute_data)
-{
-	zval *options = ZEND_NUM_ARGS() >= 4 ? ZEND_CALL_ARG(execute_data, 4) : NULL;
-	zval *enabled;
-
-	if (!options) {
-		return false;
-	}
-	ZVAL_DEREF(options);
-	if (Z_TYPE_P(options) != IS_ARRAY) {
-		return false;
-	}
-	enabled = zend_hash_index_find_deref(Z_ARRVAL_P(options), ASYNC_PDO_ATTR_POOL_ENABLED);
-	return enabled && zend_is_true(enabled);
-}
-
 /* Out of range is brought into it, as users of this interface are used to. */
 static uint32_t option_get(HashTable *options, zend_ulong option, zend_long initial, zend_long least)
 {
@@ -51,19 +35,17 @@ static void options_read(async_pdo_template_t *template, HashTable *options)
 /* What connections are constructed with. */
 static HashTable *options_without_ours(HashTable *options)
 {
-	HashTable *rest = zend_array_dup(options);
+	HashTable *rest = options ? zend_array_dup(options) : zend_new_array(0);
 
 	for (zend_ulong option = ASYNC_PDO_ATTR_POOL_ENABLED; option < ASYNC_PDO_ATTR_POOL_END; option++) {
 		zend_hash_index_del(rest, option);
 	}
+#ifdef ASYNC_DEBUG
+	zval no;
+	ZVAL_FALSE(&no);
+	zend_hash_index_add(rest, ASYNC_PDO_ATTR_POOL_ENABLED, &no); /* or connections would be pools, see all_are_pooled() */
+#endif
 	return rest;
-}
-
-static bool options_are_persistent(HashTable *options)
-{
-	zval *value = options ? zend_hash_index_find_deref(options, PDO_ATTR_PERSISTENT) : NULL;
-
-	return value && zend_is_true(value);
 }
 
 /* Those that PDO itself looks after take effect on the template, too: its handle answers getAttribute(). */
@@ -87,6 +69,74 @@ static bool options_apply(HashTable *options, zend_object *object)
 		}
 	} ZEND_HASH_FOREACH_END();
 	return true;
+}
+
+static bool options_are_persistent(HashTable *options)
+{
+	zval *value = options ? zend_hash_index_find_deref(options, PDO_ATTR_PERSISTENT) : NULL;
+
+	return value && zend_is_true(value);
+}
+
+/* ---- Everything pooled ------------------------------------------------------------------------------------------ */
+
+#ifdef ASYNC_DEBUG
+/* For developers: with ASYNC_PDO_POOL_ALL in the environment each PDO object is pooled, unless its options say no. */
+static bool all_are_pooled(void)
+{
+	static int answer = -1;
+
+	if (answer < 0) {
+		answer = getenv("ASYNC_PDO_POOL_ALL") != NULL;
+	}
+	return answer;
+}
+
+/* Only what can be pooled: no other driver, nothing persistent. Private databases in memory become shared ones. */
+static zend_string *all_are_pooled_dsn(zend_string *dsn)
+{
+	static unsigned count;
+
+	if (!all_are_pooled() || !zend_string_equals_literal(dsn, "sqlite::memory:")) {
+		return zend_string_copy(dsn);
+	}
+	return strpprintf(0, "sqlite:file:pool-all-%d-%u?mode=memory&cache=shared", (int) getpid(), count++);
+}
+
+static bool all_are_pooled_include(zend_execute_data *execute_data)
+{
+	zval *dsn = ZEND_NUM_ARGS() >= 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	zval *options = ZEND_NUM_ARGS() >= 4 ? ZEND_CALL_ARG(execute_data, 4) : NULL;
+	const char *colon;
+
+	if (!all_are_pooled() || !dsn || Z_TYPE_P(dsn) != IS_STRING || !(colon = strchr(Z_STRVAL_P(dsn), ':'))
+			|| !async_pdo_driver_find(Z_STRVAL_P(dsn), (size_t) (colon - Z_STRVAL_P(dsn)))) {
+		return false;
+	}
+	return !options || Z_TYPE_P(options) != IS_ARRAY || (!options_are_persistent(Z_ARRVAL_P(options))
+		&& !zend_hash_index_exists(Z_ARRVAL_P(options), ASYNC_PDO_ATTR_POOL_ENABLED));
+}
+#endif
+
+static bool options_enable_pool(zend_execute_data *execute_data)
+{
+	zval *options = ZEND_NUM_ARGS() >= 4 ? ZEND_CALL_ARG(execute_data, 4) : NULL;
+	zval *enabled;
+
+#ifdef ASYNC_DEBUG
+	if (all_are_pooled_include(execute_data)) {
+		return true;
+	}
+#endif
+	if (!options) {
+		return false;
+	}
+	ZVAL_DEREF(options);
+	if (Z_TYPE_P(options) != IS_ARRAY) {
+		return false;
+	}
+	enabled = zend_hash_index_find_deref(Z_ARRVAL_P(options), ASYNC_PDO_ATTR_POOL_ENABLED);
+	return enabled && zend_is_true(enabled);
 }
 
 /* ---- The data source name --------------------------------------------------------------------------------------- */
@@ -199,7 +249,7 @@ static bool construct_template(zend_object *object, zend_string *dsn, zend_strin
 	template->dsn = zend_string_copy(dsn);
 	template->username = username ? zend_string_copy(username) : NULL;
 	template->password = password ? zend_string_copy(password) : NULL;
-	template->options = options ? options_without_ours(options) : NULL;
+	template->options = options_without_ours(options);
 	template->ce = class_for_connections(object->ce);
 	options_read(template, options);
 
@@ -211,7 +261,7 @@ static bool construct_template(zend_object *object, zend_string *dsn, zend_strin
 	dbh->auto_commit = true;
 
 	template->is_constructing = true;
-	bool ok = !template->options || options_apply(template->options, object);
+	bool ok = options_apply(template->options, object);
 	template->is_constructing = false;
 	return ok && async_pdo_template_open_pool(template);
 }
@@ -242,7 +292,13 @@ ZEND_NAMED_FUNCTION(async_pdo_construct)
 		zend_throw_exception(async_pdo_ce_exception, "The PDO object has been constructed already", 0);
 		return;
 	}
+#ifdef ASYNC_DEBUG
+	name = all_are_pooled_dsn(name);
 	dsn = dsn_resolve(name);
+	zend_string_release(name);
+#else
+	dsn = dsn_resolve(name);
+#endif
 	if (dsn) {
 		construct_template(Z_OBJ_P(ZEND_THIS), dsn, username, password, options);
 		zend_string_release(dsn);

@@ -84,6 +84,8 @@ static bool mysql_is_stale(pdo_stmt_t *stmt)
 
 /* ---- PostgreSQL ------------------------------------------------------------------------------------------------- */
 
+#define PGSQL_ATTR_DISABLE_PREPARES PDO_ATTR_DRIVER_SPECIFIC /* PDO::PGSQL_ATTR_DISABLE_PREPARES */
+
 /* Not check_liveness, which would connect again: the session would be another one. */
 static bool pgsql_is_broken(pdo_dbh_t *dbh, pdo_stmt_t *stmt)
 {
@@ -194,6 +196,7 @@ static async_pdo_driver_t drivers[] = {
 		.in_transaction = pgsql_in_transaction,
 		.ping = pgsql_ping,
 		.leaves_state = async_pdo_session_pgsql_leaves_state,
+		.once_attribute = PGSQL_ATTR_DISABLE_PREPARES,
 		.reset = pgsql_reset,
 		.is_stale = pgsql_is_stale,
 		.is_remote = true,

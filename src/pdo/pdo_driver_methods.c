@@ -24,12 +24,17 @@ static const zend_function_entry *driver_method_find(const async_pdo_driver_t *d
 /* A connection of its own, which shows what the driver has to say about the arguments. */
 static bool sqlite_probe(zval *probe)
 {
-	zval dsn;
+	zval arguments[4];
 
 	object_init_ex(probe, async_pdo_ce);
-	ZVAL_STRING(&dsn, "sqlite::memory:");
-	zend_call_known_function(async_pdo_ce->constructor, Z_OBJ_P(probe), async_pdo_ce, NULL, 1, &dsn, NULL);
-	zval_ptr_dtor(&dsn);
+	ZVAL_STRING(&arguments[0], "sqlite::memory:");
+	ZVAL_NULL(&arguments[1]);
+	ZVAL_NULL(&arguments[2]);
+	array_init(&arguments[3]);
+	add_index_bool(&arguments[3], ASYNC_PDO_ATTR_POOL_ENABLED, false);
+	zend_call_known_function(async_pdo_ce->constructor, Z_OBJ_P(probe), async_pdo_ce, NULL, 4, arguments, NULL);
+	zval_ptr_dtor(&arguments[0]);
+	zval_ptr_dtor(&arguments[3]);
 	return !EG(exception);
 }
 

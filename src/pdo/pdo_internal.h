@@ -52,6 +52,8 @@ struct async_pdo_driver {
 	bool (*leaves_state)(const char *sql, size_t length);
 	/* Does exec() of this SQL leave a result behind that nobody can fetch? NULL = never. */
 	bool (*leaves_result)(const char *sql, size_t length);
+	/* An option of prepare() that spares the server the preparing, for what is executed once; 0 = none. */
+	zend_long once_attribute;
 	/* Takes session state away; false = close the connection instead. NULL = always. */
 	bool (*reset)(pdo_dbh_t *dbh);
 	/* Frees results and values of a statement that goes into the cache; its cursor is closed. NULL = nothing to do. */
@@ -103,7 +105,7 @@ struct async_pdo_template {
 	zend_string *dsn;
 	zend_string *username;         /* or NULL */
 	zend_string *password;         /* or NULL */
-	HashTable *options;            /* of the constructor, without ours; or NULL */
+	HashTable *options;            /* of the constructor, without ours */
 	HashTable attributes;          /* what setAttribute() has set since, for each connection to catch up with */
 	uint32_t attributes_version;
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
@@ -116,6 +118,7 @@ struct async_pdo_template {
 	async_pdo_context_t main;
 	HashTable contexts;            /* coroutine => context, without main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */
+	zval once_options;             /* for prepare(), with the driver's once_attribute; or undefined */
 	zend_string *checked_sql;      /* owned; the newest SQL that was found to leave no state behind; or NULL */
 };
 

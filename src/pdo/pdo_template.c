@@ -14,6 +14,10 @@ async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
 	zend_hash_init(&template->attributes, 0, NULL, ZVAL_PTR_DTOR, false);
 	zend_hash_init(&template->registry, 0, NULL, ZVAL_PTR_DTOR, false);
 	async_pdo_contexts_init(template);
+	if (driver->once_attribute) {
+		array_init_size(&template->once_options, 1);
+		add_index_bool(&template->once_options, (zend_ulong) driver->once_attribute, true);
+	}
 	return template;
 }
 
@@ -25,6 +29,7 @@ static void template_free(async_pdo_template_t *template)
 	}
 	zend_hash_destroy(&template->attributes);
 	zend_hash_destroy(&template->registry);
+	zval_ptr_dtor(&template->once_options);
 	zend_string_release(template->dsn);
 	if (template->username) {
 		zend_string_release(template->username);
@@ -32,9 +37,7 @@ static void template_free(async_pdo_template_t *template)
 	if (template->password) {
 		zend_string_release(template->password);
 	}
-	if (template->options) {
-		zend_array_release(template->options);
-	}
+	zend_array_release(template->options);
 	if (template->checked_sql) {
 		zend_string_release(template->checked_sql);
 	}

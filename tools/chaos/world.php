@@ -92,6 +92,7 @@ final class World
     /** @var array<int, list<Call>> calls in progress by coroutine */
     private array $calls = [];
     private array $dropped = [];
+    private ?Call $newcomer = null;     // the call that was made last, while nobody else has run
     private int $tickets = 0, $resources = 0, $progress = 0, $depth = 0;
     private bool $quiet = false, $exiting = false;
 
@@ -146,6 +147,7 @@ final class World
             }
             $before = $this->progress;
             delay(2);
+            $this->newcomer = null;
             $still = $before === $this->progress ? $still + 1 : 0;
         }
     }
@@ -247,12 +249,14 @@ final class World
     {
         $behaviours = $model->config['hooks'][$hook] ?? ['ok'];
         $n = $model->hookCalls[$hook] = ($model->hookCalls[$hook] ?? -1) + 1;
-        $asking = $hook === 'shouldRecover' ? $this->call($model) : null;
-        if ($asking) {
+        $asking = null;
+        if ($hook === 'shouldRecover' && $this->newcomer && $this->newcomer === $this->call($model)) {
+            $asking = $this->newcomer;
             unset($model->waiting[$asking->ticket]);        // it is not in line while it asks
-        } elseif ($hook === 'factory' || $hook === 'beforeAcquire') {
+        } elseif (in_array($hook, ['factory', 'beforeAcquire', 'shouldRecover'])) {
             $this->getOn($model);
         }
+        $this->newcomer = null;
         $this->check($model, $hook);
         $accepted = true;
         if ($this->depth < 6 && !$this->quiet) {
@@ -267,6 +271,7 @@ final class World
         if ($asking) {
             $asking->ticket = ++$this->tickets;
             $model->waiting[$asking->ticket] = $asking;
+            $this->newcomer = $asking;
         }
         return $accepted;
     }
@@ -393,7 +398,7 @@ final class World
         $me = current_coroutine();
         $call = new Call($model, $me, ++$this->tickets);
         $model->waiting[$call->ticket] = $call;
-        $this->calls[$me->getId()][] = $call;
+        $this->calls[$me->getId()][] = $this->newcomer = $call;
         try {
             $resource = $timeout === null ? $pool->tryAcquire() : $pool->acquire($timeout);
             if ($resource !== null) {
@@ -439,6 +444,7 @@ final class World
             $resource->held = false;
         }
         $model->held--;
+        $this->newcomer = null;
         try {
             $pool->release($resource);
         } catch (PoolException $e) {
@@ -491,6 +497,7 @@ final class World
     {
         foreach ($operations as $operation) {
             $this->progress++;
+            $this->newcomer = null;
             try {
                 $this->operation($operation, $held, $stubborn);
             } catch (PoolException | ServiceUnavailableException) {

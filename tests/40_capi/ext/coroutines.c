@@ -78,7 +78,7 @@ ZEND_FUNCTION(capi_spawn_php)
 		params = NULL;
 	}
 	fcall->fci.params = params;
-	Z_ADDREF(fcall->fci.function_name);
+	Z_TRY_ADDREF(fcall->fci.function_name);
 
 	zend_coroutine_t *coroutine = ZEND_ASYNC_NEW_COROUTINE(NULL);
 	coroutine->fcall = fcall;

@@ -17,5 +17,4 @@ capi(<<<'PHP'
     PHP);
 ?>
 --EXPECTF--
-tick 1000000
-%A
+tick 1000000%A

@@ -1,0 +1,25 @@
+--TEST--
+Pool: shutdown: a factory exception that nobody catches ends the application, its trace shows hook and acquire
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\spawn;
+
+$pool = new Async\Pool(fn () => throw new DomainException('cannot connect'), max: 1);
+$other = new Async\Pool(fn () => new Conn, max: 1);
+$r = $other->acquire();
+spawn(fn () => $pool->acquire());
+echo outcome(fn () => $other->acquire()), "\n";
+echo counts($pool), "\n";
+?>
+--EXPECTF--
+Async\AsyncCancellation: Graceful shutdown
+idle 0, active 0
+
+Fatal error: Uncaught DomainException: cannot connect in %s:%d
+Stack trace:
+#0 [internal function]: {closure%S}()
+#1 %s(%d): Async\Pool->acquire()
+#2 [internal function]: {closure%S}()
+#3 {main}
+  thrown in %s on line %d
