@@ -42,8 +42,6 @@ typedef struct {
 	zend_fcall_info_cache fci_cache;
 } zend_fcall_t;
 
-/* ---- Events ---------------------------------------------------------------------------------------------------- */
-
 /* `result` is a zval * when the event has ZEND_ASYNC_EVENT_F_ZVAL_RESULT, otherwise it belongs to the event type.
  * Both result and exception are borrowed. A callback may remove itself or any other callback of the event. */
 typedef void (*zend_async_event_callback_fn)(
@@ -187,8 +185,6 @@ static zend_always_inline zend_async_event_t *zend_async_object_to_event(zend_ob
 	                                                                : (zend_async_event_t *) start;
 }
 
-/* ---- Events: references. A new C event has one, which belongs to its maker. ---- */
-
 #define ZEND_ASYNC_EVENT_REFCOUNT(ev) \
 	(ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev) ? GC_REFCOUNT(ZEND_ASYNC_EVENT_TO_OBJECT(ev)) : (ev)->ref_count)
 #define ZEND_ASYNC_EVENT_ADD_REF(ev) \
@@ -209,8 +205,6 @@ static zend_always_inline void zend_async_event_release(zend_async_event_t *even
 		event->dispose(event);
 	}
 }
-
-/* ---- Events: subscribers ---- */
 
 /* The default dispose function. */
 static inline void zend_async_event_callback_free(zend_async_event_callback_t *callback, zend_async_event_t *event)
@@ -385,8 +379,6 @@ static inline bool zend_async_event_replay(
 #define ZEND_ASYNC_DECREASE_EVENT_COUNT(ev) \
 	(ZEND_ASYNC_EVENT_IS_HIDDEN(ev) ? (void) 0 : zend_async_api()->event_count_change(-1))
 
-/* ---- Coroutines ------------------------------------------------------------------------------------------------- */
-
 typedef void (*zend_coroutine_entry_t)(void);
 typedef void (*zend_async_coroutine_dispose)(zend_coroutine_t *coroutine);
 typedef void (*zend_async_waker_dtor)(zend_coroutine_t *coroutine);
@@ -442,16 +434,12 @@ struct _zend_async_waker_s {
 	zend_coroutine_event_callback_t *last;
 };
 
-/* ---- Timers ----------------------------------------------------------------------------------------------------- */
-
 /* Fires with neither result nor exception. */
 struct _zend_async_timer_event_s {
 	zend_async_event_t base;
 	unsigned int timeout; /* ms; the limit is UINT_MAX */
 	bool is_periodic;
 };
-
-/* ---- Pools ------------------------------------------------------------------------------------------------------ */
 
 typedef enum {
 	ZEND_ASYNC_CIRCUIT_STATE_ACTIVE = 0,
@@ -531,8 +519,6 @@ struct _zend_async_pool_s {
 	void *user_data;      /* of the creator; the pool does not touch it */
 };
 
-/* ---- Classes ---------------------------------------------------------------------------------------------------- */
-
 typedef enum {
 	ZEND_ASYNC_CLASS_NO = 0,
 	ZEND_ASYNC_CLASS_AWAITABLE = 1,
@@ -565,8 +551,6 @@ typedef struct {
 	uint32_t active;  /* handed out, or in the hands of a handler */
 	uint32_t waiting; /* coroutines in acquire() */
 } zend_async_pool_counts_t;
-
-/* ---- The table -------------------------------------------------------------------------------------------------- */
 
 typedef zend_coroutine_t *(*zend_async_new_coroutine_t)(zend_async_scope_t *scope);
 typedef bool (*zend_async_enqueue_coroutine_t)(zend_coroutine_t *coroutine);
@@ -727,8 +711,6 @@ typedef struct _zend_async_api_s {
 	void (*pool_counts)(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
 } zend_async_api_t;
 
-/* ---- The names of the entries ----------------------------------------------------------------------------------- */
-
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
 
 #define ZEND_ASYNC_IS_OFF               (zend_async_api()->state() == ZEND_ASYNC_OFF)
@@ -823,8 +805,6 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_SET_STRATEGY(pool, strategy) (zend_async_api()->pool_set_strategy(pool, strategy))
 #define ZEND_ASYNC_POOL_COUNTS(pool, counts) (zend_async_api()->pool_counts(pool, counts))
 
-/* ---- Without the extension: part of the consumer ---------------------------------------------------------------- */
-
 static inline void zend_async_stub_throw(void)
 {
 	const char *message = zend_hash_str_exists(&module_registry, "async", sizeof("async") - 1)
@@ -909,8 +889,6 @@ ZEND_ASYNC_STUB_(inline void, pool_set_strategy,
 	(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy), ZEND_ASYNC_NOTHING_)
 ZEND_ASYNC_STUB_(inline void, pool_counts,
 	(zend_async_pool_t *pool, zend_async_pool_counts_t *counts), ZEND_ASYNC_NOTHING_)
-
-/* ---- Finding the table ------------------------------------------------------------------------------------------ */
 
 /* The one symbol that the extension exports. NULL until its MINIT is through. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"

@@ -8,9 +8,9 @@ require __DIR__ . '/../tests/40_capi/build.inc';
 
 $measurements = [
     'idle' => fn (): float => ns_per_op(5_000_000, fn () => capi_bench_pool(5_000_000)),
-    'contention' => function (int $coroutines, bool $hold): float {
+    'contention' => function (int $coroutines): float {
         $each = max(40, intdiv(1_000_000, $coroutines));
-        return ns_per_op($coroutines * $each, fn () => capi_bench_contention($coroutines, $each, $hold));
+        return ns_per_op($coroutines * $each, fn () => capi_bench_contention($coroutines, $each));
     },
     'callbacks' => fn (int $others): float => ns_per_op(2_000_000, fn () => capi_bench_callbacks($others, 2_000_000)),
 ];
@@ -31,9 +31,8 @@ bench('capi: CPU time per operation from C, minimum of several runs', $measureme
     load_consumer();
     $table->row('acquire + release, idle resource, IS_PTR', measure('idle'), reach: 15);
     foreach ([10, 100, 1_000, 10_000] as $coroutines) {
-        $label = number_format($coroutines) . ' C coroutines';
-        $table->row("$label wait in line for one resource", measure('contention', $coroutines, false), reach: 100);
-        $table->row("$label over 10 resources, held for a turn", measure('contention', $coroutines, true), reach: 100);
+        $label = number_format($coroutines) . ' C coroutines over 10 resources, held for a turn';
+        $table->row($label, measure('contention', $coroutines), reach: 100);
     }
     foreach ([0, 10_000] as $others) {
         $table->row('callback add + remove, ' . number_format($others) . ' others', measure('callbacks', $others), reach: 40);

@@ -5,8 +5,6 @@
  */
 #include "zend_async_API.h"
 
-/* ---- The table: two words of 32 bits, then pointers only ---- */
-
 #define ENTRY(number, name) \
 	_Static_assert(offsetof(zend_async_api_t, name) == 8 + (number) * sizeof(void *), "entry " #name " has moved")
 
@@ -56,8 +54,6 @@ ENTRY(41, pool_set_state);
 ENTRY(42, pool_set_strategy);
 ENTRY(43, pool_counts);
 _Static_assert(sizeof(zend_async_api_t) == 8 + 44 * sizeof(void *), "an entry without a check");
-
-/* ---- The structures that consumers see into: the order of their fields ---- */
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

@@ -11,8 +11,6 @@
 /* From here on zend_async_api() finds the table, everywhere in the process. The classes must be registered. */
 void async_api_register(void);
 
-/* ---- Coroutines (coroutine_api.c) ---- */
-
 zend_coroutine_t *async_api_new_coroutine(zend_async_scope_t *scope);
 bool async_api_enqueue_coroutine(zend_coroutine_t *coroutine);
 zend_coroutine_t *async_api_spawn(zend_async_scope_t *scope, zend_object *provider, int32_t priority);
@@ -20,8 +18,6 @@ bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool tran
 bool async_api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely);
 zend_coroutine_t *async_api_protect(void);
 bool async_api_unprotect(zend_coroutine_t *coroutine);
-
-/* ---- Wakers (waker.c) ---- */
 
 ASYNC_SUSPENDS bool async_api_suspend(bool from_main);
 zend_async_waker_t *async_waker_define(zend_coroutine_t *coroutine);
@@ -42,8 +38,6 @@ void async_waker_yield(zend_async_waker_t *waker);
 /* Has nobody ended the wait yet? */
 bool async_waker_is_pending(const zend_async_waker_t *waker);
 
-/* ---- Standard callbacks (waker_callbacks.c) ---- */
-
 void async_waker_callback_resolve(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception);
 void async_waker_callback_cancel(
@@ -51,12 +45,8 @@ void async_waker_callback_cancel(
 void async_waker_callback_timeout(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception);
 
-/* ---- Timers (timer_event.c) ---- */
-
 zend_async_timer_event_t *async_timer_event_new(
 	const zend_ulong timeout, const zend_ulong nanoseconds, const bool is_periodic, size_t extra_size);
-
-/* ---- Pools (pool_api.c) ---- */
 
 ASYNC_SUSPENDS zend_async_pool_t *async_api_new_pool(zend_async_pool_factory_fn factory,
 	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,

@@ -68,8 +68,6 @@ void async_waker_unsubscribe(async_waker_t *waker)
 	}
 }
 
-/* ---- Subscribing ------------------------------------------------------------------------------------------------ */
-
 static bool resume_when_refuse(zend_async_event_t *event, bool trans_event)
 {
 	if (!EG(exception)) {
@@ -128,8 +126,6 @@ bool async_waker_is_event_exists(zend_coroutine_t *coroutine, zend_async_event_t
 {
 	return subscription_find(coroutine, event) != NULL;
 }
-
-/* ---- Starting and stopping -------------------------------------------------------------------------------------- */
 
 /* An event that fires as soon as it is started may even change the subscriptions. */
 bool async_waker_start_events(async_waker_t *waker)

@@ -146,8 +146,6 @@ bool async_waker_is_pending(const zend_async_waker_t *waker)
 	return ((const async_waker_t *) waker)->wait.status == ASYNC_WAIT_PENDING;
 }
 
-/* ---- Suspending ------------------------------------------------------------------------------------------------- */
-
 bool async_api_suspend(bool from_main)
 {
 	async_coroutine_t *self = async_wait_prepare();

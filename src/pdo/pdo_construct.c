@@ -12,8 +12,6 @@
 
 zif_handler async_pdo_original_construct;
 
-/* ---- Options ---------------------------------------------------------------------------------------------------- */
-
 /* Out of range is brought into it, as users of this interface are used to. */
 static uint32_t option_get(HashTable *options, zend_ulong option, zend_long initial, zend_long least)
 {
@@ -78,8 +76,6 @@ static bool options_are_persistent(HashTable *options)
 	return value && zend_is_true(value);
 }
 
-/* ---- Everything pooled ------------------------------------------------------------------------------------------ */
-
 #ifdef ASYNC_DEBUG
 /* For developers: with ASYNC_PDO_POOL_ALL in the environment each PDO object is pooled, unless its options say no. */
 static bool all_are_pooled(void)
@@ -138,8 +134,6 @@ static bool options_enable_pool(zend_execute_data *execute_data)
 	enabled = zend_hash_index_find_deref(Z_ARRVAL_P(options), ASYNC_PDO_ATTR_POOL_ENABLED);
 	return enabled && zend_is_true(enabled);
 }
-
-/* ---- The data source name --------------------------------------------------------------------------------------- */
 
 /* The DSN itself, after PDO's two detours: names in php.ini, and uri: */
 static zend_string *dsn_resolve(zend_string *name)
@@ -224,8 +218,6 @@ static bool dsn_is_shareable(zend_string *dsn)
 	}
 	return !is_private;
 }
-
-/* ---- The constructor -------------------------------------------------------------------------------------------- */
 
 /* The internal class above the classes of PHP code: what connections are made of. */
 static zend_class_entry *class_for_connections(zend_class_entry *ce)

@@ -21,8 +21,6 @@ static bool dbh_exec(pdo_dbh_t *dbh, const char *sql)
 	return ok;
 }
 
-/* ---- MySQL and MariaDB ------------------------------------------------------------------------------------------ */
-
 static zend_long mysql_native_code(pdo_dbh_t *dbh, pdo_stmt_t *stmt)
 {
 	zend_long code = 0;
@@ -82,8 +80,6 @@ static bool mysql_is_stale(pdo_stmt_t *stmt)
 	return false;
 }
 
-/* ---- PostgreSQL ------------------------------------------------------------------------------------------------- */
-
 #define PGSQL_ATTR_DISABLE_PREPARES PDO_ATTR_DRIVER_SPECIFIC /* PDO::PGSQL_ATTR_DISABLE_PREPARES */
 
 /* Not check_liveness, which would connect again: the session would be another one. */
@@ -135,8 +131,6 @@ static bool pgsql_is_stale(pdo_stmt_t *stmt)
 		|| !strcmp(stmt->error_code, "0A000"); /* cached plan must not change result type */
 }
 
-/* ---- SQLite ----------------------------------------------------------------------------------------------------- */
-
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
@@ -175,8 +169,6 @@ static void sqlite_retire_statement(void *driver_data)
 	sqlite_clear_bindings(((sqlite3_stmt **) driver_data)[1]);
 }
 
-/* ---- The table -------------------------------------------------------------------------------------------------- */
-
 #define FAKE(name) { #name, sizeof(#name) - 1, PDO_DRIVER_API, NULL }
 
 static async_pdo_driver_t drivers[] = {
@@ -203,6 +195,7 @@ static async_pdo_driver_t drivers[] = {
 	},
 	{
 		.fake = FAKE(sqlite),
+		.prepare_connection = async_pdo_sqlite_busy_install,
 		.is_broken = sqlite_is_broken,
 		.in_transaction = sqlite_in_transaction,
 		.ping = sqlite_ping,
@@ -224,6 +217,7 @@ void async_pdo_driver_post_startup(void)
 {
 	sqlite_get_autocommit = (int (*)(sqlite3 *)) dlsym(RTLD_DEFAULT, "sqlite3_get_autocommit");
 	sqlite_clear_bindings = (int (*)(sqlite3_stmt *)) dlsym(RTLD_DEFAULT, "sqlite3_clear_bindings");
+	async_pdo_sqlite_busy_post_startup();
 	pgsql_clear = (void (*)(PGresult *)) dlsym(RTLD_DEFAULT, "PQclear");
 	if (sqlite_clear_bindings) {
 		async_pdo_driver_find(ZEND_STRL("sqlite"))->retire_statement = sqlite_retire_statement;

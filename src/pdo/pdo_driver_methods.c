@@ -19,8 +19,6 @@ static const zend_function_entry *driver_method_find(const async_pdo_driver_t *d
 	return NULL;
 }
 
-/* ---- The registry of SQLite ------------------------------------------------------------------------------------- */
-
 /* A connection of its own, which shows what the driver has to say about the arguments. */
 static bool sqlite_probe(zval *probe)
 {
@@ -102,8 +100,6 @@ static void registry_note(async_pdo_template_t *template, zif_handler handler, I
 	}
 	zval_ptr_dtor(&probe);
 }
-
-/* ---- Forwarding ------------------------------------------------------------------------------------------------- */
 
 static ZEND_NAMED_FUNCTION(driver_method_forward)
 {

@@ -38,11 +38,11 @@ enum {
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
-/* ---- Drivers ---------------------------------------------------------------------------------------------------- */
-
 /* What differs between drivers, and PDO has no method for. */
 struct async_pdo_driver {
 	pdo_driver_t fake; /* what the handle of a template names as its driver */
+	/* After opening and after each change of attributes; NULL = nothing to do. */
+	void (*prepare_connection)(async_pdo_connection_t *connection);
 	/* Is the connection beyond use? Asked after a failed call. */
 	bool (*is_broken)(pdo_dbh_t *dbh, pdo_stmt_t *stmt);
 	bool (*in_transaction)(pdo_dbh_t *dbh);
@@ -71,7 +71,8 @@ async_pdo_driver_t *async_pdo_driver_find(const char *name, size_t length);
 /* Looks up functions of client libraries. */
 void async_pdo_driver_post_startup(void);
 
-/* ---- Contexts --------------------------------------------------------------------------------------------------- */
+void async_pdo_sqlite_busy_install(async_pdo_connection_t *connection);
+void async_pdo_sqlite_busy_post_startup(void);
 
 struct async_pdo_context {
 	zend_async_event_callback_t at_end; /* of the coroutine; subscribed since the first use */
@@ -91,8 +92,6 @@ async_pdo_context_t *async_pdo_context_current(async_pdo_template_t *template);
 void async_pdo_context_keep_error(async_pdo_context_t *context, pdo_dbh_t *dbh);
 /* The template is going: contexts that are left have no effect any more. Connections they hold must have been taken away. */
 void async_pdo_contexts_destroy(async_pdo_template_t *template);
-
-/* ---- Templates -------------------------------------------------------------------------------------------------- */
 
 struct async_pdo_template {
 	uint32_t refcount;             /* the PDO object, each connection */
@@ -137,8 +136,6 @@ void async_pdo_template_delref(async_pdo_template_t *template);
 bool async_pdo_template_open_pool(async_pdo_template_t *template);
 void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value);
 
-/* ---- Connections ------------------------------------------------------------------------------------------------ */
-
 struct async_pdo_connection {
 	struct pdo_dbh_methods methods;           /* the driver's, some of them wrapped; dbh->methods points here */
 	const struct pdo_dbh_methods *driver_methods;
@@ -155,6 +152,8 @@ struct async_pdo_connection {
 	bool is_dirty;                            /* the session has state that the next one must not see */
 	bool has_stray_result;                    /* which nobody can fetch, and in front of which no query works */
 	bool in_transaction;                      /* when last looked */
+	bool is_parked;                           /* SQLite: a call waits for a lock, and no other may begin */
+	zend_long busy_ms;                        /* how long it has waited so far */
 	zend_object *object;                      /* the hidden PDO object; NULL once it is freed */
 	pdo_dbh_t *dbh;
 	async_pdo_template_t *template;           /* a reference */
@@ -172,6 +171,14 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_dbh(co
 	return (async_pdo_connection_t *) ((char *) dbh->methods - offsetof(async_pdo_connection_t, methods));
 }
 
+static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resource(const zval *resource)
+{
+	return async_pdo_connection_of_dbh(php_pdo_dbh_fetch_inner(Z_OBJ_P(resource)));
+}
+
+/* Applies what was set on the template since the connection was last used. False = exception. */
+bool async_pdo_connection_catch_up(async_pdo_connection_t *connection);
+
 /* Handlers of the pool. */
 bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result);
 void async_pdo_connection_close(zend_async_pool_t *pool, zval *resource);
@@ -186,14 +193,14 @@ static zend_always_inline void async_pdo_connection_enter(async_pdo_connection_t
 {
 	connection->calls++;
 }
+/* Another coroutine waits in the middle of a call on the connection: throws, and returns true. */
+bool async_pdo_connection_refuses(async_pdo_connection_t *connection);
 void async_pdo_connection_leave(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed);
 /* Looks whether anything pins it, and gives it back if not. May suspend. */
 void async_pdo_connection_settle(async_pdo_connection_t *connection);
 /* Its coroutine has ended, or the template has. Does not suspend. */
 void async_pdo_connection_abandon(async_pdo_connection_t *connection);
 void async_pdo_connection_delref(async_pdo_connection_t *connection);
-
-/* ---- Statements ------------------------------------------------------------------------------------------------- */
 
 /* Takes over a statement that the driver has prepared. */
 void async_pdo_statement_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
@@ -216,8 +223,6 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 bool async_pdo_stmt_cache_before_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
 /* The statement has been executed, or has failed; true = it was stale, and is as good as new now: try again. */
 bool async_pdo_stmt_cache_after_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed);
-
-/* ---- Methods ---------------------------------------------------------------------------------------------------- */
 
 extern zend_class_entry *async_pdo_ce;           /* PDO; NULL without it */
 extern zend_class_entry *async_pdo_ce_exception; /* PDOException */

@@ -35,8 +35,6 @@ static zend_always_inline async_pdo_template_t *template_of_this(zend_execute_da
 	return async_pdo_template_of(Z_OBJ(EX(This)));
 }
 
-/* ---- Those that need a connection ------------------------------------------------------------------------------- */
-
 /* A method that does nothing but to run on a connection. */
 #define ON_CONNECTION(name) \
 	static zif_handler original_##name; \
@@ -55,8 +53,6 @@ ON_CONNECTION(query)
 ON_CONNECTION(exec)
 ON_CONNECTION(quote)
 ON_CONNECTION(beginTransaction)
-
-/* ---- Those that are about a transaction ------------------------------------------------------------------------- */
 
 /* Without a connection there is none, unless it was lost. */
 static bool context_has_transaction(async_pdo_context_t *context)
@@ -105,8 +101,6 @@ static ZEND_NAMED_FUNCTION(method_inTransaction)
 	RETURN_BOOL(context->lost_transaction
 		|| (context->connection && template->driver->in_transaction(context->connection->dbh)));
 }
-
-/* ---- Those that tell about the last call ------------------------------------------------------------------------ */
 
 static zif_handler original_lastInsertId;
 static ZEND_NAMED_FUNCTION(method_lastInsertId)
@@ -175,8 +169,6 @@ static ZEND_NAMED_FUNCTION(method_errorInfo)
 		add_next_index_null(return_value);
 	}
 }
-
-/* ---- Attributes ------------------------------------------------------------------------------------------------- */
 
 bool async_pdo_attribute_is_generic(zend_long attribute)
 {
@@ -267,8 +259,6 @@ static ZEND_NAMED_FUNCTION(method_getAttribute)
 		async_pdo_call_on_connection(template, original_getAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
-
-/* ---- Installing ------------------------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *name; /* in lower case */

@@ -11,8 +11,6 @@ static zend_always_inline async_pdo_connection_t *connection_of_stmt(pdo_stmt_t 
 	return (async_pdo_connection_t *) ((char *) stmt->methods - offsetof(async_pdo_connection_t, stmt_methods));
 }
 
-/* ---- The end ---------------------------------------------------------------------------------------------------- */
-
 typedef struct {
 	async_list_t node; /* in connection->deferred */
 	void *driver_data;
@@ -76,7 +74,8 @@ static int statement_dtor(pdo_stmt_t *stmt)
 	async_pdo_connection_t *connection = connection_of_stmt(stmt);
 
 	stmt->methods = connection->driver_stmt_methods;
-	if (connection->object && connection->calls && connection->template->driver->is_remote && !connection->is_broken) {
+	bool is_busy = connection->is_parked || (connection->calls && connection->template->driver->is_remote);
+	if (connection->object && is_busy && !connection->is_broken) {
 		statement_defer(connection, stmt);
 		return 1;
 	}
@@ -94,12 +93,13 @@ static int statement_dtor(pdo_stmt_t *stmt)
 	return 1;
 }
 
-/* ---- Use -------------------------------------------------------------------------------------------------------- */
-
 static int statement_executer(pdo_stmt_t *stmt)
 {
 	async_pdo_connection_t *connection = connection_of_stmt(stmt);
 
+	if (async_pdo_connection_refuses(connection)) {
+		return 0;
+	}
 	async_pdo_connection_enter(connection);
 	int ok = async_pdo_stmt_cache_before_execute(connection, stmt) && connection->driver_stmt_methods->executer(stmt);
 	if (async_pdo_stmt_cache_after_execute(connection, stmt, !ok)) {
@@ -113,6 +113,9 @@ static int statement_fetcher(pdo_stmt_t *stmt, enum pdo_fetch_orientation orient
 {
 	async_pdo_connection_t *connection = connection_of_stmt(stmt);
 
+	if (async_pdo_connection_refuses(connection)) {
+		return 0;
+	}
 	connection->calls++;
 	int ok = connection->driver_stmt_methods->fetcher(stmt, orientation, offset);
 	if (EXPECTED(ok) && EXPECTED(!EG(exception)) && EXPECTED(async_list_is_empty(&connection->deferred))) {

@@ -19,8 +19,6 @@ typedef struct {
 	bool is_reused;             /* the user got it from the cache, and has not executed it yet */
 } cached_t;
 
-/* ---- Maps from names to positions ------------------------------------------------------------------------------- */
-
 /* PDO keeps bare strings in them. */
 static void param_map_dtor(zval *value)
 {
@@ -57,8 +55,6 @@ static void param_map_free(HashTable *map)
 		FREE_HASHTABLE(map);
 	}
 }
-
-/* ---- The cache -------------------------------------------------------------------------------------------------- */
 
 void async_pdo_stmt_cache_init(async_pdo_connection_t *connection)
 {
@@ -181,8 +177,6 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 	}
 	return true;
 }
-
-/* ---- Preparing again -------------------------------------------------------------------------------------------- */
 
 static bool cached_prepare_again(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {

@@ -68,8 +68,6 @@ void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_lo
 	}
 }
 
-/* ---- The handle of the PDO object ------------------------------------------------------------------------------- */
-
 static void template_take_away(async_pdo_context_t *context)
 {
 	async_pdo_connection_t *connection = context->connection;

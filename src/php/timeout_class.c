@@ -26,14 +26,17 @@ static timeout_t *timeout_from_object(zend_object *object)
 	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
 }
 
-/* Borrowed. */
+/* Borrowed. It belongs to no line of code, whoever happens to run the loop; and a trace could lead back to this object. */
 static zend_object *timeout_reason(timeout_t *timeout)
 {
 	if (!timeout->reason) {
+		zend_execute_data *execute_data = EG(current_execute_data);
+		EG(current_execute_data) = NULL;
 		timeout->reason = timeout->cancelled
 			? async_exception_new(async_ce_cancellation, "Timeout has been cancelled")
 			: async_exception_new(async_ce_timeout_exception,
 				"Timeout occurred after " ZEND_ULONG_FMT " milliseconds", timeout->ms);
+		EG(current_execute_data) = execute_data;
 	}
 	return timeout->reason;
 }

@@ -7,8 +7,6 @@
 
 #include "zend_exceptions.h"
 
-/* ---- The pool as an event --------------------------------------------------------------------------------------- */
-
 static bool pool_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
@@ -71,8 +69,6 @@ static bool pool_dispose(zend_async_event_t *event)
 	}
 	return true;
 }
-
-/* ---- Creation --------------------------------------------------------------------------------------------------- */
 
 async_pool_t *async_pool_create(const async_pool_config_t *config)
 {
@@ -151,8 +147,6 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
-
-/* ---- The end ---------------------------------------------------------------------------------------------------- */
 
 void async_pool_abandon(async_pool_t *pool)
 {

@@ -84,8 +84,6 @@ typedef struct async_pool_config {
 	void *user_data;
 } async_pool_config_t;
 
-/* ---- Life ------------------------------------------------------------------------------------------------------- */
-
 /* A pool without handlers, with one reference. Fill base's unions and `ops`, then async_pool_open() it. */
 async_pool_t *async_pool_create(const async_pool_config_t *config);
 /* Creates the first `min` resources and starts health checks. On failure the pool is closed and the reference of the
@@ -124,8 +122,6 @@ static inline void async_pool_delref(async_pool_t *pool)
 		pool->base.event.dispose(&pool->base.event);
 	}
 }
-
-/* ---- Use -------------------------------------------------------------------------------------------------------- */
 
 /* On success the caller owns the resource until it releases it. timeout_ms = 0 waits for ever. */
 ASYNC_SUSPENDS async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms);

@@ -89,30 +89,38 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 }
 
+/* Is the pool open, and does the breaker let this call pass? The strategy is asked once. */
+static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	for (bool asked = false;; asked = true) {
+		if (UNEXPECTED(async_pool_is_closed(pool))) {
+			return ASYNC_POOL_CLOSED;
+		}
+		if (EXPECTED(async_pool_breaker_admits(pool, call->promised))) {
+			return ASYNC_POOL_OK;
+		}
+		if (asked || !pool->ops.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+			return ASYNC_POOL_UNAVAILABLE;
+		}
+		acquisition_fix_deadline(call);
+		async_pool_breaker_ask(pool);
+		if (UNEXPECTED(EG(exception))) {
+			return ASYNC_POOL_EXCEPTION;
+		}
+	}
+}
+
 /* Tries until it has a resource, or has to wait, or fails. When it returns, no place is promised to this call. */
 static async_pool_result_t acquisition_run(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
 	async_pool_result_t result;
-	bool asked = false;
 
 	for (;;) {
-		if (UNEXPECTED(async_pool_is_closed(pool))) {
-			result = ASYNC_POOL_CLOSED;
-			break;
-		}
-		if (UNEXPECTED(!async_pool_breaker_admits(pool, call->promised))) {
-			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE && pool->ops.should_recover && !asked) {
-				asked = true;
-				acquisition_fix_deadline(call);
-				async_pool_breaker_ask(pool);
-				if (EXPECTED(!EG(exception))) {
-					continue;
-				}
-				result = ASYNC_POOL_EXCEPTION;
-				break;
-			}
-			result = ASYNC_POOL_UNAVAILABLE;
+		result = acquisition_admit(call);
+		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 			break;
 		}
 		if (!call->promised && !async_pool_has_place(pool)) {

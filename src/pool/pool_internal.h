@@ -7,8 +7,6 @@
 
 #include "pool/pool.h"
 
-/* ---- Breaker (pool_breaker.c) ----------------------------------------------------------------------------------- */
-
 /* May somebody use a place as far as the breaker is concerned? `promised`: he holds one that was promised to him. Who
  * holds a promise counts as a probe already, so that a newcomer does not take the role from him. */
 static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool promised)
@@ -30,8 +28,6 @@ ASYNC_SUSPENDS void async_pool_breaker_ask(async_pool_t *pool);
 void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource);
 /* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. */
 bool async_pool_probe_take_back(async_pool_t *pool, const zval *resource);
-
-/* ---- Places and waiters (pool_waiters.c) ------------------------------------------------------------------------ */
 
 static inline bool async_pool_has_place(const async_pool_t *pool)
 {
@@ -97,8 +93,6 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 
 /* Wakes everybody, oldest first, with empty hands. The pool is closed. */
 void async_pool_dismiss_waiters(async_pool_t *pool);
-
-/* ---- Health (pool_health.c) ------------------------------------------------------------------------------------- */
 
 void async_pool_health_init(async_pool_t *pool);
 void async_pool_health_start(async_pool_t *pool);

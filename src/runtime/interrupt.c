@@ -70,7 +70,9 @@ void async_interrupt_install(void)
 static void interrupt_run(void)
 {
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
-	if (zend_interrupt_function) {
+	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
+		zend_timeout();
+	} else if (zend_interrupt_function) {
 		zend_interrupt_function(EG(current_execute_data));
 	}
 }

@@ -70,7 +70,7 @@ function generateBehaviour(int $wild, int $poolCount, int $taskCount, bool $exit
 {
     $name = pick([
         'ok' => 24 - 6 * $wild, 'suspend' => 8, 'delay' => 2, 'throw' => 2, 'false' => 3, 'gc' => 1, 'try' => 1, 'acquire' => 1,
-        'cancel' => 1, 'cancelled' => 1, 'activate' => 1, 'deactivate' => 1, 'recover' => 1, 'strategy' => 1,
+        'cancel' => 1, 'cancelled' => 1, 'fiber' => 1, 'activate' => 1, 'deactivate' => 1, 'recover' => 1, 'strategy' => 1,
         ...($wild === 3 ? ['close' => 1] : []), ...($exit ? ['exit' => 1] : []),
     ]);
     return match ($name) {
@@ -99,7 +99,7 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
             'suspend', 'delay' => [$name, mt_rand(1, 3)],
             'cancel' => [$name, mt_rand(0, $taskCount - 1)],
             'protect', 'fiber', 'spawn' =>
-                [$name, generateOperations(mt_rand(1, 5), $poolCount, $taskCount, $exit, $depth + 1)],
+                [$name, generateOperations(mt_rand(1, 5), $poolCount, $taskCount, $exit, $depth + 1), mt_rand(1, 4)],
             default => [$name],
         };
     }

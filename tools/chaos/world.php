@@ -89,7 +89,7 @@ final class World
     private array $models = [];
     /** @var list<Coroutine> */
     private array $tasks = [];
-    /** @var array<int, list<Call>> calls in progress by coroutine */
+    /** @var array<int, list<Call>> calls in progress by coroutine, or Fiber in it */
     private array $calls = [];
     private array $dropped = [];
     private ?Call $newcomer = null;     // the call that was made last, while nobody else has run
@@ -289,6 +289,11 @@ final class World
             case 'delay':
                 delay(1);
                 break;
+            case 'fiber':
+                if (\Fiber::getCurrent()) {
+                    \Fiber::suspend();
+                }
+                break;
             case 'throw':
                 throw new \DomainException($hook);
             case 'cancelled':
@@ -367,9 +372,14 @@ final class World
         }
     }
 
+    private function thread(): int
+    {
+        return spl_object_id(\Fiber::getCurrent() ?? current_coroutine());
+    }
+
     private function call(Model $model): ?Call
     {
-        $calls = $this->calls[current_coroutine()->getId()] ?? [];
+        $calls = $this->calls[$this->thread()] ?? [];
         $call = end($calls);
         return $call && $call->model === $model && !$call->gotOn ? $call : null;
     }
@@ -395,10 +405,10 @@ final class World
     /** False: tryAcquire() gave nothing. */
     private function acquire(Model $model, Pool $pool, ?int $timeout, mixed &$resource): bool
     {
-        $me = current_coroutine();
-        $call = new Call($model, $me, ++$this->tickets);
+        $thread = $this->thread();
+        $call = new Call($model, current_coroutine(), ++$this->tickets);
         $model->waiting[$call->ticket] = $call;
-        $this->calls[$me->getId()][] = $this->newcomer = $call;
+        $this->calls[$thread][] = $this->newcomer = $call;
         try {
             $resource = $timeout === null ? $pool->tryAcquire() : $pool->acquire($timeout);
             if ($resource !== null) {
@@ -418,9 +428,9 @@ final class World
             throw $e;
         } finally {
             unset($model->waiting[$call->ticket]);
-            array_pop($this->calls[$me->getId()]);
-            if (!$this->calls[$me->getId()]) {
-                unset($this->calls[$me->getId()]);
+            array_pop($this->calls[$thread]);
+            if (!$this->calls[$thread]) {
+                unset($this->calls[$thread]);
             }
             $this->progress++;
         }
@@ -496,6 +506,9 @@ final class World
     private function operations(array $operations, array &$held, bool $stubborn): void
     {
         foreach ($operations as $operation) {
+            if ($this->exiting) {       // what is held by who called exit() never comes back: do not wait for it
+                return;
+            }
             $this->progress++;
             $this->newcomer = null;
             try {
@@ -590,8 +603,10 @@ final class World
                     $this->operations($argument, $held, $stubborn);
                 });
                 $fiber->start();
-                $fiber->resume();
-                break;
+                for ($resumes = $operation[2]; $resumes > 0 && $fiber->isSuspended(); $resumes--) {
+                    $fiber->resume();
+                }
+                break;      // if it is suspended still, perhaps in a hook, it is destroyed here
             case 'spawn':
                 $this->tasks[] = $this->spawnTask($argument, count($this->tasks));
                 break;

@@ -24,6 +24,7 @@ steps();
 $pool->release($r);
 array_map(await(...), $list);
 echo counts($pool), "\n";
+$call = null;     // it refers to itself
 ?>
 --EXPECT--
 generator got c1

@@ -45,6 +45,7 @@ foreach (['factory', 'beforeAcquire', 'beforeRelease', 'destructor', 'reportSucc
     }
     echo '  ', counts($pool), ', closed: ', json_encode($pool->isClosed()), "\n";
 }
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 factory:

@@ -22,6 +22,7 @@ spawn(function () use ($pool) {
 });
 await($c);
 echo counts($pool), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 destroying c1, 2

@@ -17,6 +17,7 @@ $b = spawn(function () use ($pool) { $pool->close(); echo "second close returns,
 $c = spawn(function () use ($pool, $r) { $pool->release($r); echo "release returns\n"; });
 array_map(await(...), [$a, $b, $c]);
 echo counts($pool), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 second close returns, closed: true

@@ -12,6 +12,7 @@ $pool = new Async\Pool(
 );
 $pool->close();
 echo $pool->count(), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 c1: 3

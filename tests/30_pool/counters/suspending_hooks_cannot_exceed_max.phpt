@@ -51,6 +51,7 @@ foreach (['factory', 'destructor', 'beforeAcquire', 'beforeRelease', 'reportSucc
     echo "$slow: at most $most, then active ", $pool->activeCount(), ', alive as counted: ', json_encode($alive === $pool->count()), "\n";
     $pool->close();
 }
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 factory: at most 3, then active 0, alive as counted: true

@@ -44,6 +44,7 @@ $pool->release($b);
 $pool->close();
 $pool->release($a);
 echo counts($pool), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 -- acquire two

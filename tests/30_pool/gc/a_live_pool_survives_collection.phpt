@@ -24,6 +24,9 @@ $pool->release($b);
 unset($a, $b);
 gc_collect_cycles();
 echo Node::$gone, ' ', counts($pool), "\n";
+unset($c, $w);
+$pool = null;
+gc_collect_cycles();
 ?>
 --EXPECT--
 W got Node

@@ -15,6 +15,7 @@ $pool = new Async\Pool(
 until(function () use (&$pool) { return $pool->isClosed() && $pool->count() === 0; });
 Async\delay(5);
 echo "checks: $checks\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 destroyed c2

@@ -30,6 +30,7 @@ until(function () use (&$checks) { return $checks > 3; });
 echo counts($pool), "\n";
 $pool->acquire();
 $pool->acquire();
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 idle 1, active 1

@@ -21,6 +21,7 @@ echo counts($pool), "\n";
 $pool->release($first);
 echo await($c), "\n";
 echo counts($pool), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 idle 0, active 2

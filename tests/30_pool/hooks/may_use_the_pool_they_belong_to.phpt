@@ -33,6 +33,7 @@ $pool->release($a);
 $pool->release($b);
 echo counts($pool), "\n";
 $depth++;   // silence
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 beforeAcquire c1: c2, idle 0, active 2, ACTIVE, false

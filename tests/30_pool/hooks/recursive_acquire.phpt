@@ -21,6 +21,7 @@ $pool = new Async\Pool(
 );
 $r = $pool->acquire();
 echo "$r, ", counts($pool), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 c3 asks, c4 was given

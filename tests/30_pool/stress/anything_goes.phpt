@@ -262,10 +262,12 @@ define('QUIET', true);
 foreach (get_coroutines() as $c) {
     $c === current_coroutine() || $c->cancel();
 }
-steps();
-$pools = [];
 unset($c);
-gc_collect_cycles();
+for ($i = 0; $i < 3; $i++) {
+    steps();
+    $pools = $workers = [];
+    gc_collect_cycles();
+}
 echo "done\n";
 ?>
 --EXPECTF--

@@ -123,6 +123,7 @@ try {
 }
 until(fn () => $pool->count() === 0);
 echo 'alive: ', count($alive), ', held: ', count($held), "\n";
+$pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECTF--
 seed: %d

@@ -63,56 +63,30 @@ static void contender_run(void)
 	}
 }
 
-/* Gives its resource back at once, so that each cycle is one promise and one switch. */
-static void handover_run(void)
-{
-	contention_t *contention = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
-	zval resource;
-
-	for (zend_long i = 0; i < contention->each; i++) {
-		if (!ZEND_ASYNC_POOL_ACQUIRE(contention->pool, &resource, 0)) {
-			return;
-		}
-		ZEND_ASYNC_POOL_RELEASE(contention->pool, &resource);
-	}
-	if (--contention->running == 0) {
-		ZEND_ASYNC_RESUME(contention->waiter);
-	}
-}
-
-/* capi_bench_contention(int $coroutines, int $each, bool $hold): over 10 resources */
+/* capi_bench_contention(int $coroutines, int $each): over 10 resources */
 ZEND_FUNCTION(capi_bench_contention)
 {
 	zend_long coroutines, each;
-	bool hold;
 
-	ZEND_PARSE_PARAMETERS_START(3, 3)
+	ZEND_PARSE_PARAMETERS_START(2, 2)
 		Z_PARAM_LONG(coroutines)
 		Z_PARAM_LONG(each)
-		Z_PARAM_BOOL(hold)
 	ZEND_PARSE_PARAMETERS_END();
 	contention_t contention = {
 		.pool = ZEND_ASYNC_NEW_POOL(thing_create, thing_destroy, NULL, NULL, NULL, 0, 10, 0),
 		.each = each,
 		.running = coroutines,
 	};
-	zval taken[10];
 
 	zend_async_waker_new(NULL);
 	contention.waiter = ZEND_ASYNC_CURRENT_COROUTINE;
-	for (int i = 0; !hold && i < 9; i++) { /* all compete for the last one */
-		ZEND_ASYNC_POOL_ACQUIRE(contention.pool, &taken[i], 0);
-	}
 	for (zend_long i = 0; i < coroutines; i++) {
 		zend_coroutine_t *coroutine = ZEND_ASYNC_SPAWN();
-		coroutine->internal_entry = hold ? contender_run : handover_run;
+		coroutine->internal_entry = contender_run;
 		coroutine->extended_data = &contention;
 	}
 	ZEND_ASYNC_SUSPEND();
 	zend_async_waker_clean(NULL);
-	for (int i = 0; !hold && i < 9; i++) {
-		ZEND_ASYNC_POOL_RELEASE(contention.pool, &taken[i]);
-	}
 	ZEND_ASYNC_EVENT_RELEASE(&contention.pool->event);
 }
 

@@ -4,8 +4,6 @@
  */
 #include "capi_test.h"
 
-/* ---- Spawning --------------------------------------------------------------------------------------------------- */
-
 typedef struct {
 	zend_long id;
 	zend_long rounds;
@@ -98,8 +96,6 @@ ZEND_FUNCTION(capi_spawn_nothing)
 	zend_coroutine_t *empty = ZEND_ASYNC_SPAWN();
 	RETURN_OBJ_COPY(ZEND_ASYNC_EVENT_TO_OBJECT(&empty->event));
 }
-
-/* ---- Waiting ---------------------------------------------------------------------------------------------------- */
 
 /* capi_wait(array $objects, int $timeout = 0, ?object $token = null): [index that fired, result] */
 ZEND_FUNCTION(capi_wait)
@@ -216,8 +212,6 @@ ZEND_FUNCTION(capi_wait_own_events)
 	zend_async_waker_clean(NULL);
 	RETURN_BOOL(resumed);
 }
-
-/* ---- Resuming, cancelling, ending ------------------------------------------------------------------------------- */
 
 static zend_coroutine_t *coroutine_of(zval *object)
 {

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A locked database of SQLite: PDO waits up to a minute for the lock, and blocks. Among the connections of a pool that would be
+ * the end, because who holds the lock may be a suspended coroutine. So the wait suspends.
+ *
+ * Not with a shared cache: there SQLite holds a lock of the process while it asks us to wait.
+ */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include "pdo/pdo_internal.h"
+
+#include <dlfcn.h>
+
+#define DEFAULT_TIMEOUT 60 /* s; that of the driver */
+
+typedef struct sqlite3 sqlite3;
+
+static int (*sqlite_busy_handler)(sqlite3 *db, int (*handler)(void *data, int count), void *data);
+
+/* ms to wait before the next try */
+static unsigned busy_delay(int count)
+{
+	static const unsigned delays[] = { 1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100 };
+	const int last = (int) (sizeof(delays) / sizeof(*delays)) - 1;
+
+	return delays[MIN(count, last)];
+}
+
+static zend_long busy_timeout(async_pdo_template_t *template)
+{
+	zval *value = zend_hash_index_find_deref(&template->attributes, PDO_ATTR_TIMEOUT);
+
+	if (!value) {
+		value = zend_hash_index_find_deref(template->options, PDO_ATTR_TIMEOUT);
+	}
+	return (value ? zval_get_long(value) : DEFAULT_TIMEOUT) * 1000;
+}
+
+static bool busy_suspend(unsigned ms)
+{
+	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(ms, false);
+
+	if (!timer) {
+		return false;
+	}
+	if (!zend_async_waker_new(NULL)) {
+		ZEND_ASYNC_EVENT_RELEASE(&timer->base);
+		return false;
+	}
+	bool ok = zend_async_resume_when(NULL, &timer->base, true, zend_async_waker_callback_resolve, NULL)
+		&& ZEND_ASYNC_SUSPEND();
+	zend_async_waker_clean(NULL);
+	return ok;
+}
+
+/* 0 = give up. */
+static int busy_wait(void *data, int count)
+{
+	async_pdo_connection_t *connection = data;
+	zend_long left = busy_timeout(connection->template);
+
+	if (count == 0) {
+		connection->busy_ms = 0;
+	}
+	unsigned delay = (unsigned) MIN(busy_delay(count), left - connection->busy_ms);
+	if (left <= connection->busy_ms || EG(exception)) {
+		return 0;
+	}
+	connection->busy_ms += delay;
+	if (!ZEND_ASYNC_CAN_SUSPEND) {
+		usleep(delay * 1000);
+		return 1;
+	}
+	connection->is_parked = true;
+	bool ok = busy_suspend(delay);
+	connection->is_parked = false;
+	return ok;
+}
+
+void async_pdo_sqlite_busy_install(async_pdo_connection_t *connection)
+{
+	if (sqlite_busy_handler && !strstr(ZSTR_VAL(connection->template->dsn), "cache=shared")) {
+		sqlite_busy_handler(*(sqlite3 **) connection->dbh->driver_data, busy_wait, connection);
+	}
+}
+
+void async_pdo_sqlite_busy_post_startup(void)
+{
+	sqlite_busy_handler = (int (*)(sqlite3 *, int (*)(void *, int), void *)) dlsym(RTLD_DEFAULT, "sqlite3_busy_handler");
+}
