@@ -22,9 +22,9 @@ $ways = [
         return $statement->get_result()->fetch_row()[0];
     },
 ];
-[$results, $ms] = together(...$ways, ...$ways);
+[$results, $most] = together(...$ways, ...$ways);
 echo implode(' ', $results), "\n";
-var_dump($ms < 900);
+var_dump($most > 5);
 ?>
 --EXPECT--
 1 2 3 4 5 1 2 3 4 5

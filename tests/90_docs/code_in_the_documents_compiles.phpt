@@ -1,0 +1,28 @@
+--TEST--
+Documents: every PHP example compiles, and those of README and docs/runtime.md that need no server run
+--FILE--
+<?php
+$root = dirname(__DIR__, 2);
+$php = escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY);
+$count = 0;
+foreach (['README.md', ...array_map(fn ($f) => 'docs/' . basename($f), glob("$root/docs/*.md"))] as $document) {
+    preg_match_all('/^```php\n(.*?)^```/ms', file_get_contents("$root/$document"), $blocks);
+    foreach ($blocks[1] as $code) {
+        $file = tempnam(sys_get_temp_dir(), 'doc');
+        file_put_contents($file, (str_starts_with(ltrim($code), '<?php') ? '' : "<?php\n") . $code);
+        exec("$php -l $file 2>&1", $output, $status);
+        if ($status !== 0) {
+            echo "$document: ", implode("\n", $output), "\n$code\n";
+        }
+        if ($document === 'docs/runtime.md') {
+            echo shell_exec("$php $file 2>&1"), "\n";
+        }
+        unlink($file);
+        $count++;
+    }
+}
+var_dump($count > 5);
+?>
+--EXPECT--
+ab
+bool(true)
