@@ -15,7 +15,6 @@
 #include <sys/socket.h>
 
 #include "ext/standard/info.h"
-#include "zend_exceptions.h"
 
 static pthread_t php_thread;
 
@@ -33,6 +32,8 @@ typedef struct lib_call {
 	nfds_t count;
 	async_list_t successors; /* of async_wait_t */
 } lib_call_t;
+
+#define FOLLOWED_NOBODY INT_MIN
 
 static async_list_t calls = { &calls, &calls };
 
@@ -68,31 +69,40 @@ static zend_string *call_info(async_wait_t *wait)
 	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
 }
 
-/* Waits until the other call is over. A cancellation has to wait for that, too: it takes effect with the next poll(). */
-static int call_follow(lib_call_t *first, uint64_t deadline)
+/* Waits until no other call waits for one of the descriptors. A cancellation has to wait for that, too: it takes effect
+ * with the next poll(). Returns FOLLOWED_NOBODY if there was none, otherwise as async_io_wait(). */
+static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
 	zend_object *thrown = async_is_cut_off() ? EG(exception) : NULL;
-	async_wait_status_t status = ASYNC_WAIT_CANCELLED;
+	lib_call_t *first;
+	int result = FOLLOWED_NOBODY;
 
-	EG(exception) = thrown ? NULL : EG(exception);
-	while (async_wait_is_possible()) {
+	while (UNEXPECTED((first = call_find(fds, count)))) {
+		if (thrown) {
+			EG(exception) = NULL;
+		}
+		if (!async_wait_is_possible()) {
+			result = ASYNC_IO_THROWN;
+			break;
+		}
 		async_wait_t wait;
 		async_wait_init(&wait, async_wait_prepare(), call_info);
 		async_list_push_back(&first->successors, &wait.node);
-		status = async_wait_park(&wait, deadline);
-		if (status != ASYNC_WAIT_CANCELLED) {
+		async_wait_status_t status = async_wait_park(&wait, deadline);
+		if (status == ASYNC_WAIT_TIMEOUT) {
+			result = ASYNC_IO_TIMEOUT;
 			break;
 		}
-		if (!thrown) {
+		if (status == ASYNC_WAIT_CANCELLED && !thrown) {
 			thrown = EG(exception);
-			EG(exception) = NULL;
 		}
+		result = 1; /* but the next one may be for the same connection, too */
 	}
-	if (thrown) {
-		zend_throw_exception_internal(thrown);
+	if (thrown && result != FOLLOWED_NOBODY) {
+		EG(exception) = thrown;
 		async_cut_off_note();
 	}
-	return status == ASYNC_WAIT_OK ? 1 : status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;
+	return result;
 }
 
 static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
@@ -135,17 +145,9 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return poll(fds, count, timeout);
 	}
 	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
-	bool has_followed = false;
-	lib_call_t *first;
-	while (UNEXPECTED((first = call_find(fds, count)))) { /* the one after it may be for the same connection, too */
-		int result = call_follow(first, deadline);
-		if (result <= 0) {
-			return lib_answer(result);
-		}
-		has_followed = true;
-	}
-	if (has_followed) {
-		return lib_answer_all(fds, count);
+	int followed = call_follow(fds, count, deadline);
+	if (UNEXPECTED(followed != FOLLOWED_NOBODY)) {
+		return followed > 0 ? lib_answer_all(fds, count) : lib_answer(followed);
 	}
 	if (!async_io_may_wait()) {
 		return async_is_cut_off() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The life of a stream that we stand in front of, from the factory of its transport to its end, and who may use it when.
- * The operations themselves are in xport_io.c, xport_option.c, xport_connect.c and xport_tls.c.
+ * How streams of PHP's transports get our operations, and who may use such a stream when. The operations themselves are
+ * in xport_io.c, xport_option.c, xport_connect.c, xport_tls.c and xport_close.c.
  */
 #include "hooks/xport.h"
 #include "hooks/cut_off.h"
@@ -29,10 +29,12 @@ static struct transport {
 	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
 };
 
-static zif_handler original_stream_socket_pair;
-static uint32_t request;
+/* A coroutine whose data is always there already lets others run after so many reads and writes. */
+#define STREAK_MAX 128
 
-static int xport_close(php_stream *stream, int close_handle);
+static zif_handler original_stream_socket_pair;
+static uint32_t streak; /* reads and writes since anybody waited for a stream */
+static uint32_t request;
 
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
 {
@@ -41,7 +43,7 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	xport->ops = *original;
 	xport->ops.read = async_xport_read;
 	xport->ops.write = async_xport_write;
-	xport->ops.close = xport_close;
+	xport->ops.close = async_xport_close;
 	xport->ops.set_option = async_xport_set_option;
 	xport->original = original;
 	xport->stream = stream;
@@ -65,6 +67,7 @@ async_xport_t *async_xport_of(php_stream *stream)
 		xport->reader = xport->writer = NULL;
 		xport->inside = 0;
 		xport->closer = NULL;
+		xport->is_closing = false;
 	}
 	return xport;
 }
@@ -119,19 +122,30 @@ bool async_xport_is_busy(async_xport_t *xport, int events)
 	return true;
 }
 
+/* Occupies the stream while somebody waits for it. */
+static void user_enter(async_xport_t *xport, int events)
+{
+	*(events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer) = ASYNC_G(current);
+	async_xport_enter(xport);
+}
+
+static void user_leave(async_xport_t *xport, int events)
+{
+	*(events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer) = NULL;
+	async_xport_leave(xport);
+}
+
 int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 {
 	php_netstream_data_t *sock = async_xport_socket(xport->stream);
-	async_coroutine_t **user = events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer;
 
-	if (UNEXPECTED(xport->closer || !sock)) {
+	if (UNEXPECTED(xport->is_closing || !sock)) {
 		return ASYNC_IO_CLOSED;
 	}
-	*user = ASYNC_G(current);
-	async_xport_enter(xport);
+	streak = 0;
+	user_enter(xport, events);
 	int result = async_io_wait(sock->socket, events | ASYNC_FD_OWNED, deadline);
-	*user = NULL;
-	async_xport_leave(xport);
+	user_leave(xport, events);
 
 	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_is_client_call()) {
 		shutdown(sock->socket, SHUT_RDWR);
@@ -143,52 +157,29 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 	return result;
 }
 
-/* Those who wait inside find out that the stream is closed, and leave, before it is freed. */
-static void xport_expel(async_xport_t *xport)
+bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer)
 {
-	zend_object *thrown = EG(exception);
-	async_wait_t wait;
-
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return; /* nobody will ever come back to it */
+	if (EXPECTED(!buffer->is_own || async_xport_buffer_is_own(stream, buffer->place, buffer->count))) {
+		return true;
 	}
-	EG(exception) = NULL;
-	while (xport->inside) {
-		if (!async_wait_is_possible()) {
-			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
-		}
-		async_wait_init(&wait, async_wait_prepare(), NULL);
-		xport->closer = &wait;
-		async_wait_park(&wait, 0);
-		if (EG(exception)) { /* cancelled; but this must be finished */
-			if (thrown) {
-				zend_exception_set_previous(EG(exception), thrown);
-			}
-			thrown = EG(exception);
-			EG(exception) = NULL;
-		}
-	}
-	EG(exception) = thrown;
+	zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
+	async_cut_off_note();
+	return false;
 }
 
-static int xport_close(php_stream *stream, int close_handle)
+bool async_xport_give_way(async_xport_t *xport, int events)
 {
-	async_xport_t *xport = async_xport_of(stream);
-	php_netstream_data_t *sock = async_xport_socket(stream);
-
-	if (sock) {
-		async_fd_forget(sock->socket);
+	if (EXPECTED(++streak < STREAK_MAX)) {
+		return true;
 	}
-	if (UNEXPECTED(xport->inside)) {
-		xport_expel(xport);
+	streak = 0;
+	user_enter(xport, events);
+	bool is_cancelled = !async_suspend();
+	if (is_cancelled) {
+		async_cut_off_note();
 	}
-	if (xport->nonblocking && sock && !close_handle) {
-		php_set_sock_blocking(sock->socket, 1);
-	}
-	stream->ops = xport->original;
-	int result = stream->ops->close(stream, close_handle);
-	pefree(xport, stream->is_persistent);
-	return result;
+	user_leave(xport, events);
+	return !is_cancelled && !xport->is_closing;
 }
 
 static php_stream *transport_open(const char *proto, size_t protolen, const char *resourcename, size_t resourcenamelen,
@@ -239,6 +230,7 @@ void async_xport_install(void)
 		}
 	}
 	original_stream_socket_pair = async_hook_function("stream_socket_pair", xport_stream_socket_pair);
+	async_xport_close_install();
 }
 
 void async_xport_uninstall(void)

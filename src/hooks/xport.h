@@ -22,6 +22,7 @@ typedef struct async_xport {
 	async_coroutine_t *writer;      /* the same for writing; may be the same coroutine */
 	uint32_t inside;                /* calls that wait: the stream must not be freed under them */
 	async_wait_t *closer;           /* who waits for `inside` to become 0 in order to free the stream; or NULL */
+	bool is_closing;                /* nobody may wait any more */
 	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it … */
 	uint64_t alive_time;            /* … and the coarse time */
 	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
@@ -67,6 +68,31 @@ int async_xport_original_option(async_xport_t *xport, int option, int value, voi
  * protocol over the stream breaks the connection. */
 ASYNC_SUSPENDS int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
 
+/* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
+ * exception is pending. */
+ASYNC_SUSPENDS bool async_xport_give_way(async_xport_t *xport, int events);
+
+/* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make PHP move that. */
+typedef struct async_xport_buffer {
+	const char *place;
+	size_t count;
+	bool is_own;
+} async_xport_buffer_t;
+
+static inline bool async_xport_buffer_is_own(const php_stream *stream, const char *place, size_t count)
+{
+	return stream->readbuf && (const char *) stream->readbuf + stream->writepos == place
+		&& stream->readbuflen - stream->writepos >= count;
+}
+
+static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, const char *place, size_t count)
+{
+	return (async_xport_buffer_t) { place, count, async_xport_buffer_is_own(stream, place, count) };
+}
+
+/* Is it still there? Throws if not. To be called after each wait. */
+bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer);
+
 /* Is the stream occupied for ASYNC_FD_* events by another coroutine? Throws, then. */
 bool async_xport_is_busy(async_xport_t *xport, int events);
 
@@ -78,6 +104,10 @@ void async_xport_leave(async_xport_t *xport);
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 /* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
 ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
+
+/* xport_close.c */
+ASYNC_SUSPENDS int async_xport_close(php_stream *stream, int close_handle);
+void async_xport_close_install(void);
 
 /* xport_tls.c: for streams that can encrypt. */
 bool async_xport_is_encrypted(async_xport_t *xport);

@@ -9,8 +9,6 @@
 #include <errno.h>
 #include <sys/socket.h>
 
-#include "zend_exceptions.h"
-
 /* Does the operation concern us? Otherwise the original does it, or nobody, if the call has been cancelled. */
 typedef enum { MODE_SUSPEND, MODE_ORIGINAL, MODE_CANCELLED } io_mode_t;
 
@@ -23,13 +21,6 @@ static io_mode_t io_mode(const php_netstream_data_t *sock)
 		return MODE_SUSPEND;
 	}
 	return async_is_cut_off() ? MODE_CANCELLED : MODE_ORIGINAL;
-}
-
-/* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make the stream move that. */
-static bool read_buffer_ends_at(const php_stream *stream, const char *buf, size_t count)
-{
-	return stream->readbuf && (const char *) stream->readbuf + stream->writepos == buf
-		&& stream->readbuflen - stream->writepos >= count;
 }
 
 ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
@@ -48,7 +39,9 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 			xport->nonblocking = false;
 			return xport->original->read(stream, buf, count);
 	}
-	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_READABLE))) {
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_READABLE) || !async_xport_give_way(xport, ASYNC_FD_READABLE)
+			|| !async_xport_buffer_check(stream, &buffer))) {
 		return -1;
 	}
 	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {
@@ -56,7 +49,6 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 	}
 
 	uint64_t deadline = 0;
-	bool is_buffered = read_buffer_ends_at(stream, buf, count);
 	bool answer_is_due = !xport->has_sent || !async_xport_is_fresh(xport);
 	sock->timeout_event = 0;
 	for (;;) {
@@ -80,8 +72,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 				stream->eof = 1;
 				return -1;
 		}
-		if (UNEXPECTED(is_buffered && !read_buffer_ends_at(stream, buf, count))) {
-			zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
+		if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
 			return -1;
 		}
 	}
@@ -123,7 +114,7 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 			xport->nonblocking = false;
 			return xport->original->write(stream, buf, count);
 	}
-	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_WRITABLE))) {
+	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_WRITABLE) || !async_xport_give_way(xport, ASYNC_FD_WRITABLE))) {
 		return -1;
 	}
 	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {

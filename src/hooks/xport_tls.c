@@ -60,6 +60,7 @@ ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, 
 {
 	php_stream *stream = xport->stream;
 	php_netstream_data_t *sock = async_xport_socket(stream);
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	uint64_t deadline = 0;
 
 	set_nonblocking(xport, sock);
@@ -88,6 +89,9 @@ ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, 
 			case ASYNC_IO_CLOSED:
 				stream->eof = 1;
 				return -1;
+		}
+		if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
+			return -1;
 		}
 	}
 }

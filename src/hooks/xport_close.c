@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Closing a stream that others wait for. PHP frees a stream at once when it is closed, but they are in the middle of its
+ * functions: so closing wakes them with an error, and waits until they have left. Where nothing can be suspended, in a
+ * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
+ */
+#include "hooks/xport.h"
+
+#include "zend_exceptions.h"
+
+static zif_handler original_fclose;
+
+static void close_begin(async_xport_t *xport)
+{
+	php_netstream_data_t *sock = async_xport_socket(xport->stream);
+
+	xport->is_closing = true;
+	if (sock) {
+		async_fd_forget(sock->socket);
+	}
+}
+
+/* Waits until everybody has left. */
+static void close_expel(async_xport_t *xport)
+{
+	zend_object *thrown = EG(exception);
+	async_wait_t wait;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return; /* nobody will ever come back to it */
+	}
+	EG(exception) = NULL;
+	while (xport->inside) {
+		if (!async_wait_is_possible()) {
+			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
+		}
+		async_wait_init(&wait, async_wait_prepare(), NULL);
+		xport->closer = &wait;
+		async_wait_park(&wait, 0);
+		if (EG(exception)) { /* cancelled; but this must be finished */
+			if (thrown) {
+				zend_exception_set_previous(EG(exception), thrown);
+			}
+			thrown = EG(exception);
+			EG(exception) = NULL;
+		}
+	}
+	EG(exception) = thrown;
+}
+
+int async_xport_close(php_stream *stream, int close_handle)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+
+	close_begin(xport);
+	if (UNEXPECTED(xport->inside)) {
+		close_expel(xport);
+	}
+	if (xport->nonblocking && sock && !close_handle) {
+		php_set_sock_blocking(sock->socket, 1);
+	}
+	stream->ops = xport->original;
+	int result = stream->ops->close(stream, close_handle);
+	pefree(xport, stream->is_persistent);
+	return result;
+}
+
+static php_stream *stream_of(zend_resource *resource)
+{
+	return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream() ? resource->ptr : NULL;
+}
+
+static void deferred_close(void)
+{
+	php_stream *stream = stream_of(ASYNC_G(current)->base.extended_data);
+
+	if (stream) { /* still open */
+		php_stream_free(stream, PHP_STREAM_FREE_KEEP_RSRC
+			| (stream->is_persistent ? PHP_STREAM_FREE_CLOSE_PERSISTENT : PHP_STREAM_FREE_CLOSE));
+	}
+}
+
+static void deferred_dispose(zend_coroutine_t *coroutine)
+{
+	zend_list_delete(coroutine->extended_data);
+}
+
+static bool close_defer(zend_resource *resource)
+{
+	async_coroutine_t *coroutine = async_spawn_internal(deferred_close, resource, false);
+
+	if (!coroutine) {
+		return false;
+	}
+	GC_ADDREF(resource);
+	coroutine->base.extended_dispose = deferred_dispose;
+	return true;
+}
+
+static ZEND_NAMED_FUNCTION(close_fclose)
+{
+	zval *arg = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	php_stream *stream = arg && Z_TYPE_P(arg) == IS_RESOURCE ? stream_of(Z_RES_P(arg)) : NULL;
+
+	if (stream && stream->ops->close == async_xport_close && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
+			&& async_xport_of(stream)->inside && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_wait_is_possible()
+			&& close_defer(Z_RES_P(arg))) {
+		close_begin(async_xport_of(stream));
+		RETURN_TRUE;
+	}
+	original_fclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+void async_xport_close_install(void)
+{
+	original_fclose = async_hook_function("fclose", close_fclose);
+}
