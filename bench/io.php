@@ -1,6 +1,6 @@
 <?php
 /* What waiting for others costs: 100 coroutines over 20 connections, to servers that take their time and to one that does
- * not. The ideal is requests / connections × delay. Starts all servers itself (tests/servers and slow_server.inc). */
+ * not. The ideal is requests / connections × delay. Starts all servers itself (tests/servers and slow_server.c). */
 
 declare(strict_types=1);
 
@@ -48,7 +48,8 @@ function through_pool(Closure $connect, Closure $use, int $requests): float
 
 function slow_server(): float
 {
-    $process = proc_open([PHP_BINARY, '-n', __DIR__ . '/slow_server.inc'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+    $program = dirname(__DIR__) . '/.build/slow_server';
+    $process = proc_open([$program], [['pipe', 'r'], ['pipe', 'w']], $pipes);
     $port = (int) fgets($pipes[1]);
     $ns = through_pool(fn () => stream_socket_client("tcp://127.0.0.1:$port"), function ($socket) {
         fwrite($socket, "question\n");
@@ -120,6 +121,9 @@ bench('io: 100 coroutines, 20 connections', [
         return get_in_one_coroutine() / $alone;
     },
 ], function (Table $table) {
+    passthru('gcc -O2 -o ' . escapeshellarg(dirname(__DIR__) . '/.build/slow_server') . ' '
+        . escapeshellarg(__DIR__ . '/slow_server.c'), $status);
+    $status === 0 or exit($status);
     $table->ratio('1,000 requests to a 5 ms server, against the ideal', measure('slow_server'), IDEAL_NS, 1.03);
     $table->ratio('1,000 × MariaDB SLEEP(0.005), against the ideal', measure('database', 'mysql'), IDEAL_NS, 1.05);
     $table->ratio('1,000 × PostgreSQL pg_sleep(0.005), against the ideal', measure('database', 'pgsql'), IDEAL_NS, 1.10);
