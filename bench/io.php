@@ -21,11 +21,15 @@ if (!getenv('ASYNC_TEST_SERVERS')) {
     exit($status);
 }
 
-/** Wall time in ns of $requests calls of $use, by all coroutines through a pool that is full from the start. */
+/** Wall time in ns of $requests calls of $use, by all coroutines through a pool that is full and used before from the start: the
+ * first query of a PostgreSQL session reads the catalog. */
 function through_pool(Closure $connect, Closure $use, int $requests): float
 {
     $pool = new Pool(factory: $connect, max: CONNECTIONS);
-    $connections = await_all_or_fail(array_map(fn () => spawn(fn () => $pool->acquire()), range(1, CONNECTIONS)));
+    $connections = await_all_or_fail(array_map(fn () => spawn(function () use ($pool, $use) {
+        $use($connection = $pool->acquire());
+        return $connection;
+    }), range(1, CONNECTIONS)));
     array_walk($connections, fn ($connection) => $pool->release($connection));
 
     $work = function () use ($pool, $use, $requests) {
@@ -46,27 +50,44 @@ function through_pool(Closure $connect, Closure $use, int $requests): float
     return $ns;
 }
 
-function slow_server(): float
+/** The same number of rounds over one connection and without coroutines: what this machine and the server make of it. */
+function alone(Closure $connect, Closure $use): float
+{
+    $connection = $connect();
+    $use($connection);
+    $start = hrtime(true);
+    for ($i = intdiv(REQUESTS, CONNECTIONS); $i > 0; $i--) {
+        $use($connection);
+    }
+    return hrtime(true) - $start;
+}
+
+function sleeps(bool $alone, Closure $connect, Closure $use): float
+{
+    return $alone ? alone($connect, $use) : through_pool($connect, $use, REQUESTS);
+}
+
+function slow_server(bool $alone): float
 {
     $program = dirname(__DIR__) . '/.build/slow_server';
     $process = proc_open([$program], [['pipe', 'r'], ['pipe', 'w']], $pipes);
     $port = (int) fgets($pipes[1]);
-    $ns = through_pool(fn () => stream_socket_client("tcp://127.0.0.1:$port"), function ($socket) {
+    $ns = sleeps($alone, fn () => stream_socket_client("tcp://127.0.0.1:$port"), function ($socket) {
         fwrite($socket, "question\n");
         fgets($socket);
-    }, REQUESTS);
+    });
     fclose($pipes[0]);
     proc_close($process);
     return $ns;
 }
 
-function database(string $driver): float
+function database(bool $alone, string $driver): float
 {
     $server = strtoupper($driver);
     $env = fn (string $name) => getenv("ASYNC_TEST_{$server}_$name");
     $query = $driver === 'mysql' ? 'SELECT SLEEP(0.005)' : 'SELECT pg_sleep(0.005)';
-    return through_pool(fn () => new PDO("$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}", $env('USER'),
-        $env('PASSWORD')), fn (PDO $pdo) => $pdo->query($query)->fetchAll(), REQUESTS);
+    return sleeps($alone, fn () => new PDO("$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}", $env('USER'),
+        $env('PASSWORD')), fn (PDO $pdo) => $pdo->query($query)->fetchAll());
 }
 
 function redis(): Redis
@@ -124,9 +145,11 @@ bench('io: 100 coroutines, 20 connections', [
     passthru('gcc -O2 -o ' . escapeshellarg(dirname(__DIR__) . '/.build/slow_server') . ' '
         . escapeshellarg(__DIR__ . '/slow_server.c'), $status);
     $status === 0 or exit($status);
-    $table->ratio('1,000 requests to a 5 ms server, against the ideal', measure('slow_server'), IDEAL_NS, 1.03);
-    $table->ratio('1,000 × MariaDB SLEEP(0.005), against the ideal', measure('database', 'mysql'), IDEAL_NS, 1.05);
-    $table->ratio('1,000 × PostgreSQL pg_sleep(0.005), against the ideal', measure('database', 'pgsql'), IDEAL_NS, 1.10);
+    $sleeps = fn (string $label, float $reach, string $name, string ...$args) => $table->ratio("$label, against the ideal",
+        measure($name, false, ...$args), IDEAL_NS, $reach, ['one connection, no coroutines' => measure($name, true, ...$args)]);
+    $sleeps('1,000 requests to a 5 ms server', 1.03, 'slow_server');
+    $sleeps('1,000 × MariaDB SLEEP(0.005)', 1.05, 'database', 'mysql');
+    $sleeps('1,000 × PostgreSQL pg_sleep(0.005)', 1.10, 'database', 'pgsql');
     $table->row('Redis, 20,000 GET: CPU of the client per GET', measure('redis_cpu'), 4500);
     $table->row('Redis: wall time per GET, against one connection', measure('redis_ratio'), 1 / 1.3, 'x');
     $table->row('Redis: one coroutine, against none at all', measure('coroutine_ratio'), 1.05, 'x');
