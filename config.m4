@@ -28,9 +28,24 @@ if test "$PHP_ASYNC" != "no"; then
   dnl Calls into the engine are on every hot path: spare them the jump through the PLT.
   AX_CHECK_COMPILE_FLAG([-fno-plt], [async_defines="$async_defines -fno-plt"])
 
+  dnl Only the header of PDO is needed: PDO itself is found at run time, if it is loaded at all.
+  AC_MSG_CHECKING([for php_pdo_driver.h, to let PDO objects pool themselves])
+  if test -f "$abs_srcdir/ext/pdo/php_pdo_driver.h" || test -f "$phpincludedir/ext/pdo/php_pdo_driver.h"; then
+    AC_MSG_RESULT([yes])
+    async_defines="$async_defines -DASYNC_HAVE_PDO=1"
+    async_left_out=
+  else
+    AC_MSG_RESULT([no])
+    async_left_out=src/pdo/
+    AC_MSG_WARN([async is built without PDO::ATTR_POOL_ENABLED, because this PHP has no headers of PDO (it was built with --disable-pdo)])
+  fi
+
   dnl Every .c file one level below src/ belongs to the extension: a new file needs no entry here.
   async_srcdir=PHP_EXT_SRCDIR(async)
   async_sources=`cd "$async_srcdir" && ls async.c src/*/*.c`
+  if test -n "$async_left_out"; then
+    async_sources=`echo "$async_sources" | grep -v "^$async_left_out"`
+  fi
   async_dirs=`cd "$async_srcdir" && ls -d src/*/`
 
   PHP_NEW_EXTENSION([async], [$async_sources], [$ext_shared],,

@@ -709,6 +709,9 @@ typedef struct _zend_async_api_s {
 	/* Borrows the strategy, which must outlive the pool; NULL = none. */
 	void (*pool_set_strategy)(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 	void (*pool_counts)(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
+	/* For the get_gc handler of an object that owns the pool and closes it at its end: shows the collector the resources
+	 * that are idle and the strategy. Resources that are handed out belong to whoever has them. */
+	void (*pool_get_gc)(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -804,6 +807,7 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_SET_STATE(pool, state) (zend_async_api()->pool_set_state(pool, state))
 #define ZEND_ASYNC_POOL_SET_STRATEGY(pool, strategy) (zend_async_api()->pool_set_strategy(pool, strategy))
 #define ZEND_ASYNC_POOL_COUNTS(pool, counts) (zend_async_api()->pool_counts(pool, counts))
+#define ZEND_ASYNC_POOL_GET_GC(pool, buffer) (zend_async_api()->pool_get_gc(pool, buffer))
 
 static inline void zend_async_stub_throw(void)
 {
@@ -889,6 +893,7 @@ ZEND_ASYNC_STUB_(inline void, pool_set_strategy,
 	(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy), ZEND_ASYNC_NOTHING_)
 ZEND_ASYNC_STUB_(inline void, pool_counts,
 	(zend_async_pool_t *pool, zend_async_pool_counts_t *counts), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_get_gc, (zend_async_pool_t *pool, zend_get_gc_buffer *buffer), ZEND_ASYNC_NOTHING_)
 
 /* The one symbol that the extension exports. NULL until its MINIT is through. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"
@@ -958,6 +963,7 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_pool_set_state,
 		zend_async_stub_pool_set_strategy,
 		zend_async_stub_pool_counts,
+		zend_async_stub_pool_get_gc,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

@@ -53,7 +53,8 @@ ENTRY(40, pool_close);
 ENTRY(41, pool_set_state);
 ENTRY(42, pool_set_strategy);
 ENTRY(43, pool_counts);
-_Static_assert(sizeof(zend_async_api_t) == 8 + 44 * sizeof(void *), "an entry without a check");
+ENTRY(44, pool_get_gc);
+_Static_assert(sizeof(zend_async_api_t) == 8 + 45 * sizeof(void *), "an entry without a check");
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

@@ -172,6 +172,7 @@ static const zend_async_api_t api_table = {
 	.pool_set_state = async_api_pool_set_state,
 	.pool_set_strategy = async_api_pool_set_strategy,
 	.pool_counts = async_api_pool_counts,
+	.pool_get_gc = async_api_pool_get_gc,
 };
 
 static const zend_async_api_t *api_registered;

@@ -64,5 +64,6 @@ ASYNC_SUSPENDS void async_api_pool_close(zend_async_pool_t *pool);
 void async_api_pool_set_state(zend_async_pool_t *pool, zend_async_circuit_state_t state);
 void async_api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 void async_api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
+void async_api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
 
 #endif

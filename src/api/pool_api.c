@@ -104,3 +104,8 @@ void async_api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *co
 	counts->active = async_pool_active_count(pool_of(pool));
 	counts->waiting = async_pool_waiting_count(pool_of(pool));
 }
+
+void async_api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer)
+{
+	async_pool_gc_owned(pool_of(pool), buffer);
+}

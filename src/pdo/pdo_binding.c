@@ -115,6 +115,10 @@ async_pdo_connection_t *async_pdo_connection_bind(async_pdo_context_t *context)
 		return NULL;
 	}
 	if (!connection) {
+		if (UNEXPECTED(!context->template->pool)) { /* while the constructor waits for the first connections */
+			zend_throw_error(NULL, "PDO object is not initialized, constructor was not called");
+			return NULL;
+		}
 		connection = connection_acquire(context->template);
 		if (UNEXPECTED(!connection)) {
 			return NULL;

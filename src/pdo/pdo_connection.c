@@ -5,6 +5,7 @@
  */
 #include "pdo/pdo_internal.h"
 
+#include "zend_attributes.h"
 #include "zend_exceptions.h"
 
 /* From here on the method of PDO does not look at $this any more, but PHP code might be called and look at the backtrace. */
@@ -70,7 +71,7 @@ static zend_long connection_doer(pdo_dbh_t *dbh, const zend_string *sql)
 	zend_long result = connection->driver_methods->doer(dbh, sql);
 	const async_pdo_driver_t *driver = connection->template->driver;
 	if (result == 0 && driver->leaves_result && driver->leaves_result(ZSTR_VAL(sql), ZSTR_LEN(sql))) {
-		connection->has_stray_result = true;
+		connection->is_unfit = true;
 	}
 	return result;
 }
@@ -88,6 +89,7 @@ static void connection_closer(pdo_dbh_t *dbh)
 	connection->is_handed_out = false;
 	connection->object = NULL;
 	connection->dbh = NULL;
+	async_list_remove(&connection->node);
 	dbh->methods = connection->driver_methods;
 	dbh->methods->closer(dbh);
 	async_pdo_connection_delref(connection);
@@ -109,6 +111,25 @@ void async_pdo_connection_delref(async_pdo_connection_t *connection)
 	}
 }
 
+/* PDO's constructor; but a trace of its failure appears where the connection is used, and shows no argument. */
+static zend_function connection_constructor;
+
+void async_pdo_connection_post_startup(void)
+{
+	connection_constructor.internal_function = async_pdo_ce->constructor->internal_function;
+	connection_constructor.common.attributes = NULL;
+	for (uint32_t i = 0; i < connection_constructor.common.num_args; i++) {
+		zend_add_parameter_attribute(&connection_constructor, i, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+	}
+}
+
+void async_pdo_connection_mshutdown(void)
+{
+	if (connection_constructor.common.attributes) {
+		zend_hash_release(connection_constructor.common.attributes);
+	}
+}
+
 static void connection_construct(async_pdo_template_t *template, zend_object *object)
 {
 	zval arguments[4];
@@ -123,7 +144,7 @@ static void connection_construct(async_pdo_template_t *template, zend_object *ob
 		ZVAL_STR(&arguments[2], template->password);
 	}
 	ZVAL_ARR(&arguments[3], template->options);
-	zend_call_known_function(async_pdo_ce->constructor, object, object->ce, NULL, 4, arguments, NULL);
+	zend_call_known_function(&connection_constructor, object, object->ce, NULL, 4, arguments, NULL);
 }
 
 static async_pdo_connection_t *connection_create(async_pdo_template_t *template, zend_object *object)
@@ -136,6 +157,7 @@ static async_pdo_connection_t *connection_create(async_pdo_template_t *template,
 	connection->dbh = dbh;
 	connection->template = template;
 	template->refcount++;
+	async_list_push_back(&template->connections, &connection->node);
 	connection->suspicion = template->suspicion;
 	async_list_init(&connection->deferred);
 	async_pdo_stmt_cache_init(connection);
@@ -154,78 +176,6 @@ static async_pdo_connection_t *connection_create(async_pdo_template_t *template,
 		template->driver->methods = dbh->methods->get_driver_methods(dbh, PDO_DBH_DRIVER_METHOD_KIND_DBH);
 	}
 	return connection;
-}
-
-static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
-{
-	zval callable, result;
-
-	ZVAL_UNDEF(&result);
-	array_init_size(&callable, 2);
-	GC_ADDREF(connection->object);
-	add_next_index_object(&callable, connection->object);
-	add_next_index_stringl(&callable, method, length);
-	call_user_function(NULL, NULL, &callable, &result, count, arguments);
-	zval_ptr_dtor(&callable);
-	zval_ptr_dtor(&result);
-	return !EG(exception);
-}
-
-static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
-{
-	async_pdo_template_t *template = connection->template;
-	zend_ulong attribute;
-	zval *value;
-
-	connection->attributes_version = template->attributes_version;
-	async_pdo_stmt_cache_clear(connection, false); /* how statements are prepared may be different now */
-	ZEND_HASH_FOREACH_NUM_KEY_VAL(&template->attributes, attribute, value) {
-		zval arguments[2];
-		ZVAL_LONG(&arguments[0], (zend_long) attribute);
-		ZVAL_COPY_VALUE(&arguments[1], value);
-		if (!connection_call(connection, ZEND_STRL("setAttribute"), 2, arguments)) {
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
-	if (template->driver->prepare_connection) {
-		template->driver->prepare_connection(connection);
-	}
-	return true;
-}
-
-static bool connection_catch_up_registry(async_pdo_connection_t *connection)
-{
-	HashTable *registry = &connection->template->registry;
-	uint32_t position = 0;
-	zval *entry;
-
-	ZEND_HASH_FOREACH_VAL(registry, entry) {
-		if (position++ < connection->registry_version) {
-			continue;
-		}
-		zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
-		zval arguments[4];
-		uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1;
-		for (uint32_t i = 0; i < count && i < 4; i++) {
-			ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
-		}
-		if (!connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
-	connection->registry_version = position;
-	return true;
-}
-
-/* What was set on the template since the connection was last used. */
-bool async_pdo_connection_catch_up(async_pdo_connection_t *connection)
-{
-	async_pdo_template_t *template = connection->template;
-
-	return (EXPECTED(connection->attributes_version == template->attributes_version)
-			|| connection_catch_up_attributes(connection))
-		&& (EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
-			|| connection_catch_up_registry(connection));
 }
 
 bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result)
@@ -299,6 +249,6 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 		return false;
 	}
 	async_pdo_connection_t *connection = async_pdo_connection_of_resource(resource);
-	return !connection->is_broken && !connection->has_stray_result && !connection->statements && !connection->calls
+	return !connection->is_broken && !connection->is_unfit && !connection->statements && !connection->calls
 		&& connection_clean(connection) && !EG(exception);
 }

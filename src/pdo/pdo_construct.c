@@ -1,223 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * new PDO(…) with POOL_ENABLED: reads and checks the options, finds the driver, and makes the object a template. A connection
+ * new PDO(…) and PDO::connect(…) with POOL_ENABLED: reads and checks the options and makes the object a template. A connection
  * is opened only if POOL_MIN asks for it.
  */
 #include "pdo/pdo_internal.h"
 
-#include "php_ini.h"
 #include "zend_exceptions.h"
 
-#define DSN_MAX 512 /* as in PDO */
-
 zif_handler async_pdo_original_construct;
-
-/* Out of range is brought into it, as users of this interface are used to. */
-static uint32_t option_get(HashTable *options, zend_ulong option, zend_long initial, zend_long least)
-{
-	zval *value = options ? zend_hash_index_find_deref(options, option) : NULL;
-	zend_long number = value ? zval_get_long(value) : initial;
-
-	return (uint32_t) MIN(MAX(number, least), INT32_MAX);
-}
-
-static void options_read(async_pdo_template_t *template, HashTable *options)
-{
-	template->min = option_get(options, ASYNC_PDO_ATTR_POOL_MIN, 0, 0);
-	template->max = option_get(options, ASYNC_PDO_ATTR_POOL_MAX, 10, MAX(1, (zend_long) template->min));
-	template->healthcheck_interval = option_get(options, ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL, 0, 0);
-	template->stmt_cache_size = option_get(options, ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE, 0, 0);
-	template->acquire_timeout = option_get(options, ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT, 0, 0);
-}
-
-/* What connections are constructed with. */
-static HashTable *options_without_ours(HashTable *options)
-{
-	HashTable *rest = options ? zend_array_dup(options) : zend_new_array(0);
-
-	for (zend_ulong option = ASYNC_PDO_ATTR_POOL_ENABLED; option < ASYNC_PDO_ATTR_POOL_END; option++) {
-		zend_hash_index_del(rest, option);
-	}
-#ifdef ASYNC_DEBUG
-	zval no;
-	ZVAL_FALSE(&no);
-	zend_hash_index_add(rest, ASYNC_PDO_ATTR_POOL_ENABLED, &no); /* or connections would be pools, see all_are_pooled() */
-#endif
-	return rest;
-}
-
-/* Those that PDO itself looks after take effect on the template, too: its handle answers getAttribute(). */
-static bool options_apply(HashTable *options, zend_object *object)
-{
-	zend_ulong option;
-	zval *value;
-
-	ZEND_HASH_FOREACH_NUM_KEY_VAL(options, option, value) {
-		zval arguments[2];
-		if (!async_pdo_attribute_is_generic((zend_long) option)) {
-			continue;
-		}
-		ZVAL_LONG(&arguments[0], (zend_long) option);
-		ZVAL_COPY_VALUE(&arguments[1], value);
-		zend_call_known_function(
-			zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("setattribute")), object, object->ce, NULL, 2,
-			arguments, NULL);
-		if (EG(exception)) {
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return true;
-}
-
-static bool options_are_persistent(HashTable *options)
-{
-	zval *value = options ? zend_hash_index_find_deref(options, PDO_ATTR_PERSISTENT) : NULL;
-
-	return value && zend_is_true(value);
-}
-
-#ifdef ASYNC_DEBUG
-/* For developers: with ASYNC_PDO_POOL_ALL in the environment each PDO object is pooled, unless its options say no. */
-static bool all_are_pooled(void)
-{
-	static int answer = -1;
-
-	if (answer < 0) {
-		answer = getenv("ASYNC_PDO_POOL_ALL") != NULL;
-	}
-	return answer;
-}
-
-/* Only what can be pooled: no other driver, nothing persistent. Private databases in memory become shared ones. */
-static zend_string *all_are_pooled_dsn(zend_string *dsn)
-{
-	static unsigned count;
-
-	if (!all_are_pooled() || !zend_string_equals_literal(dsn, "sqlite::memory:")) {
-		return zend_string_copy(dsn);
-	}
-	return strpprintf(0, "sqlite:file:pool-all-%d-%u?mode=memory&cache=shared", (int) getpid(), count++);
-}
-
-static bool all_are_pooled_include(zend_execute_data *execute_data)
-{
-	zval *dsn = ZEND_NUM_ARGS() >= 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-	zval *options = ZEND_NUM_ARGS() >= 4 ? ZEND_CALL_ARG(execute_data, 4) : NULL;
-	const char *colon;
-
-	if (!all_are_pooled() || !dsn || Z_TYPE_P(dsn) != IS_STRING || !(colon = strchr(Z_STRVAL_P(dsn), ':'))
-			|| !async_pdo_driver_find(Z_STRVAL_P(dsn), (size_t) (colon - Z_STRVAL_P(dsn)))) {
-		return false;
-	}
-	return !options || Z_TYPE_P(options) != IS_ARRAY || (!options_are_persistent(Z_ARRVAL_P(options))
-		&& !zend_hash_index_exists(Z_ARRVAL_P(options), ASYNC_PDO_ATTR_POOL_ENABLED));
-}
-#endif
-
-static bool options_enable_pool(zend_execute_data *execute_data)
-{
-	zval *options = ZEND_NUM_ARGS() >= 4 ? ZEND_CALL_ARG(execute_data, 4) : NULL;
-	zval *enabled;
-
-#ifdef ASYNC_DEBUG
-	if (all_are_pooled_include(execute_data)) {
-		return true;
-	}
-#endif
-	if (!options) {
-		return false;
-	}
-	ZVAL_DEREF(options);
-	if (Z_TYPE_P(options) != IS_ARRAY) {
-		return false;
-	}
-	enabled = zend_hash_index_find_deref(Z_ARRVAL_P(options), ASYNC_PDO_ATTR_POOL_ENABLED);
-	return enabled && zend_is_true(enabled);
-}
-
-/* The DSN itself, after PDO's two detours: names in php.ini, and uri: */
-static zend_string *dsn_resolve(zend_string *name)
-{
-	char buffer[DSN_MAX];
-	char *dsn = ZSTR_VAL(name);
-
-	if (!strchr(dsn, ':')) {
-		snprintf(buffer, sizeof(buffer), "pdo.dsn.%s", dsn);
-		if (cfg_get_string(buffer, &dsn) == FAILURE) {
-			zend_argument_error(async_pdo_ce_exception, 1, "must be a valid data source name");
-			return NULL;
-		}
-	}
-	if (!strncmp(dsn, "uri:", strlen("uri:"))) {
-		php_stream *stream = php_stream_open_wrapper(dsn + strlen("uri:"), "rb", REPORT_ERRORS, NULL);
-		dsn = stream ? php_stream_get_line(stream, buffer, sizeof(buffer), NULL) : NULL;
-		if (stream) {
-			php_stream_close(stream);
-		}
-		if (!dsn) {
-			zend_argument_error(async_pdo_ce_exception, 1, "must be a valid data source URI");
-			return NULL;
-		}
-	}
-	if (!strchr(dsn, ':')) {
-		zend_argument_error(async_pdo_ce_exception, 1, "must be a valid data source name");
-		return NULL;
-	}
-	return dsn == ZSTR_VAL(name) ? zend_string_copy(name) : zend_string_init(dsn, strlen(dsn), false);
-}
-
-static bool driver_is_available(const async_pdo_driver_t *driver)
-{
-	bool found = false;
-	zval list, *name;
-
-	ZVAL_UNDEF(&list);
-	zend_call_known_function(zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getavailabledrivers")), NULL,
-		async_pdo_ce, &list, 0, NULL, NULL);
-	if (Z_TYPE(list) == IS_ARRAY) {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(list), name) {
-			found |= Z_TYPE_P(name) == IS_STRING && zend_string_equals_cstr(
-				Z_STR_P(name), driver->fake.driver_name, driver->fake.driver_name_len);
-		} ZEND_HASH_FOREACH_END();
-	}
-	zval_ptr_dtor(&list);
-	return found;
-}
-
-static async_pdo_driver_t *dsn_find_driver(zend_string *dsn)
-{
-	size_t length = (size_t) (strchr(ZSTR_VAL(dsn), ':') - ZSTR_VAL(dsn));
-	async_pdo_driver_t *driver = async_pdo_driver_find(ZSTR_VAL(dsn), length);
-
-	if (!driver) {
-		zend_throw_exception_ex(async_pdo_ce_exception, 0, "PDO::ATTR_POOL_ENABLED is not supported by the driver \"%.*s\"",
-			(int) length, ZSTR_VAL(dsn));
-	} else if (!driver_is_available(driver)) {
-		zend_throw_exception(async_pdo_ce_exception, "could not find driver", 0);
-		driver = NULL;
-	}
-	return driver;
-}
-
-/* Each connection of its own would have a database of its own. */
-static bool dsn_is_shareable(zend_string *dsn)
-{
-	const char *file = ZSTR_VAL(dsn) + strlen("sqlite:");
-
-	if (strncmp(ZSTR_VAL(dsn), "sqlite:", strlen("sqlite:"))) {
-		return true;
-	}
-	bool is_private = !*file || !strcmp(file, ":memory:");
-	if (!strncmp(file, "file:", strlen("file:"))) {
-		is_private = (!strncmp(file, "file::memory:", strlen("file::memory:")) || strstr(file, "mode=memory")
-				|| !file[strlen("file:")] || file[strlen("file:")] == '?') && !strstr(file, "cache=shared");
-	}
-	if (is_private) {
-		zend_throw_exception(async_pdo_ce_exception, "PDO::ATTR_POOL_ENABLED cannot be used with a private in-memory or "
-			"temporary database; use \"sqlite:file:NAME?mode=memory&cache=shared\"", 0);
-	}
-	return !is_private;
-}
+zif_handler async_pdo_original_connect;
 
 /* The internal class above the classes of PHP code: what connections are made of. */
 static zend_class_entry *class_for_connections(zend_class_entry *ce)
@@ -228,22 +19,55 @@ static zend_class_entry *class_for_connections(zend_class_entry *ce)
 	return ce;
 }
 
-static bool construct_template(zend_object *object, zend_string *dsn, zend_string *username, zend_string *password,
-	HashTable *options)
+/* Pdo\Mysql and its like, since PHP 8.4; or NULL. */
+static zend_class_entry *class_of_driver(const async_pdo_driver_t *driver)
+{
+	zend_string *name = strpprintf(0, "pdo\\%s", driver->fake.driver_name);
+	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), name);
+
+	zend_string_release(name);
+	return ce && ce->type == ZEND_INTERNAL_CLASS && instanceof_function(ce, async_pdo_ce) ? ce : NULL;
+}
+
+/* What the object is made of, given the class that was called; NULL = exception. PDO's rules, in its words. */
+static zend_class_entry *class_for_template(zend_class_entry *called, const async_pdo_driver_t *driver, const char *method)
+{
+	bool is_connect = !strcmp(method, "connect");
+	zend_class_entry *specific = class_of_driver(driver);
+
+	if (!specific || instanceof_function(called, specific)) {
+		return called;
+	}
+	if (called == async_pdo_ce) {
+		return is_connect ? specific : called;
+	}
+	if (!is_connect && class_for_connections(called) == async_pdo_ce) {
+		return called;
+	}
+	zend_throw_exception_ex(async_pdo_ce_exception, 0, "%s::%s() cannot be used for connecting to the \"%s\" driver, either call "
+		"%s::%s() or PDO::%s() instead", ZSTR_VAL(called->name), method, driver->fake.driver_name, ZSTR_VAL(specific->name),
+		method, method);
+	return NULL;
+}
+
+typedef struct {
+	zend_string *dsn;
+	zend_string *username; /* or NULL */
+	zend_string *password; /* or NULL */
+	HashTable *options;    /* or NULL */
+} arguments_t;
+
+static void template_init(zend_object *object, async_pdo_driver_t *driver, const arguments_t *arguments)
 {
 	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
-	async_pdo_driver_t *driver = dsn_find_driver(dsn);
-
-	if (!driver || !dsn_is_shareable(dsn)) {
-		return false;
-	}
 	async_pdo_template_t *template = async_pdo_template_create(driver);
-	template->dsn = zend_string_copy(dsn);
-	template->username = username ? zend_string_copy(username) : NULL;
-	template->password = password ? zend_string_copy(password) : NULL;
-	template->options = options_without_ours(options);
+
+	template->dsn = zend_string_copy(arguments->dsn);
+	template->username = arguments->username ? zend_string_copy(arguments->username) : NULL;
+	template->password = arguments->password ? zend_string_copy(arguments->password) : NULL;
+	template->options = async_pdo_options_without_ours(arguments->options);
 	template->ce = class_for_connections(object->ce);
-	options_read(template, options);
+	async_pdo_options_read(template, arguments->options);
 
 	dbh->driver = &driver->fake;
 	dbh->driver_data = template;
@@ -251,48 +75,110 @@ static bool construct_template(zend_object *object, zend_string *dsn, zend_strin
 	dbh->default_fetch_type = PDO_FETCH_BOTH;
 	dbh->error_mode = PDO_ERRMODE_EXCEPTION;
 	dbh->auto_commit = true;
+}
 
+/* Whoever catches the exception has an object that was never constructed. */
+static void template_undo(zend_object *object)
+{
+	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+
+	dbh->methods->closer(dbh);
+	dbh->methods = NULL;
+	dbh->driver = NULL;
+}
+
+static void template_construct(zend_object *object, async_pdo_driver_t *driver, const arguments_t *arguments)
+{
+	zend_error_handling handling;
+
+	template_init(object, driver, arguments);
+	async_pdo_template_t *template = php_pdo_dbh_fetch_inner(object)->driver_data;
 	template->is_constructing = true;
-	bool ok = options_apply(template->options, object);
+	zend_replace_error_handling(EH_THROW, async_pdo_ce_exception, &handling); /* whatever ERRMODE says */
+	bool ok = async_pdo_options_apply(template->options, object);
+	zend_restore_error_handling(&handling);
 	template->is_constructing = false;
-	return ok && async_pdo_template_open_pool(template);
+	if (!ok || !async_pdo_template_open_pool(template)) {
+		template_undo(object);
+	}
+}
+
+/* Without an object, makes one, as connect() has to; else NULL is returned. */
+static zend_object *construct(zend_object *object, zend_class_entry *called, const arguments_t *arguments)
+{
+	async_pdo_driver_t *driver = async_pdo_dsn_find_driver(arguments->dsn);
+	zval new_object;
+
+	if (!driver || !async_pdo_dsn_is_shareable(arguments->dsn)
+			|| !(called = class_for_template(called, driver, object ? "__construct" : "connect"))) {
+		return NULL;
+	}
+	if (object) {
+		template_construct(object, driver, arguments);
+		return NULL;
+	}
+	if (object_init_ex(&new_object, called) == FAILURE) {
+		return NULL;
+	}
+	template_construct(Z_OBJ(new_object), driver, arguments);
+	return Z_OBJ(new_object);
+}
+
+static zend_object *parse_and_construct(zend_object *object, zend_class_entry *called, zend_execute_data *execute_data)
+{
+	arguments_t arguments = { 0 };
+	zend_string *name;
+
+	ZEND_PARSE_PARAMETERS_START(1, 4)
+		Z_PARAM_STR(name)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_STR_OR_NULL(arguments.username)
+		Z_PARAM_STR_OR_NULL(arguments.password)
+		Z_PARAM_ARRAY_HT_OR_NULL(arguments.options)
+	ZEND_PARSE_PARAMETERS_END_EX(return NULL);
+
+	if (async_pdo_options_are_persistent(arguments.options)) {
+		zend_throw_exception(async_pdo_ce_exception,
+			"PDO::ATTR_POOL_ENABLED cannot be used with PDO::ATTR_PERSISTENT", 0);
+		return NULL;
+	}
+#ifdef ASYNC_DEBUG
+	name = async_pdo_pool_all_dsn(name);
+#else
+	zend_string_addref(name);
+#endif
+	arguments.dsn = async_pdo_dsn_resolve(name);
+	zend_string_release(name);
+	if (!arguments.dsn) {
+		return NULL;
+	}
+	object = construct(object, called, &arguments);
+	zend_string_release(arguments.dsn);
+	return object;
 }
 
 ZEND_NAMED_FUNCTION(async_pdo_construct)
 {
-	zend_string *name, *dsn, *username = NULL, *password = NULL;
-	HashTable *options = NULL;
+	zend_object *object = Z_OBJ_P(ZEND_THIS);
+	bool enables_pool = async_pdo_options_enable_pool(execute_data);
 
-	if (EXPECTED(!options_enable_pool(execute_data))) {
-		async_pdo_original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	ZEND_PARSE_PARAMETERS_START(1, 4)
-		Z_PARAM_STR(name)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_STR_OR_NULL(username)
-		Z_PARAM_STR_OR_NULL(password)
-		Z_PARAM_ARRAY_HT_OR_NULL(options)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (options_are_persistent(options)) {
-		zend_throw_exception(async_pdo_ce_exception,
-			"PDO::ATTR_POOL_ENABLED cannot be used with PDO::ATTR_PERSISTENT", 0);
-		return;
-	}
-	if (php_pdo_dbh_fetch_inner(Z_OBJ_P(ZEND_THIS))->methods) {
+	if (async_pdo_template_of(object) || (enables_pool && php_pdo_dbh_fetch_inner(object)->methods)) {
 		zend_throw_exception(async_pdo_ce_exception, "The PDO object has been constructed already", 0);
+	} else if (EXPECTED(!enables_pool)) {
+		async_pdo_original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		parse_and_construct(object, object->ce, execute_data);
+	}
+}
+
+ZEND_NAMED_FUNCTION(async_pdo_connect)
+{
+	if (EXPECTED(!async_pdo_options_enable_pool(execute_data))) {
+		async_pdo_original_connect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-#ifdef ASYNC_DEBUG
-	name = all_are_pooled_dsn(name);
-	dsn = dsn_resolve(name);
-	zend_string_release(name);
-#else
-	dsn = dsn_resolve(name);
-#endif
-	if (dsn) {
-		construct_template(Z_OBJ_P(ZEND_THIS), dsn, username, password, options);
-		zend_string_release(dsn);
+	zend_object *object = parse_and_construct(NULL, Z_CE_P(ZEND_THIS), execute_data);
+	if (object) {
+		RETURN_OBJ(object); /* the caller drops it if there is an exception */
 	}
 }

@@ -115,6 +115,7 @@ struct async_pdo_template {
 	uint32_t stmt_cache_size;
 	uint32_t acquire_timeout;
 	async_pdo_context_t main;
+	async_list_t connections;      /* all that have a hidden object */
 	HashTable contexts;            /* coroutine => context, without main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */
 	zval once_options;             /* for prepare(), with the driver's once_attribute; or undefined */
@@ -150,10 +151,11 @@ struct async_pdo_connection {
 	bool is_handed_out;                       /* taken from the pool by this layer; then object is a reference */
 	bool is_broken;
 	bool is_dirty;                            /* the session has state that the next one must not see */
-	bool has_stray_result;                    /* which nobody can fetch, and in front of which no query works */
+	bool is_unfit;                            /* for anybody else: a result that nobody can fetch, a callback */
 	bool in_transaction;                      /* when last looked */
 	bool is_parked;                           /* SQLite: a call waits for a lock, and no other may begin */
 	zend_long busy_ms;                        /* how long it has waited so far */
+	async_list_t node;                        /* in template->connections */
 	zend_object *object;                      /* the hidden PDO object; NULL once it is freed */
 	pdo_dbh_t *dbh;
 	async_pdo_template_t *template;           /* a reference */
@@ -178,6 +180,9 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resour
 
 /* Applies what was set on the template since the connection was last used. False = exception. */
 bool async_pdo_connection_catch_up(async_pdo_connection_t *connection);
+
+void async_pdo_connection_post_startup(void);
+void async_pdo_connection_mshutdown(void);
 
 /* Handlers of the pool. */
 bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result);
@@ -234,12 +239,43 @@ void async_pdo_methods_install(zend_class_entry *ce);
 void async_pdo_methods_uninstall(zend_class_entry *ce);
 ZEND_NAMED_FUNCTION(async_pdo_construct);
 extern zif_handler async_pdo_original_construct;
+ZEND_NAMED_FUNCTION(async_pdo_connect);
+extern zif_handler async_pdo_original_connect; /* NULL before PHP 8.4 */
+
+/* These throw. */
+zend_string *async_pdo_dsn_resolve(zend_string *name);
+async_pdo_driver_t *async_pdo_dsn_find_driver(zend_string *dsn);
+bool async_pdo_dsn_is_shareable(zend_string *dsn);
+
+bool async_pdo_options_are_persistent(HashTable *options);
+/* Of a call of the constructor, or of connect(). */
+bool async_pdo_options_enable_pool(zend_execute_data *execute_data);
+void async_pdo_options_read(async_pdo_template_t *template, HashTable *options);
+/* What connections are constructed with. */
+HashTable *async_pdo_options_without_ours(HashTable *options);
+/* Those that PDO itself looks after take effect on the template, too: its handle answers getAttribute(). False = exception. */
+bool async_pdo_options_apply(HashTable *options, zend_object *object);
+
+#ifdef ASYNC_DEBUG
+bool async_pdo_pool_all_includes(zval *dsn, HashTable *options);
+zend_string *async_pdo_pool_all_dsn(zend_string *dsn);
+zend_long async_pdo_pool_all_min(void);
+#endif
 
 /* Is it one that PDO looks after itself, without the driver? */
 bool async_pdo_attribute_is_generic(zend_long attribute);
 
 /* The driver's own methods for a template. */
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind);
+/* Those of an internal subclass of PDO. */
+void async_pdo_class_methods_install(zend_class_entry *ce);
+void async_pdo_class_methods_uninstall(zend_class_entry *ce);
+void async_pdo_class_methods_free(void);
+
+/* A private database in memory, which shows what the driver has to say. False = exception. */
+bool async_pdo_sqlite_probe(zval *probe);
+/* Notes a call of sqliteCreateFunction() or its like, if the driver does not object. */
+void async_pdo_registry_note(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
 
 /* Calls a handler of PDO on the current coroutine's connection. */
 void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);

@@ -32,7 +32,7 @@ static ZEND_NAMED_FUNCTION(method_getPool)
 }
 
 static const zend_function_entry pool_methods[] = {
-	ZEND_RAW_FENTRY("getPool", method_getPool, arginfo_getPool, ZEND_ACC_PUBLIC)
+	{ .fname = "getPool", .handler = method_getPool, .arg_info = arginfo_getPool, .flags = ZEND_ACC_PUBLIC },
 	ZEND_FE_END
 };
 
@@ -68,6 +68,28 @@ static const struct {
 	{ "ATTR_POOL_ACQUIRE_TIMEOUT", ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT },
 };
 
+static void declare_constants(zend_class_entry *ce)
+{
+	for (size_t i = 0; i < sizeof(constants) / sizeof(*constants); i++) {
+		zend_declare_class_constant_long(ce, constants[i].name, strlen(constants[i].name), constants[i].value);
+	}
+}
+
+/* What a class has inherited from PDO if it was registered later than us; copied as the engine does it. */
+static void inherit_from_pdo(zend_class_entry *ce)
+{
+	const zend_internal_function *inherited = zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getpool"));
+
+	if (zend_hash_str_exists(&ce->function_table, ZEND_STRL("getpool"))) {
+		return;
+	}
+	zend_internal_function *copy = pemalloc(sizeof(*copy), true);
+	*copy = *inherited;
+	zend_string_addref(copy->function_name);
+	zend_hash_str_add_new_ptr(&ce->function_table, ZEND_STRL("getpool"), copy);
+	declare_constants(ce);
+}
+
 void async_pdo_minit(void)
 {
 	async_pdo_ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
@@ -75,9 +97,7 @@ void async_pdo_minit(void)
 	if (!async_pdo_ce) {
 		return;
 	}
-	for (size_t i = 0; i < sizeof(constants) / sizeof(*constants); i++) {
-		zend_declare_class_constant_long(async_pdo_ce, constants[i].name, strlen(constants[i].name), constants[i].value);
-	}
+	declare_constants(async_pdo_ce);
 	zend_register_functions(async_pdo_ce, pool_methods, &async_pdo_ce->function_table, MODULE_PERSISTENT);
 	async_pdo_methods_install(async_pdo_ce);
 }
@@ -98,13 +118,19 @@ void async_pdo_post_startup(void)
 {
 	if (async_pdo_ce) {
 		async_pdo_driver_post_startup();
+		async_pdo_connection_post_startup();
+		for_each_internal_subclass(inherit_from_pdo);
 		for_each_internal_subclass(async_pdo_methods_install);
+		for_each_internal_subclass(async_pdo_class_methods_install);
 	}
 }
 
 void async_pdo_mshutdown(void)
 {
 	if (async_pdo_ce) {
+		for_each_internal_subclass(async_pdo_class_methods_uninstall);
+		async_pdo_class_methods_free();
+		async_pdo_connection_mshutdown();
 		for_each_internal_subclass(async_pdo_methods_uninstall);
 		async_pdo_methods_uninstall(async_pdo_ce);
 		async_pdo_ce = NULL;

@@ -8,9 +8,19 @@
 #ifndef ASYNC_PDO_LAYER_H
 #define ASYNC_PDO_LAYER_H
 
+#ifdef ASYNC_HAVE_PDO
+
 /* In the order of a process. The second is for the time when all other extensions have been loaded. */
 void async_pdo_minit(void);
 void async_pdo_post_startup(void);
 void async_pdo_mshutdown(void);
+
+#else
+
+# define async_pdo_minit() ((void) 0)
+# define async_pdo_post_startup() ((void) 0)
+# define async_pdo_mshutdown() ((void) 0)
+
+#endif
 
 #endif

@@ -266,6 +266,7 @@ static const struct {
 	zif_handler *original;
 } methods[] = {
 	{ "__construct", async_pdo_construct, &async_pdo_original_construct },
+	{ "connect", async_pdo_connect, &async_pdo_original_connect },
 	{ "prepare", method_prepare, &original_prepare },
 	{ "query", method_query, &original_query },
 	{ "exec", method_exec, &original_exec },

@@ -13,6 +13,7 @@ async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
 	template->driver = driver;
 	zend_hash_init(&template->attributes, 0, NULL, ZVAL_PTR_DTOR, false);
 	zend_hash_init(&template->registry, 0, NULL, ZVAL_PTR_DTOR, false);
+	async_list_init(&template->connections);
 	async_pdo_contexts_init(template);
 	if (driver->once_attribute) {
 		array_init_size(&template->once_options, 1);
@@ -101,17 +102,36 @@ static void template_closer(pdo_dbh_t *dbh)
 	async_pdo_template_delref(template);
 }
 
+static void gc_add_values(zend_get_gc_buffer *buffer, HashTable *table)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(table, value) {
+		zend_get_gc_buffer_add_zval(buffer, value);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Connections know what was set on the template, and that may lead back to it. Each reference that this layer or the pool has
+ * is shown once: those of PHP code and of calls in progress are not ours. */
 static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 {
 	async_pdo_template_t *template = dbh->driver_data;
-	zval *value;
 
-	ZEND_HASH_FOREACH_VAL(&template->attributes, value) {
-		zend_get_gc_buffer_add_zval(buffer, value);
-	} ZEND_HASH_FOREACH_END();
-	ZEND_HASH_FOREACH_VAL(&template->registry, value) {
-		zend_get_gc_buffer_add_zval(buffer, value);
-	} ZEND_HASH_FOREACH_END();
+	gc_add_values(buffer, template->options);
+	gc_add_values(buffer, &template->attributes);
+	gc_add_values(buffer, &template->registry);
+	ASYNC_LIST_FOREACH(&template->connections, node) {
+		async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(node, async_pdo_connection_t, node);
+		if (connection->is_handed_out) {
+			zend_get_gc_buffer_add_obj(buffer, connection->object);
+		}
+	}
+	if (template->pool) {
+		ZEND_ASYNC_POOL_GET_GC(template->pool, buffer);
+	}
+	if (template->pool_object) {
+		zend_get_gc_buffer_add_obj(buffer, template->pool_object);
+	}
 }
 
 const struct pdo_dbh_methods async_pdo_template_methods = {

@@ -148,7 +148,9 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-/* Idle resources, the strategy, and waiters that nothing but this pool can wake. */
+/* Idle resources and the strategy. */
+void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer);
+/* The same, and waiters that nothing but this pool can wake. */
 void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer);
 
 #ifdef ASYNC_DEBUG

@@ -53,7 +53,7 @@ uint32_t async_pool_waiting_count(const async_pool_t *pool)
 	return count;
 }
 
-void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
+void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
 	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
 		zend_get_gc_buffer_add_zval(buffer, async_pool_ring_at(&pool->idle, position));
@@ -61,6 +61,11 @@ void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	if (pool->strategy_object) {
 		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);
 	}
+}
+
+void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
+{
+	async_pool_gc_owned(pool, buffer);
 	/* The runtime's reference to a parked coroutine stands for "somebody will wake it", and that somebody is this pool
 	 * alone, unless there is a deadline. A waiting coroutine that only the pool leads to, in a pool that only this
 	 * coroutine leads to, is garbage. A crowd is not: to visit it in each run of the collector would cost more than the

@@ -24,7 +24,9 @@ var_dump($pdo->getPool() === $pdo->getPool(), $pdo->setAttribute(PDO::ATTR_POOL_
 $plain = plain('sqlite', [PDO::ATTR_POOL_MIN => 3]);
 var_dump($plain->getPool(), $plain->getAttribute(PDO::ATTR_POOL_ENABLED), $plain->getAttribute(PDO::ATTR_POOL_MAX));
 echo outcome(fn() => connect('sqlite', [PDO::ATTR_PERSISTENT => true])), "\n";
-echo outcome(fn() => new PDO('odbc:x', null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
+$odbc = outcome(fn() => new PDO('odbc:x', null, null, [PDO::ATTR_POOL_ENABLED => true]));
+var_dump($odbc === 'PDOException: ' . (in_array('odbc', PDO::getAvailableDrivers())
+    ? 'PDO::ATTR_POOL_ENABLED is not supported by the driver "odbc"' : 'could not find driver'));
 echo outcome(fn() => new PDO('nonsense', null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
 echo outcome(fn() => $pdo->__construct(dsn('sqlite'), null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
 ?>
@@ -41,6 +43,6 @@ NULL
 bool(false)
 bool(false)
 PDOException: PDO::ATTR_POOL_ENABLED cannot be used with PDO::ATTR_PERSISTENT
-PDOException: PDO::ATTR_POOL_ENABLED is not supported by the driver "odbc"
+bool(true)
 PDOException: PDO::__construct(): Argument #1 ($dsn) must be a valid data source name
 PDOException: The PDO object has been constructed already

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is set on a template is meant for all of its connections. Each of them catches up when it is used next.
+ */
+#include "pdo/pdo_internal.h"
+
+static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
+{
+	zval callable, result;
+
+	ZVAL_UNDEF(&result);
+	array_init_size(&callable, 2);
+	GC_ADDREF(connection->object);
+	add_next_index_object(&callable, connection->object);
+	add_next_index_stringl(&callable, method, length);
+	call_user_function(NULL, NULL, &callable, &result, count, arguments);
+	zval_ptr_dtor(&callable);
+	zval_ptr_dtor(&result);
+	return !EG(exception);
+}
+
+/* Autocommit may have been switched on by another coroutine: that must not commit what this one has begun. */
+static bool must_wait(async_pdo_connection_t *connection, zend_ulong attribute)
+{
+	return attribute == PDO_ATTR_AUTOCOMMIT && connection->in_transaction;
+}
+
+static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+	HashTable *attributes = zend_array_dup(&template->attributes); /* it takes time, and others set attributes, too */
+	uint32_t version = template->attributes_version;
+	bool ok = true;
+	zend_ulong attribute;
+	zval *value;
+
+	async_pdo_stmt_cache_clear(connection, false); /* how statements are prepared may be different now */
+	ZEND_HASH_FOREACH_NUM_KEY_VAL(attributes, attribute, value) {
+		zval arguments[2];
+		if (must_wait(connection, attribute)) {
+			version = connection->attributes_version;
+			continue;
+		}
+		ZVAL_LONG(&arguments[0], (zend_long) attribute);
+		ZVAL_COPY_VALUE(&arguments[1], value);
+		ok = connection_call(connection, ZEND_STRL("setAttribute"), 2, arguments);
+		if (!ok) {
+			break;
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_array_release(attributes);
+	connection->attributes_version = version;
+	if (ok && template->driver->prepare_connection) {
+		template->driver->prepare_connection(connection);
+	}
+	return ok;
+}
+
+static bool connection_catch_up_registry(async_pdo_connection_t *connection)
+{
+	HashTable *registry = &connection->template->registry;
+	uint32_t position = 0;
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(registry, entry) {
+		if (position++ < connection->registry_version) {
+			continue;
+		}
+		zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
+		zval arguments[4];
+		uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1;
+		for (uint32_t i = 0; i < count && i < 4; i++) {
+			ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
+		}
+		if (!connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	connection->registry_version = position;
+	return true;
+}
+
+bool async_pdo_connection_catch_up(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+
+	return (EXPECTED(connection->attributes_version == template->attributes_version)
+			|| connection_catch_up_attributes(connection))
+		&& (EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
+			|| connection_catch_up_registry(connection));
+}
