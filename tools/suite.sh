@@ -115,7 +115,7 @@ run_tests() {
 		else
 			export TEST_PHP_EXECUTABLE=$(mortal "$PHP") TEST_PHP_CGI_EXECUTABLE=$(mortal "$(sibling php-cgi)")
 		fi
-		export ASYNC_TEST_FPM=$(sibling php-fpm) ASYNC_TEST_PHP_CONFIG=$PHP_CONFIG
+		export ASYNC_TEST_FPM=$(sibling php-fpm) ASYNC_TEST_PHP_CONFIG=$PHP_CONFIG ASYNC_TEST_CACHE=$BUILD
 		export TEST_PHP_SRCDIR=$RUN NO_INTERACTION=1 PATH=$RUN/bin:$PATH
 		"$PHP" -n run-tests.php -q -j"$(nproc)" --no-progress --no-color --show-diff -W results -r list "$@" 2>&1 |
 			tee log | show_progress "$total" >&2

@@ -83,13 +83,15 @@ zend_coroutine_t *async_api_spawn(zend_async_scope_t *scope, zend_object *provid
 /* Takes over the error. What is pending already becomes the previous one. */
 static void coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
 {
-	if (UNEXPECTED(coroutine->error)) {
-		if (async_is_unwinding(coroutine->error)) {
+	zend_object *pending = async_coroutine_take_error(coroutine);
+
+	if (UNEXPECTED(pending)) {
+		if (async_is_unwinding(pending)) {
+			coroutine->error = pending;
 			OBJ_RELEASE(error);
 			return;
 		}
-		zend_exception_set_previous(error, coroutine->error);
-		coroutine->error = NULL;
+		zend_exception_set_previous(error, pending);
 	}
 	if (coroutine_is_running(&coroutine->base)) {
 		coroutine->error = error; /* thrown when it next suspends */

@@ -8,6 +8,31 @@
 
 #include "zend_exceptions.h"
 
+zend_object async_error_cancelled;
+
+static zend_object *cancellation_new(void)
+{
+	return async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+}
+
+zend_object *async_coroutine_take_error(async_coroutine_t *coroutine)
+{
+	zend_object *error = coroutine->error;
+
+	coroutine->error = NULL;
+	return error == ASYNC_ERROR_CANCELLED ? cancellation_new() : error;
+}
+
+void async_coroutine_drop_error(async_coroutine_t *coroutine)
+{
+	zend_object *error = coroutine->error;
+
+	coroutine->error = NULL;
+	if (error && error != ASYNC_ERROR_CANCELLED) {
+		OBJ_RELEASE(error);
+	}
+}
+
 void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
 {
 	coroutine->error = error;
@@ -34,13 +59,13 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bo
 			}
 			return;
 		}
-		coroutine->deferred = error ? error : async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+		coroutine->deferred = error ? error : cancellation_new();
 		coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
 		return;
 	}
 
 	if (!error) {
-		error = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+		error = ASYNC_ERROR_CANCELLED;
 	}
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
 	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
@@ -60,9 +85,7 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 	async_coroutine_t *self = ASYNC_G(current);
 	async_vm_state_t state;
 
-	if (coroutine->error) {
-		OBJ_RELEASE(coroutine->error);
-	}
+	async_coroutine_drop_error(coroutine);
 	coroutine->error = zend_create_graceful_exit();
 	if (coroutine->wait) {
 		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);

@@ -324,11 +324,10 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 
 	if (UNEXPECTED(coroutine->error)) { /* a cancellation that it never came to notice is its outcome */
 		if (!base->exception) {
-			base->exception = coroutine->error;
+			base->exception = async_coroutine_take_error(coroutine);
 		} else {
-			OBJ_RELEASE(coroutine->error);
+			async_coroutine_drop_error(coroutine);
 		}
-		coroutine->error = NULL;
 	}
 	if (UNEXPECTED(base->exception || Z_TYPE(base->result) == IS_UNDEF)) {
 		zval_ptr_dtor(&base->result);
@@ -401,9 +400,7 @@ void async_coroutine_object_free(zend_object *object)
 	if (base->exception) {
 		OBJ_RELEASE(base->exception);
 	}
-	if (coroutine->error) {
-		OBJ_RELEASE(coroutine->error);
-	}
+	async_coroutine_drop_error(coroutine);
 	if (coroutine->deferred) {
 		OBJ_RELEASE(coroutine->deferred);
 	}

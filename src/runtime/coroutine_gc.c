@@ -37,7 +37,7 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 			zend_get_gc_buffer_add_zval(buffer, handler);
 		} ZEND_HASH_FOREACH_END();
 	}
-	if (coroutine->error) {
+	if (coroutine->error && coroutine->error != ASYNC_ERROR_CANCELLED) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->error);
 	}
 	if (coroutine->deferred) {

@@ -93,7 +93,7 @@ struct async_coroutine {
 	zend_execute_data *execute_data; /* its newest frame, while it does not run */
 	async_wait_t *wait;              /* what it waits for, while parked (and until it runs again) */
 	async_timer_t timer;             /* the deadline of that wait */
-	zend_object *error;              /* owned; thrown when it next runs or next waits */
+	zend_object *error;              /* owned; thrown when it next runs or next waits; or ASYNC_ERROR_CANCELLED */
 	zend_object *deferred;           /* owned; a cancellation that arrived under protect() */
 	uint32_t protect_depth;
 	uint32_t suspend_lineno;
@@ -129,6 +129,15 @@ void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden);
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);
 /* Queues the coroutine, which must be parked or queued, and throws `error` (taken over) where it waits. */
 void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error);
+
+/* The default cancellation as an `error`. It becomes an exception where it is thrown: its trace then tells where the coroutine
+ * waited, and to cancel costs no more than to wake. */
+extern zend_object async_error_cancelled;
+#define ASYNC_ERROR_CANCELLED (&async_error_cancelled)
+
+/* What was sent to the coroutine and not thrown yet, or NULL; the caller owns it. */
+zend_object *async_coroutine_take_error(async_coroutine_t *coroutine);
+void async_coroutine_drop_error(async_coroutine_t *coroutine);
 /* Ends a suspended coroutine now: finally blocks run, catch blocks do not, and it cannot wait any more. */
 ASYNC_SUSPENDS void async_coroutine_kill(async_coroutine_t *coroutine);
 /* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */

@@ -79,6 +79,17 @@ static bool scheduler_has_work(void)
 	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && !ASYNC_G(shutting_down));
 }
 
+/* Among thousands, the coroutines that run next are in no cache: it helps to ask for them while this one is on its way. */
+static zend_always_inline void scheduler_prefetch(void)
+{
+	async_list_t *node = async_list_first(&ASYNC_G(ready));
+
+	if (node) {
+		__builtin_prefetch(ASYNC_LIST_ENTRY(node, async_coroutine_t, ready)->context);
+		__builtin_prefetch(node->next);
+	}
+}
+
 async_coroutine_t *async_scheduler_next(void)
 {
 #ifdef ASYNC_DEBUG
@@ -95,6 +106,7 @@ async_coroutine_t *async_scheduler_next(void)
 		if (EXPECTED(node)) {
 			async_coroutine_t *next = ASYNC_LIST_ENTRY(node, async_coroutine_t, ready);
 			async_scheduler_dequeue(next);
+			scheduler_prefetch();
 			return next;
 		}
 		if (ASYNC_G(draining) && !scheduler_has_work()) {

@@ -91,9 +91,7 @@ void async_shutdown_exit(zend_object *unwind_exit)
 	if (ZEND_COROUTINE_IS_FINISHED(&main->base) && !main->wait) {
 		OBJ_RELEASE(unwind_exit); /* main is draining already */
 	} else {
-		if (main->error) {
-			OBJ_RELEASE(main->error);
-		}
+		async_coroutine_drop_error(main);
 		async_coroutine_throw(main, unwind_exit);
 	}
 	async_shutdown_graceful();

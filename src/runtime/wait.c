@@ -33,13 +33,10 @@ static void wait_expire(async_timer_t *timer)
 /* Throws what was sent to the coroutine, if anything. */
 static bool wait_throw_error(async_coroutine_t *self)
 {
-	zend_object *error = self->error;
-
-	if (EXPECTED(!error)) {
+	if (EXPECTED(!self->error)) {
 		return false;
 	}
-	self->error = NULL;
-	zend_throw_exception_internal(error);
+	zend_throw_exception_internal(async_coroutine_take_error(self));
 	return true;
 }
 
