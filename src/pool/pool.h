@@ -155,8 +155,11 @@ void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer);
 
 #ifdef ASYNC_DEBUG
 void async_pool_check_invariants(const async_pool_t *pool);
+/* Those that hold while a handler runs. */
+void async_pool_check_handler(const async_pool_t *pool);
 #else
 # define async_pool_check_invariants(pool) ((void) 0)
+# define async_pool_check_handler(pool) ((void) 0)
 #endif
 
 #endif

@@ -38,4 +38,10 @@ void async_pool_check_invariants(const async_pool_t *pool)
 	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health_timer)));
 }
 
+void async_pool_check_handler(const async_pool_t *pool)
+{
+	INVARIANT("I9", pool->active > 0);
+	INVARIANT("I10", pool->base.event.ref_count > 0);
+}
+
 #endif

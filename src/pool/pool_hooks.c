@@ -88,7 +88,9 @@ bool async_pool_hook_create(async_pool_t *pool, zval *resource)
 	}
 	async_pool_inflight_park(&inflight);
 	ZVAL_NULL(resource);
+	async_pool_check_handler(pool);
 	created = pool->ops.create(&pool->base, resource);
+	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception)) && created) {
 		zval_ptr_dtor(resource);
 		created = false;
@@ -103,7 +105,9 @@ void async_pool_hook_destroy(async_pool_t *pool, zval *resource)
 
 	async_pool_inflight_park(&inflight);
 	if (pool->ops.destroy) {
+		async_pool_check_handler(pool);
 		pool->ops.destroy(&pool->base, resource);
+		async_pool_check_handler(pool);
 	}
 	zval_ptr_dtor(resource);
 	async_pool_inflight_restore(&inflight);
@@ -115,7 +119,9 @@ bool async_pool_hook_validate(
 	async_pool_inflight_t inflight;
 
 	async_pool_inflight_park(&inflight);
+	async_pool_check_handler(pool);
 	bool accepted = validator(&pool->base, resource);
+	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception))) {
 		accepted = false;
 		hook_swallow(&inflight, error);
