@@ -31,6 +31,7 @@ struct async_fd_entry {
 	int fd;
 	int wanted;             /* union of the events of `watches` */
 	int registered;         /* what libuv was told to poll; 0: nothing, and the kernel knows nothing */
+	bool is_owned;          /* who has the registered file forgets it before it is closed */
 #ifndef __linux__
 	struct stat identity;   /* of the registered file */
 #endif
@@ -239,6 +240,7 @@ static int entry_create(int fd, async_fd_entry_t **created)
 	entry->fd = fd;
 	entry->wanted = 0;
 	entry->registered = 0;
+	entry->is_owned = false;
 	async_reactor.entries[fd] = *created = entry;
 	return 0;
 }
@@ -276,11 +278,14 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	int error = 0;
 	if (!entry) {
 		error = entry_create(fd, &entry);
-	} else if (entry->registered && !owned && !file_is_same(entry)) {
+	} else if (entry->registered && !(owned && entry->is_owned) && !file_is_same(entry)) {
 		entry_fail(entry, UV_EBADF); /* those who wait for the file that had this number */
 	}
 	if (error) {
 		return error;
+	}
+	if (!entry->registered) {
+		entry->is_owned = false; /* that was another file */
 	}
 	if (entry->wanted & events) {
 		return UV_EBUSY;
@@ -291,6 +296,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 		entry_fail(entry, error);
 		return error;
 	}
+	entry->is_owned |= owned;
 	entry->wanted |= events;
 	watch->fd = fd;
 	watch->events = events;

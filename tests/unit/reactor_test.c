@@ -712,36 +712,44 @@ static void forget_cancels_in_the_next_poll(void)
 	CHECK(async_reactor_pending() == 0);
 }
 
-static void a_number_closed_and_reused_behind_our_back_works(void)
+/* `flushed`: did the kernel know about the registration before the close? `active`: does a watch still wait? `owner`: how
+ * does the next one watch the number? */
+static void reuse_number(bool flushed, bool active, int owner)
 {
 	int old[2], new[2];
 	seen_t first, next;
 
-	/* `flushed`: did the kernel know about the registration before the close? `active`: does a watch still wait? */
+	pair(old);
+	seen_init(&first);
+	seen_init(&next);
+	CHECK(async_fd_watch_start(&first.watch, old[0], ASYNC_FD_READABLE) == 0);
+	if (flushed) {
+		async_reactor_poll();
+	}
+	if (!active) {
+		async_fd_watch_stop(&first.watch);
+	}
+	close(old[0]);
+	close(old[1]);
+	pair(new);
+	CHECK(new[0] == old[0]);
+	CHECK(async_fd_watch_start(&next.watch, new[0], ASYNC_FD_READABLE | owner) == 0);
+	async_reactor_poll();
+	CHECK(first.calls == active && (!active || first.error == UV_EBADF));
+	CHECK(next.calls == 0);
+	put(new[1]);
+	async_reactor_poll();
+	CHECK(next.calls == 1 && next.events == ASYNC_FD_READABLE);
+	async_fd_watch_stop(&next.watch);
+	finish(new);
+}
+
+static void a_number_closed_and_reused_behind_our_back_works(void)
+{
 	for (int flushed = 0; flushed < 2; flushed++) {
 		for (int active = 0; active < 2; active++) {
-			pair(old);
-			seen_init(&first);
-			seen_init(&next);
-			CHECK(async_fd_watch_start(&first.watch, old[0], ASYNC_FD_READABLE) == 0);
-			if (flushed) {
-				async_reactor_poll();
-			}
-			if (!active) {
-				async_fd_watch_stop(&first.watch);
-			}
-			close(old[0]);
-			close(old[1]);
-			pair(new);
-			CHECK(new[0] == old[0]);
-			CHECK(async_fd_watch_start(&next.watch, new[0], ASYNC_FD_READABLE) == 0);
-			async_reactor_poll();
-			CHECK(first.calls == active && (!active || first.error == UV_EBADF));
-			CHECK(next.calls == 0);
-			put(new[1]);
-			async_reactor_wait();
-			CHECK(next.calls == 1 && next.events == ASYNC_FD_READABLE);
-			finish(new);
+			reuse_number(flushed, active, 0);
+			reuse_number(flushed, active, ASYNC_FD_OWNED);
 		}
 	}
 }
