@@ -135,6 +135,7 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 			continue;
 		}
 		if (!PHP_IS_TRANSIENT_ERROR(error)) {
+			xport->alive_time = 0; /* a client that asks before its next request must hear of it */
 			write_complain(stream, count, error);
 			return sent;
 		}
