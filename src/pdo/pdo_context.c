@@ -50,11 +50,21 @@ static void context_end(
 	}
 }
 
+/* After a fatal error a coroutine goes without an end. */
+static void context_forget(zend_async_event_callback_t *callback, zend_async_event_t *event)
+{
+	async_pdo_context_t *context = (async_pdo_context_t *) ((char *) callback - offsetof(async_pdo_context_t, at_end));
+
+	(void) event;
+	context->watched = NULL;
+}
+
 static void context_init(async_pdo_context_t *context, async_pdo_template_t *template)
 {
 	memset(context, 0, sizeof(*context));
 	context->template = template;
 	context->at_end.callback = context_end;
+	context->at_end.dispose = context_forget;
 	memcpy(context->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
 }
 
