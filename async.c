@@ -16,6 +16,7 @@
 #include "pdo/pdo_layer.h"
 #include "runtime/autoload.h"
 #include "runtime/interrupt.h"
+#include "runtime/memory_fault.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"
 #include "runtime/worker.h"
@@ -100,6 +101,9 @@ static PHP_RINIT_FUNCTION(async)
 	async_list_init(&ASYNC_G(ready));
 	async_list_init(&ASYNC_G(live));
 	ASYNC_G(state) = ASYNC_STATE_READY;
+#ifdef ASYNC_DEBUG
+	async_memory_fault_rinit();
+#endif
 	async_shutdown_rinit();
 	return SUCCESS;
 }
@@ -118,6 +122,9 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_worker_shutdown();
 	async_reactor_stop();
+#ifdef ASYNC_DEBUG
+	async_memory_fault_end();
+#endif
 	return SUCCESS;
 }
 

@@ -7,6 +7,7 @@
 #include "hooks/cut_off.h"
 #include "hooks/hooks.h"
 #include "hooks/io_wait.h"
+#include "support/fault.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -27,7 +28,8 @@ static void request_run(async_work_t *work)
 {
 	dns_request_t *request = (dns_request_t *) work;
 
-	request->status = getaddrinfo(request->host, request->service, &request->hints, &request->result);
+	request->status = ASYNC_MAY_FAIL("getaddrinfo", EAI_AGAIN,
+		getaddrinfo(request->host, request->service, &request->hints, &request->result));
 	request->system_error = errno;
 }
 
@@ -56,17 +58,26 @@ static void request_done(async_work_t *work, int error)
 	}
 }
 
+static char *name_copy(const char *name)
+{
+	return ASYNC_MAY_FAIL("strdup(lookup)", NULL, strdup(name));
+}
+
 static dns_request_t *request_create(const char *host, const char *service, const struct addrinfo *hints)
 {
-	dns_request_t *request = calloc(1, sizeof(*request));
+	dns_request_t *request = ASYNC_MAY_FAIL("calloc(lookup)", NULL, calloc(1, sizeof(*request)));
 
 	if (!request) {
 		return NULL;
 	}
 	request->work.run = request_run;
 	request->work.done = request_done;
-	request->host = host ? strdup(host) : NULL;
-	request->service = service ? strdup(service) : NULL;
+	request->host = name_copy(host);
+	request->service = service ? name_copy(service) : NULL;
+	if (!request->host || (service && !request->service)) {
+		request_free(request);
+		return NULL;
+	}
 	if (hints) {
 		request->hints = *hints;
 	} else { /* what NULL means to the C library */

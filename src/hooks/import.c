@@ -4,6 +4,7 @@
  * of one name in one library by the tables that the linker itself uses, and stores another address.
  */
 #include "hooks/import.h"
+#include "support/fault.h"
 
 #if defined(__linux__) && defined(__LP64__)
 
@@ -84,7 +85,8 @@ static int slot_store(const struct dl_phdr_info *info, void **slot, void *value)
 	void *page = (void *) ((uintptr_t) slot & ~(page_size - 1));
 	int protection = slot_protection(info, (uintptr_t) slot);
 
-	if (protection == PROT_READ && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) {
+	if (protection == PROT_READ && ASYNC_MAY_FAIL("mprotect(import)", async_fault_errno(EACCES),
+			mprotect(page, page_size, PROT_READ | PROT_WRITE)) != 0) {
 		return 0;
 	}
 	__atomic_store_n(slot, value, __ATOMIC_RELEASE);

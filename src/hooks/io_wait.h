@@ -18,9 +18,9 @@ bool async_io_may_wait(void);
 uint64_t async_io_deadline(const struct timeval *timeout);
 
 /* What a wait returns: the ASYNC_FD_* events of the descriptor that woke it (> 0), or one of these. A descriptor that is
- * in error is ready for everything; one that cannot be watched is waited for by blocking. */
+ * in error is ready for everything; a plain file, which cannot be watched, is waited for by blocking. */
 #define ASYNC_IO_TIMEOUT 0
-#define ASYNC_IO_THROWN UV_EINTR     /* cancelled: an exception is pending */
+#define ASYNC_IO_THROWN UV_EINTR     /* cancelled, or it cannot be watched: an exception is pending */
 #define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */
 #define ASYNC_IO_BUSY UV_EBUSY       /* another coroutine waits for the descriptor already; nothing was thrown */
 

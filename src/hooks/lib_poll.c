@@ -9,6 +9,7 @@
 #include "hooks/hooks.h"
 #include "hooks/import.h"
 #include "hooks/io_wait.h"
+#include "support/fault.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -154,7 +155,7 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	}
 	for (;;) {
 		/* With a single descriptor, the answer of the reactor is as good as that of poll(). */
-		int ready = count == 1 ? 0 : poll(fds, count, 0);
+		int ready = count == 1 ? 0 : ASYNC_MAY_FAIL("poll(library)", async_fault_errno(ENOMEM), poll(fds, count, 0));
 		if (ready != 0) {
 			return ready;
 		}

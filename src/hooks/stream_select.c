@@ -5,6 +5,7 @@
 #include "hooks/stream_select.h"
 #include "hooks/hooks.h"
 #include "hooks/io_wait.h"
+#include "support/fault.h"
 
 #include "php_network.h"
 
@@ -87,7 +88,8 @@ static bool select_wait(zval *args, uint64_t deadline)
 	set_add_streams(&set, &args[2], POLLPRI);
 	if (UNEXPECTED(EG(exception))) { /* one of them is not a stream, or no longer */
 		result = ASYNC_IO_THROWN;
-	} else if (set.count && !set.has_buffered && poll(set.fds, set.count, 0) == 0) {
+	} else if (set.count && !set.has_buffered && ASYNC_MAY_FAIL("poll(select)", async_fault_errno(ENOMEM),
+			poll(set.fds, set.count, 0)) <= 0) {
 		result = async_io_wait_any(set.fds, set.count, deadline);
 	}
 	if (result == ASYNC_IO_BUSY) {

@@ -5,6 +5,7 @@
  */
 #include "hooks/dns.h"
 #include "hooks/xport.h"
+#include "support/fault.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -32,7 +33,8 @@ static int connect_outcome(async_xport_t *xport, int fd, uint64_t deadline)
 		case ASYNC_IO_CLOSED:
 			return ECANCELED;
 	}
-	return getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : errno;
+	return ASYNC_MAY_FAIL("getsockopt", async_fault_errno(ENOBUFS),
+		getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size)) == 0 ? error : errno;
 }
 
 /* One attempt with the name as it is in `param`. */
@@ -133,7 +135,9 @@ static void connect_to_any(async_xport_t *xport, php_stream_xport_param *param, 
 		char numeric[INET6_ADDRSTRLEN + 32];
 		char *target;
 
-		if (getnameinfo(address->ai_addr, address->ai_addrlen, numeric, sizeof(numeric), NULL, 0, NI_NUMERICHOST) != 0) {
+		if (ASYNC_MAY_FAIL("getnameinfo", EAI_MEMORY, getnameinfo(address->ai_addr, address->ai_addrlen, numeric,
+				sizeof(numeric), NULL, 0, NI_NUMERICHOST)) != 0) {
+			connect_fail(param, EAFNOSUPPORT);
 			continue;
 		}
 		if (param->outputs.error_text) { /* that of the previous address */

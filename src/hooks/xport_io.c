@@ -5,6 +5,7 @@
  */
 #include "hooks/cut_off.h"
 #include "hooks/xport_io.h"
+#include "support/fault.h"
 
 #include <errno.h>
 #include <sys/socket.h>
@@ -53,7 +54,8 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 	sock->timeout_event = 0;
 	for (;;) {
 		if (answer_is_due) {
-			received = recv(sock->socket, buf, count, MSG_DONTWAIT);
+			received = ASYNC_MAY_FAIL("recv", async_fault_errno(ECONNRESET),
+				recv(sock->socket, buf, count, MSG_DONTWAIT));
 			if (received >= 0 || (!PHP_IS_TRANSIENT_ERROR(errno) && errno != EINTR)) {
 				break;
 			}
@@ -123,7 +125,8 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 
 	uint64_t deadline = 0;
 	for (;;) {
-		ssize_t sent = send(sock->socket, buf, count, MSG_DONTWAIT);
+		ssize_t sent = ASYNC_MAY_FAIL("send", async_fault_errno(ECONNRESET),
+			send(sock->socket, buf, count, MSG_DONTWAIT));
 		if (EXPECTED(sent > 0)) {
 			xport->has_sent = true;
 			async_xport_note_alive(xport);

@@ -3,6 +3,7 @@
  * Everything that streams do through set_option: accepting, datagrams, liveness, and the way to connecting and TLS.
  */
 #include "hooks/xport.h"
+#include "support/fault.h"
 
 #include <errno.h>
 #include <sys/socket.h>
@@ -78,7 +79,8 @@ static bool receive_prepare(async_xport_t *xport, php_netstream_data_t *sock)
 	if (async_xport_is_busy(xport, ASYNC_FD_READABLE)) {
 		return false;
 	}
-	while (recv(sock->socket, &probe, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && PHP_IS_TRANSIENT_ERROR(errno)) {
+	while (ASYNC_MAY_FAIL("recv(peek)", async_fault_errno(ENOBUFS),
+			recv(sock->socket, &probe, 1, MSG_PEEK | MSG_DONTWAIT)) < 0 && PHP_IS_TRANSIENT_ERROR(errno)) {
 		int result = async_xport_wait(xport, ASYNC_FD_READABLE, 0); /* stock PHP knows no timeout here */
 		if (result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
 			return false;
@@ -106,7 +108,7 @@ static int send_all(async_xport_t *xport, php_netstream_data_t *sock, php_stream
 		return -1;
 	}
 	do {
-		ssize_t sent = send_some(sock->socket, param, offset);
+		ssize_t sent = ASYNC_MAY_FAIL("sendto", async_fault_errno(ENOBUFS), send_some(sock->socket, param, offset));
 		if (sent >= 0) {
 			offset += (size_t) sent;
 			continue;

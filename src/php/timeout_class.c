@@ -145,9 +145,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 
 zend_object *async_timeout_new(zend_ulong ms)
 {
-	int error = async_reactor_start();
-	if (UNEXPECTED(error)) {
-		zend_throw_exception_ex(async_ce_exception, error, "Cannot start the event loop");
+	if (UNEXPECTED(!async_loop_start())) {
 		return NULL;
 	}
 	timeout_t *timeout = timeout_from_object(timeout_create(async_ce_timeout));

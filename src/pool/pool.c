@@ -118,9 +118,7 @@ async_pool_result_t async_pool_open(async_pool_t *pool)
 {
 	async_pool_result_t result = pool_prewarm(pool);
 
-	if (result == ASYNC_POOL_OK) {
-		async_pool_health_start(pool);
-	} else {
+	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool)) {
 		async_pool_close(pool);
 		async_pool_delref(pool);
 		result = EG(exception) ? ASYNC_POOL_EXCEPTION : result;

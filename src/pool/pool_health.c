@@ -174,13 +174,17 @@ void async_pool_health_init(async_pool_t *pool)
 	pool->health_timer.hidden = true;
 }
 
-void async_pool_health_start(async_pool_t *pool)
+bool async_pool_health_start(async_pool_t *pool)
 {
-	if (!pool->health_interval || !pool->ops.check || async_reactor_start() != 0) {
-		return;
+	if (!pool->health_interval || !pool->ops.check) {
+		return true;
+	}
+	if (UNEXPECTED(!async_loop_start())) {
+		return false;
 	}
 	pool->health_due = async_deadline_after(pool->health_interval);
 	async_timer_start(&pool->health_timer, pool->health_due);
+	return true;
 }
 
 void async_pool_health_stop(async_pool_t *pool)

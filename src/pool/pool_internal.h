@@ -95,7 +95,8 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 void async_pool_dismiss_waiters(async_pool_t *pool);
 
 void async_pool_health_init(async_pool_t *pool);
-void async_pool_health_start(async_pool_t *pool);
+/* False: an exception was thrown. */
+bool async_pool_health_start(async_pool_t *pool);
 void async_pool_health_stop(async_pool_t *pool);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "reactor/reactor_internal.h"
 #include "support/chaos.h"
+#include "support/fault.h"
 
 async_reactor_t async_reactor;
 
@@ -26,16 +27,16 @@ static void alarm_fired(uv_timer_t *alarm)
 
 static int loop_open(async_uv_t **opened)
 {
-	async_uv_t *uv = malloc(sizeof *uv);
+	async_uv_t *uv = ASYNC_MAY_FAIL("malloc(loop)", NULL, malloc(sizeof *uv));
 	if (!uv) {
 		return UV_ENOMEM;
 	}
-	int error = uv_loop_init(&uv->loop);
+	int error = ASYNC_MAY_FAIL("uv_loop_init", UV_EMFILE, uv_loop_init(&uv->loop));
 	if (error) {
 		free(uv);
 		return error;
 	}
-	error = uv_async_init(&uv->loop, &uv->wakeup, wakeup_seen);
+	error = ASYNC_MAY_FAIL("uv_async_init", UV_EMFILE, uv_async_init(&uv->loop, &uv->wakeup, wakeup_seen));
 	if (error) {
 		uv_loop_close(&uv->loop);
 		free(uv);
@@ -113,7 +114,7 @@ int async_reactor_after_fork(void)
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
 
 	/* The kernel's interest list is shared with the parent: not even a close may touch it before uv_loop_fork(). */
-	if (async_works_abandon() || uv_loop_fork(&inherited->loop) != 0) {
+	if (async_works_abandon() || ASYNC_MAY_FAIL("uv_loop_fork", UV_EMFILE, uv_loop_fork(&inherited->loop)) != 0) {
 		/* A thread may have held a lock of the loop when the process was forked: it cannot be closed. */
 		async_fds_lose();
 		inherited->lost = async_reactor.lost;

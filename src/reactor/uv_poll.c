@@ -21,6 +21,7 @@
 #endif
 
 #include "reactor/reactor_internal.h"
+#include "support/fault.h"
 
 #define EVENTS_ALL (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
 
@@ -69,7 +70,8 @@ static int file_add(async_fd_entry_t *entry)
 
 	memset(&event, 0, sizeof event);
 	event.data.fd = -1; /* for libuv: an event to be ignored */
-	return epoll_ctl(uv_backend_fd(&async_reactor.uv->loop), EPOLL_CTL_ADD, entry->fd, &event) == 0 ? 0 : -errno;
+	return ASYNC_MAY_FAIL("epoll_ctl", async_fault_errno(ENOSPC),
+		epoll_ctl(uv_backend_fd(&async_reactor.uv->loop), EPOLL_CTL_ADD, entry->fd, &event)) == 0 ? 0 : -errno;
 }
 
 static int file_mark(async_fd_entry_t *entry)
@@ -125,7 +127,7 @@ static int entry_register(async_fd_entry_t *entry, int events)
 	async_list_remove(&entry->fresh);
 	entry->registered = 0;
 
-	int error = uv_poll_start(&entry->handle, events, entry_seen);
+	int error = ASYNC_MAY_FAIL("uv_poll_start", UV_EINVAL, uv_poll_start(&entry->handle, events, entry_seen));
 	if (!error) {
 		error = file_mark(entry); /* after it, because libuv takes the file out of the interest list */
 	}
@@ -184,7 +186,7 @@ static int handle_init(uv_poll_t *handle, int fd)
 	if (flags == -1) {
 		return -errno;
 	}
-	int error = uv_poll_init(&async_reactor.uv->loop, handle, fd);
+	int error = ASYNC_MAY_FAIL("uv_poll_init", UV_ENOMEM, uv_poll_init(&async_reactor.uv->loop, handle, fd));
 	if (!error && !(flags & O_NONBLOCK)) {
 		fcntl(fd, F_SETFL, flags);
 	}
@@ -203,7 +205,8 @@ static int table_reserve(int fd)
 		}
 		count *= 2;
 	}
-	async_fd_entry_t **entries = realloc(async_reactor.entries, (size_t) count * sizeof *entries);
+	async_fd_entry_t **entries = ASYNC_MAY_FAIL("realloc(descriptors)", NULL,
+		realloc(async_reactor.entries, (size_t) count * sizeof *entries));
 	if (!entries) {
 		return UV_ENOMEM;
 	}
@@ -224,7 +227,7 @@ static int entry_create(int fd, async_fd_entry_t **created)
 	if (error) {
 		return error;
 	}
-	async_fd_entry_t *entry = malloc(sizeof *entry);
+	async_fd_entry_t *entry = ASYNC_MAY_FAIL("malloc(descriptor)", NULL, malloc(sizeof *entry));
 	if (!entry) {
 		return UV_ENOMEM;
 	}

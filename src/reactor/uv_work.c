@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "reactor/reactor_internal.h"
+#include "support/fault.h"
 
 typedef struct work_request {
 	uv_work_t uv;
@@ -44,14 +45,15 @@ int async_work_start(async_work_t *work)
 		return UV_ECANCELED;
 	}
 
-	work_request_t *request = malloc(sizeof *request);
+	work_request_t *request = ASYNC_MAY_FAIL("malloc(work)", NULL, malloc(sizeof *request));
 	if (!request) {
 		return UV_ENOMEM;
 	}
 	request->uv.data = request;
 	request->work = work;
 
-	int error = uv_queue_work(&async_reactor.uv->loop, &request->uv, work_run, work_done);
+	int error = ASYNC_MAY_FAIL("uv_queue_work", UV_EINVAL,
+		uv_queue_work(&async_reactor.uv->loop, &request->uv, work_run, work_done));
 	if (error) {
 		free(request);
 		return error;

@@ -5,6 +5,7 @@
  */
 #include "runtime/interrupt.h"
 #include "runtime/runtime.h"
+#include "support/fault.h"
 
 #include <signal.h>
 
@@ -30,7 +31,7 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (number <= 0 || number >= NSIG || Z_TYPE_P(return_value) != IS_TRUE
-			|| sigaction((int) number, NULL, &action) != 0) {
+			|| ASYNC_MAY_FAIL("sigaction", async_fault_errno(EINVAL), sigaction((int) number, NULL, &action)) != 0) {
 		return;
 	}
 	bool is_default = !(action.sa_flags & SA_SIGINFO) && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN);
@@ -47,7 +48,10 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_fork)
 {
 	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
-		async_reactor_after_fork();
+		if (async_reactor_after_fork() != 0) {
+			/* Coroutines came along that nothing would ever wake. */
+			zend_error_noreturn(E_ERROR, "Cannot start the event loop in the child process");
+		}
 	}
 }
 

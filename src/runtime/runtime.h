@@ -40,6 +40,10 @@ struct async_wait {
  * thrown, where suspending is impossible: output callbacks, garbage collection, signal handlers, end of the request. */
 async_coroutine_t *async_wait_prepare(void);
 
+/* What timers need without a wait: starts the event loop if it does not run. False, with an AsyncException thrown, if it
+ * cannot be started. */
+bool async_loop_start(void);
+
 /* Would async_wait_prepare() succeed, and is anybody else there who could run meanwhile? Throws nothing. */
 bool async_wait_is_possible(void);
 

@@ -124,15 +124,23 @@ async_coroutine_t *async_scheduler_next(void)
 	}
 }
 
+bool async_loop_start(void)
+{
+	int error = async_reactor_start();
+
+	if (UNEXPECTED(error)) {
+		zend_throw_exception(async_ce_exception, "Cannot start the event loop", error);
+	}
+	return !error;
+}
+
 bool async_scheduler_launch(void)
 {
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
 		zend_throw_exception(async_ce_exception, "Cannot suspend when async is disabled", 0);
 		return false;
 	}
-	int error = async_reactor_start();
-	if (UNEXPECTED(error)) {
-		zend_throw_exception_ex(async_ce_exception, error, "Cannot start the event loop");
+	if (UNEXPECTED(!async_loop_start())) {
 		return false;
 	}
 	ASYNC_G(state) = ASYNC_STATE_ACTIVE;
@@ -145,9 +153,13 @@ bool async_scheduler_launch(void)
 
 async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
 {
-	while (!next->context && !async_worker_assign(next)) {
+	/* Main has no context before it is left for the first time: if it is next, nobody leaves it. */
+	while (next != ASYNC_G(current) && !next->context && !async_worker_assign(next)) {
 		next->error = async_exception_new(async_ce_exception,
 			"Cannot start a coroutine: out of memory or memory mappings for its stack");
+		if (next->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {
+			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&next->base.event); /* whoever spawned it tries again */
+		}
 		async_coroutine_finish(next);
 		next = async_scheduler_next();
 	}

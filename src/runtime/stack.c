@@ -12,6 +12,7 @@
 #endif
 #include "runtime/stack.h"
 #include "runtime/compat.h"
+#include "support/fault.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@
 
 #ifndef MADV_GUARD_INSTALL
 # define MADV_GUARD_INSTALL 102
+# define MADV_GUARD_REMOVE 103
 #endif
 #ifndef MAP_NORESERVE
 # define MAP_NORESERVE 0
@@ -92,47 +94,55 @@ static bool stack_can_use_light_guards(void)
 #endif
 }
 
-/* All slots of a slab are guarded in the same way, or none is. */
-static bool slab_guard(char *memory, size_t slot_size)
+/* All slots of a slab are guarded in the same way, or none is: what is not guarded must be readable. */
+static bool slab_guard_light(char *memory, size_t slot_size)
 {
 	size_t page = stack_page_size();
-	uint32_t i;
 
-	for (i = 0; i < SLOTS_PER_SLAB && stack_can_use_light_guards(); i++) {
-		if (madvise(memory + i * slot_size, page, MADV_GUARD_INSTALL) != 0) {
-			break;
+	if (!stack_can_use_light_guards()) {
+		return false;
+	}
+	for (uint32_t i = 0; i < SLOTS_PER_SLAB; i++) {
+		if (ASYNC_MAY_FAIL("madvise(guard)", async_fault_errno(EINVAL),
+				madvise(memory + i * slot_size, page, MADV_GUARD_INSTALL)) != 0) {
+			while (i--) {
+				madvise(memory + i * slot_size, page, MADV_GUARD_REMOVE);
+			}
+			return false;
 		}
 	}
-	if (i == SLOTS_PER_SLAB) {
-		return true;
-	}
+	return true;
+}
+
+static bool slab_guard_mprotect(char *memory, size_t slot_size)
+{
+	size_t page = stack_page_size();
+
 	if (stacks.mprotected + SLOTS_PER_SLAB > stack_mprotect_limit()) {
 		return false;
 	}
-	for (i = 0; i < SLOTS_PER_SLAB; i++) {
-		if (mprotect(memory + i * slot_size, page, PROT_NONE) != 0) {
-			break;
+	for (uint32_t i = 0; i < SLOTS_PER_SLAB; i++) {
+		if (ASYNC_MAY_FAIL("mprotect(guard)", async_fault_errno(ENOMEM),
+				mprotect(memory + i * slot_size, page, PROT_NONE)) != 0) {
+			while (i--) {
+				mprotect(memory + i * slot_size, page, PROT_READ | PROT_WRITE);
+			}
+			return false;
 		}
 	}
-	if (i == SLOTS_PER_SLAB) {
-		stacks.mprotected += SLOTS_PER_SLAB;
-		return true;
-	}
-	while (i--) {
-		mprotect(memory + i * slot_size, page, PROT_READ | PROT_WRITE);
-	}
-	return false;
+	stacks.mprotected += SLOTS_PER_SLAB;
+	return true;
 }
 
 static stack_slab_t *slab_create(size_t slot_size)
 {
-	stack_slab_t *slab = malloc(sizeof(*slab));
+	stack_slab_t *slab = ASYNC_MAY_FAIL("malloc(slab)", NULL, malloc(sizeof(*slab)));
 	if (!slab) {
 		return NULL;
 	}
 	size_t size = slot_size * SLOTS_PER_SLAB;
-	char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+	char *memory = ASYNC_MAY_FAIL("mmap(stack)", MAP_FAILED, mmap(NULL, size, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0));
 	if (memory == MAP_FAILED) {
 		free(slab);
 		return NULL;
@@ -144,7 +154,7 @@ static stack_slab_t *slab_create(size_t slot_size)
 	slab->memory = memory;
 	slab->slot_size = slot_size;
 	slab->used = 0;
-	slab->guarded = slab_guard(memory, slot_size);
+	slab->guarded = slab_guard_light(memory, slot_size) || slab_guard_mprotect(memory, slot_size);
 	slab->next = stacks.slabs;
 	stacks.slabs = slab;
 	return slab;
@@ -181,7 +191,7 @@ bool async_stack_alloc(async_stack_t *stack, size_t size)
 
 void async_stack_free(const async_stack_t *stack)
 {
-	stack_free_slot_t *slot = malloc(sizeof(*slot));
+	stack_free_slot_t *slot = ASYNC_MAY_FAIL("malloc(slot)", NULL, malloc(sizeof(*slot)));
 	if (!slot) {
 		return; /* the slot is lost until shutdown, its pages are not */
 	}
