@@ -27,15 +27,15 @@ options_of() {
 
 find_php() {
 	local candidate
-	for candidate in "${PHP_CONFIG:-}" php-config8.2 php-config; do
-		if [ -n "$candidate" ] && command -v "$candidate" >/dev/null; then
+	for candidate in ${PHP_CONFIG:-php-config8.2 php-config}; do
+		if command -v "$candidate" >/dev/null; then
 			PHP_CONFIG=$(command -v "$candidate")
 			PHP=$($PHP_CONFIG --php-binary)
 			PHPIZE=${PHP_CONFIG/php-config/phpize}
 			return
 		fi
 	done
-	die "no php-config found"
+	die "no ${PHP_CONFIG:-php-config} found"
 }
 
 # build FLAVOUR: compiles what changed. Any number of these may run at once, they take turns.
@@ -101,14 +101,14 @@ compile_flavour() {
 		step "compile $1" make -s -C "$dir" -j"$(nproc)" build-modules EXTRA_CFLAGS="-Werror -MP" \
 			LIBTOOL="$dir/libtool --silent"
 	[ "$1" = release ] || return 0
-	cmp -s "$dir/modules/async.so" "$ROOT/modules/async.so" && return
-	mkdir -p "$ROOT/modules"
-	cp "$dir/modules/async.so" "$ROOT/modules/async.so.new"
-	mv "$ROOT/modules/async.so.new" "$ROOT/modules/async.so"     # processes that run keep the old file
+	cmp -s "$dir/modules/async.so" "$MODULES/async.so" && return
+	mkdir -p "$MODULES"
+	cp "$dir/modules/async.so" "$MODULES/async.so.new"
+	mv "$MODULES/async.so.new" "$MODULES/async.so"     # processes that run keep the old file
 }
 
 module_of() {
-	if [ "$1" = release ]; then echo "$ROOT/modules/async.so"; else echo "$BUILD/$1/modules/async.so"; fi
+	if [ "$1" = release ]; then echo "$MODULES/async.so"; else echo "$BUILD/$1/modules/async.so"; fi
 }
 
 # use_php FLAVOUR: lets $PHP, and every PHP that it starts in turn, load the extension of that flavour. The ini files of the
