@@ -90,9 +90,6 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 
 static PHP_GINIT_FUNCTION(async)
 {
-#if defined(COMPILE_DL_ASYNC) && defined(ZTS)
-	ZEND_TSRMLS_CACHE_UPDATE();
-#endif
 	memset(async_globals, 0, sizeof(*async_globals));
 }
 
@@ -176,8 +173,5 @@ zend_module_entry async_module_entry = {
 };
 
 #ifdef COMPILE_DL_ASYNC
-# ifdef ZTS
-ZEND_TSRMLS_CACHE_DEFINE()
-# endif
 ZEND_GET_MODULE(async)
 #endif

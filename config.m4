@@ -10,13 +10,18 @@ PHP_ARG_ENABLE([async-dev],
   [no], [no])
 
 if test "$PHP_ASYNC" != "no"; then
+  dnl One thread per process: the hooks and the loop have state that threads would share.
+  if test "$PHP_THREAD_SAFETY" = "yes"; then
+    AC_MSG_ERROR([async does not support thread-safe builds of PHP (ZTS). Please use one without --enable-zts.])
+  fi
+
   PKG_CHECK_MODULES([LIBUV], [libuv >= 1.40])
   PHP_EVAL_INCLINE([$LIBUV_CFLAGS])
   PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
   PHP_SUBST([ASYNC_SHARED_LIBADD])
 
   dnl Given on the command line rather than in config.h, which the lower layers do not include.
-  async_defines="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+  async_defines=""
 
   dnl Lets valgrind know the stacks of coroutines.
   AC_CHECK_HEADER([valgrind/valgrind.h], [async_defines="$async_defines -DASYNC_HAVE_VALGRIND=1"])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The reactor: one libuv loop per thread, timers, interest in file descriptors, work in background threads.
+ * The reactor: one libuv loop per process, timers, interest in file descriptors, work in background threads.
  * It knows nothing of PHP: no zval, no exception, no coroutine. It reports by callbacks, which it calls only from
  * async_reactor_poll() and async_reactor_wait(); a callback may start, stop or free any watcher, its own included.
  * Functions that can fail return 0 or a negative libuv error code.

@@ -46,8 +46,8 @@ typedef struct async_reactor {
 	async_list_t done;              /* requests whose work is to be told */
 } async_reactor_t;
 
-/* Plain static state: PHP without threads is the target, and thread-local storage of a shared object costs a call per
- * access. With threads, async_reactor_start() refuses all but the first thread. */
+/* Plain static state: there is one thread that runs PHP, and thread-local storage of a shared object costs a call per access.
+ * async_reactor_start() refuses all but the first thread. */
 extern async_reactor_t async_reactor __attribute__((visibility("hidden")));
 
 /* uv_timer.c */

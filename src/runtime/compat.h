@@ -9,13 +9,6 @@
 #include "zend_fibers.h"
 #include "zend_observer.h"
 
-/* Plain statics are faster, and enough where there is one thread. */
-#ifdef ZTS
-# define ASYNC_THREAD_LOCAL _Thread_local
-#else
-# define ASYNC_THREAD_LOCAL
-#endif
-
 /* 8.3 made zend_fiber_init_context() return a zend_result. */
 #if PHP_VERSION_ID >= 80300
 # define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) \

@@ -182,9 +182,6 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)
-#ifdef ZTS
-ZEND_TSRMLS_CACHE_EXTERN()
-#endif
 #define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
 
 /* Classes that this layer creates objects of; registered by src/php. */

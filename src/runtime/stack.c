@@ -51,7 +51,7 @@ typedef struct stack_free_slot {
 	async_stack_t stack;
 } stack_free_slot_t;
 
-static ASYNC_THREAD_LOCAL struct {
+static struct {
 	stack_slab_t *slabs; /* newest first; only the newest has unused slots */
 	stack_free_slot_t *free;
 	uint32_t mprotected; /* guards that cost mappings */

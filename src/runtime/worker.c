@@ -37,7 +37,7 @@ struct async_worker {
 #endif
 };
 
-static ASYNC_THREAD_LOCAL struct {
+static struct {
 	async_worker_t *idle;
 	uint32_t idle_count;
 	uint32_t created;
