@@ -108,6 +108,7 @@ static PHP_RINIT_FUNCTION(async)
 /* Main's coroutine ends with the request. Other objects may still be alive: they are freed after this. */
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	async_interrupt_rshutdown();
 	async_hooks_rshutdown();
 	async_shutdown_rshutdown();
 	async_autoload_reset();

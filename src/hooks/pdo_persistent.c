@@ -9,6 +9,7 @@
 #define ATTR_PERSISTENT 12 /* PDO::ATTR_PERSISTENT */
 
 static zif_handler original_construct;
+static zif_handler original_connect;
 
 static async_coroutine_t *holder; /* who opens a connection; or NULL */
 static async_list_t queue;        /* of async_wait_t: who wants to */
@@ -65,29 +66,56 @@ static bool is_persistent(zend_execute_data *execute_data)
 	return option && zend_is_true(option);
 }
 
-static ZEND_NAMED_FUNCTION(persistent_construct)
+static void open_alone(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
 	bool is_alone = is_persistent(execute_data) && async_io_may_wait();
 
 	if (is_alone && !persistent_acquire()) {
 		return;
 	}
-	original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (is_alone) {
 		persistent_release();
 	}
 }
 
+static ZEND_NAMED_FUNCTION(persistent_construct)
+{
+	open_alone(original_construct, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(persistent_connect)
+{
+	open_alone(original_connect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void hook_method(zend_class_entry *ce, const char *name, zif_handler replacement, zif_handler *original)
+{
+	zend_function *function = zend_hash_str_find_ptr(&ce->function_table, name, strlen(name));
+	zif_handler handler = function && function->type == ZEND_INTERNAL_FUNCTION ? function->internal_function.handler : NULL;
+
+	if (handler && (!*original || *original == handler)) { /* not a subclass with a method of its own */
+		*original = handler;
+		function->internal_function.handler = replacement;
+	}
+}
+
+/* Internal subclasses, like Pdo\Mysql, have copies of the methods that they inherit. */
 void async_pdo_persistent_install(void)
 {
 	zend_class_entry *pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
-	zend_function *construct = pdo ? pdo->constructor : NULL;
+	zend_class_entry *ce;
 
 	async_pdo_persistent_reset();
-	if (construct && construct->type == ZEND_INTERNAL_FUNCTION) {
-		original_construct = construct->internal_function.handler;
-		construct->internal_function.handler = persistent_construct;
+	if (!pdo) {
+		return;
 	}
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (ce->type == ZEND_INTERNAL_CLASS && instanceof_function(ce, pdo)) {
+			hook_method(ce, "__construct", persistent_construct, &original_construct);
+			hook_method(ce, "connect", persistent_connect, &original_connect);
+		}
+	} ZEND_HASH_FOREACH_END();
 }
 
 void async_pdo_persistent_reset(void)

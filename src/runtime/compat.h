@@ -39,6 +39,14 @@
 # define ASYNC_EXIT_IS_OPCODE 1
 #endif
 
+/* 8.4 no longer blocks the switching of fibers in each destructor that it calls. */
+#define ASYNC_DESTRUCTORS_BLOCK (PHP_VERSION_ID < 80400)
+
+/* 8.4 keeps the headers of the last answer over HTTP, for http_get_last_response_headers(). */
+#if PHP_VERSION_ID >= 80400
+# define ASYNC_LAST_HTTP_HEADERS BG(last_http_headers)
+#endif
+
 /* The engine's own stacks are needed where the switch itself must know them. */
 #if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT)
 # define ASYNC_ENGINE_STACKS 1

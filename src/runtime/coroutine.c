@@ -10,6 +10,7 @@
 #include "runtime/finally.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
+#include "runtime/vm_state.h"
 
 #include "php_output.h"
 #include "zend_exceptions.h"
@@ -281,6 +282,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
 		php_output_end();
 	}
+	async_vm_state_clear();
 	coroutine->context = NULL;
 
 	if (UNEXPECTED(EG(exception))) {

@@ -12,6 +12,7 @@
 static zif_handler original_pcntl_signal;
 static zif_handler original_pcntl_fork;
 static struct sigaction wrapped[NSIG];
+static int last_wrapped; /* the highest number; 0 = none */
 
 static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 {
@@ -42,6 +43,17 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 	action.sa_flags |= SA_SIGINFO;
 	action.sa_sigaction = interrupt_on_signal;
 	sigaction((int) number, &action, NULL);
+	last_wrapped = MAX(last_wrapped, (int) number);
+}
+
+void async_interrupt_rshutdown(void)
+{
+	for (; last_wrapped; last_wrapped--) {
+		struct sigaction action;
+		if (sigaction(last_wrapped, NULL, &action) == 0 && action.sa_sigaction == interrupt_on_signal) {
+			sigaction(last_wrapped, &wrapped[last_wrapped], NULL);
+		}
+	}
 }
 
 static ZEND_NAMED_FUNCTION(interrupt_pcntl_fork)

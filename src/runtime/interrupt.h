@@ -10,6 +10,9 @@
 /* Wraps the functions of ext/pcntl, if it is there; call it when all modules are loaded. */
 void async_interrupt_install(void);
 
+/* Takes the wrappers of signal handlers away again: the next request starts with what PHP has installed. */
+void async_interrupt_rshutdown(void);
+
 /* Runs pending signal handlers in a coroutine of their own. True if one was spawned. */
 bool async_interrupt_dispatch(void);
 

@@ -8,18 +8,21 @@
 
 #include "zend_exceptions.h"
 
-/* State of usort() and friends and of (un)serialize() calls that are under way. */
+/* State of usort() and friends and of (un)serialize() calls that are under way, and the last headers. */
 struct async_basic_state {
 	zend_fcall_info user_compare_fci;
 	zend_fcall_info_cache user_compare_fci_cache;
 	unsigned serialize_lock;
 	__typeof__(BG(serialize)) serialize;
 	__typeof__(BG(unserialize)) unserialize;
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	zval http_headers;
+#endif
 };
 
 static struct async_basic_state *basic_state_take(void)
 {
-	if (!BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level) {
+	if (async_basic_state_is_default()) {
 		return NULL;
 	}
 	struct async_basic_state *basic = emalloc(sizeof(*basic));
@@ -29,6 +32,10 @@ static struct async_basic_state *basic_state_take(void)
 	basic->serialize_lock = BG(serialize_lock);
 	basic->serialize = BG(serialize);
 	basic->unserialize = BG(unserialize);
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&basic->http_headers, &ASYNC_LAST_HTTP_HEADERS);
+	ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
+#endif
 
 	BG(user_compare_fci).size = 0;
 	BG(serialize_lock) = 0;
@@ -44,6 +51,9 @@ static void basic_state_give_back(struct async_basic_state *basic)
 	BG(serialize_lock) = basic->serialize_lock;
 	BG(serialize) = basic->serialize;
 	BG(unserialize) = basic->unserialize;
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&ASYNC_LAST_HTTP_HEADERS, &basic->http_headers);
+#endif
 	efree(basic);
 }
 
@@ -236,10 +246,13 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 	}
 }
 
-/* PHP 8.2 blocks switching in every destructor, since it cannot tell a harmless one from one that the collector calls.
+/* PHP up to 8.3 blocks switching in every destructor, since it cannot tell a harmless one from one that the collector calls.
  * We can: each block must stem from a destructor on this coroutine's own stack. */
 static bool blocks_are_harmless(void)
 {
+	if (!ASYNC_DESTRUCTORS_BLOCK) {
+		return false;
+	}
 	uint32_t blocks = blocks_take();
 	uint32_t harmless = ASYNC_G(harmless_blocks);
 

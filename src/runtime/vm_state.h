@@ -22,7 +22,7 @@ typedef struct async_vm_state {
 	zval error_handler;       /* the user's error handler, if the coroutine is inside it; else undefined */
 	HashTable *in_autoload;   /* classes that it is loading, or NULL */
 	zend_stack *output;       /* own output buffers, or NULL */
-	struct async_basic_state *basic; /* sort and (un)serialize state, or NULL */
+	struct async_basic_state *basic; /* of the standard extension, or NULL */
 } async_vm_state_t;
 
 void async_vm_state_minit(void);
@@ -33,13 +33,33 @@ bool async_vm_state_check_switchable(void);
 void async_vm_state_save_all(async_vm_state_t *state);
 void async_vm_state_restore_all(async_vm_state_t *state);
 
+/* Drops what a coroutine that has ended would leave to the next one. */
+static zend_always_inline void async_vm_state_clear(void)
+{
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	if (UNEXPECTED(!Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS))) {
+		zval_ptr_dtor(&ASYNC_LAST_HTTP_HEADERS);
+		ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
+	}
+#endif
+}
+
+/* No usort() and no (un)serialize() is under way, and there was no answer over HTTP. */
+static zend_always_inline bool async_basic_state_is_default(void)
+{
+	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
+#ifdef ASYNC_LAST_HTTP_HEADERS
+		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
+#endif
+		;
+}
+
 /* Nothing is under way that the engine's switch would mix up. `blocked` is zend_fiber_switch_blocked(). */
 static zend_always_inline bool async_vm_state_is_default(bool blocked)
 {
 	return !blocked && EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception)
 		&& !OG(active) && !ASYNC_G(main_output_level) && (!EG(in_autoload) || !zend_hash_num_elements(EG(in_autoload)))
-		&& !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
-		&& !ASYNC_G(harmless_blocks) && Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF;
+		&& async_basic_state_is_default() && !ASYNC_G(harmless_blocks) && Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF;
 }
 
 /* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */

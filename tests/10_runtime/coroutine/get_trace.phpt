@@ -20,13 +20,13 @@ var_dump(isset($c->getTrace(DEBUG_BACKTRACE_IGNORE_ARGS)[1]['args']));
 await($c);
 var_dump($c->getTrace());
 ?>
---EXPECT--
+--EXPECTF--
 NULL
 NULL
 Async\suspend
 Work->inner with object
 Work->outer with object
-{closure}
+{closure%S}
 2 no object
 1 2
 bool(false)

@@ -24,7 +24,7 @@ register_shutdown_function(function () use (&$seen) { ksort($seen); echo json_en
 --EXPECTF--
 Fatal error: Uncaught RuntimeException: forgotten in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
 {"coroutine":"Graceful shutdown","main":"Graceful shutdown"}

@@ -21,6 +21,6 @@ Graceful shutdown
 
 Fatal error: Uncaught RuntimeException: dropped in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

@@ -11,6 +11,6 @@ main ends
 
 Fatal error: Uncaught RuntimeException: held to the end in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

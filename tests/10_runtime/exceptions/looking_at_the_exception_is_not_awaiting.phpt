@@ -20,6 +20,6 @@ only looked at
 
 Fatal error: Uncaught RuntimeException: only looked at in %s
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

@@ -15,7 +15,7 @@ echo preg_replace('~/\S*/~', '', await(spawn(fn () => (new Exception)->getTraceA
 ?>
 --EXPECTF--
 #0 trace_shows_the_coroutine_only.php(7): failing()
-#1 [internal function]: {closure}(1)
+#1 [internal function]: {closure%S}(1)
 #2 {main}
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}

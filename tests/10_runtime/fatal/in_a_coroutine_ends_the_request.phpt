@@ -5,7 +5,7 @@ Fatal error in a coroutine: ends the request; nothing else runs; shutdown functi
 use function Async\{delay, spawn, suspend};
 
 spawn(function () { try { delay(600_000); } finally { echo "not run\n"; } });
-spawn(function () { suspend(); trigger_error('fatal here', E_USER_ERROR); });
+spawn(function () { suspend(); @trigger_error('fatal here', E_USER_ERROR); });
 spawn(function () { suspend(); suspend(); echo "not reached\n"; });
 register_shutdown_function(function () {
     echo "shutdown function\n";

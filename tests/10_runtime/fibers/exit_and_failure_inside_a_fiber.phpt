@@ -8,7 +8,7 @@ foreach ([
     'Async\suspend(); exit(4);',
     'throw new Exception("x");',
     'Async\delay(1); throw new Exception("x");',
-    'Async\suspend(); trigger_error("fatal", E_USER_ERROR);',
+    'Async\suspend(); @trigger_error("fatal", E_USER_ERROR);',
     'Async\suspend(); no_such_function();',
     'Async\suspend(); eval("class A {} class A {}");',
     'Async\delay(60000);',

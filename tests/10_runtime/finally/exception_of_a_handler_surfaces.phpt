@@ -15,6 +15,6 @@ two
 
 Fatal error: Uncaught Exception: handler failed in %s:%d
 Stack trace:
-#0 [internal function]: {closure}(Object(Async\Coroutine))
+#0 [internal function]: {closure%S}(Object(Async\Coroutine))
 #1 {main}
   thrown in %s on line %d

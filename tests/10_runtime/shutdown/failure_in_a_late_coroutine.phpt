@@ -10,6 +10,6 @@ register_shutdown_function(function () {
 
 Fatal error: Uncaught RuntimeException: late failure in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

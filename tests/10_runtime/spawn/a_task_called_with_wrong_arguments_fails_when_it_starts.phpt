@@ -19,6 +19,6 @@ foreach ([
 }
 ?>
 --EXPECTF--
-spawned; ArgumentCountError: Too few arguments to function {closure}(), 0 passed and exactly 1 expected
-spawned; TypeError: {closure}(): Argument #1 ($number) must be of type int, string given%S
+spawned; ArgumentCountError: Too few arguments to function {closure%S}(), 0 passed and exactly 1 expected
+spawned; TypeError: {closure%S}(): Argument #1 ($number) must be of type int, string given%S
 spawned; Error: Unknown named parameter $b

@@ -12,7 +12,7 @@ foreach ([[0, 100_000], [14, 400], [14, 600], [100, 600], [100, 100_000]] as [$n
         function map(int $n): int { return $n === 0 ? 0 : 1 + array_map("map", [$n - 1])[0]; }
         for ($i = 0; $i < ' . $neighbours . '; $i++) { Async\spawn(function () { $x = [1, 2, 3]; Async\delay(1000); }); }
         Async\suspend();
-        Async\await(Async\spawn(fn () => map(20)));
+        Async\await(Async\spawn(fn () => map(10)));
         echo "small fits\n";
         Async\await(Async\spawn(fn () => map(' . $depth . ')));
         echo "went on\n";

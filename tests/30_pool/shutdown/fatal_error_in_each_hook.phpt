@@ -9,7 +9,7 @@ class S implements Async\CircuitBreakerStrategy {
     public function reportSuccess(mixed $source): void { hook('reportSuccess'); }
     public function reportFailure(mixed $source, Throwable $error): void { hook('reportFailure'); }
 }
-function hook($name) { if ($name === HOOK) { trigger_error("fatal in $name", E_USER_ERROR); } }
+function hook($name) { if ($name === HOOK) { @trigger_error("fatal in $name", E_USER_ERROR); } }
 register_shutdown_function(function () { echo "shutdown function\n"; });
 $work = function () {
     try {

@@ -11,7 +11,7 @@ $pool->acquire();
 Async\spawn(fn () => $pool->acquire());
 Async\spawn(fn () => $pool->acquire(600_000));
 Async\suspend();
-Async\spawn(function () { trigger_error('fatal', E_USER_ERROR); });
+Async\spawn(function () { @trigger_error('fatal', E_USER_ERROR); });
 Async\suspend();
 echo "not reached\n";
 PHP);

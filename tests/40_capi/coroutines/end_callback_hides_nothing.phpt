@@ -17,7 +17,7 @@ capi(<<<'PHP'
 
 Fatal error: Uncaught LogicException: seen in Command line code:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in Command line code on line %d
 exit code 255

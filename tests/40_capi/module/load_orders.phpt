@@ -13,7 +13,8 @@ foreach ([[ASYNC, CAPI_TEST], [CAPI_TEST, ASYNC]] as $order) {
             echo "  $name: ", json_encode($value), "\n";
         }
         $pool = capi_pool(1, 1);
-        var_dump(capi_acquire($pool));
+        var_dump($taken = capi_acquire($pool));
+        capi_release($pool, $taken);
         await(spawn(fn () => null));
         echo capi_state()['state'], "\n";
         PHP, $order);

@@ -20,5 +20,5 @@ capi(<<<'PHP'
 ?>
 --EXPECTF--
 
-Fatal error: Cannot redeclare f() (previously declared in Command line code(10) : eval()'d code:1) in Command line code(10) : eval()'d code on line %d
+Fatal error: Cannot redeclare %Sf() (previously declared in Command line code(10) : eval()'d code:1) in Command line code(10) : eval()'d code on line %d
 exit code 255

@@ -13,7 +13,8 @@ capi(<<<'PHP'
         spawn(function () use ($pool, $taken) {
             capi_release($pool, $taken);
         });
-        var_dump(capi_acquire($pool));
+        var_dump($taken = capi_acquire($pool));
+        capi_release($pool, $taken);
     });
     PHP);
 ?>

@@ -23,6 +23,7 @@ capi(<<<'PHP'
     capi_release($pool, $taken);
     $taken = capi_acquire($pool);
     echo "main has $taken\n";
+    capi_release($pool, $taken);
     PHP);
 ?>
 --EXPECT--

@@ -11,7 +11,7 @@ $ways = [
     fn() => pdo_pgsql()->query('SELECT 1 FROM pg_sleep(0.1)')->fetchColumn(),
     fn() => pdo_pgsql(host: $path)->query('SELECT 2 FROM pg_sleep(0.1)')->fetchColumn(),
     fn() => pdo_pgsql(host: 'localhost')->query('SELECT 3 FROM pg_sleep(0.1)')->fetchColumn(),
-    fn() => pg_fetch_result(pg_query(pgsql(), 'SELECT 4 FROM pg_sleep(0.1)'), 0),
+    fn() => pg_fetch_result(pg_query(pgsql(), 'SELECT 4 FROM pg_sleep(0.1)'), 0, 0),
     function () {
         $statement = pdo_pgsql()->prepare('SELECT ?::int FROM pg_sleep(0.1)');
         $statement->execute([5]);

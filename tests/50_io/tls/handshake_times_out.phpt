@@ -41,5 +41,5 @@ Warning: stream_socket_accept(): SSL: Handshake timed out in %s on line %d
 
 Warning: stream_socket_accept(): Failed to enable crypto in %s on line %d
 
-Warning: stream_socket_accept(): Accept failed: Success in %s on line %d
+Warning: stream_socket_accept(): Accept failed: %s in %s on line %d
 bool(false)

@@ -18,11 +18,11 @@ each_database(function (string $name) {
     var_dump($uninitialized->getPool());
 }, 'sqlite');
 ?>
---EXPECT--
+--EXPECTF--
 == sqlite
 string(5) "00000"
 NULL
 bool(false)
 bool(true)
-Error: PDO object is not initialized, constructor was not called
+Error: PDO object is %s
 NULL
