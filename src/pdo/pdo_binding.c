@@ -201,16 +201,25 @@ void async_pdo_connection_settle(async_pdo_connection_t *connection)
 	connection_put_back(connection);
 }
 
-static void connection_settle_abandoned(void)
+static void cleaner_run(void)
 {
-	async_pdo_connection_t *connection = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+	zend_coroutine_t *cleaner = ZEND_ASYNC_CURRENT_COROUTINE;
+	async_pdo_connection_t *connection = cleaner->extended_data;
 
+	cleaner->extended_data = NULL;
 	async_pdo_connection_settle(connection);
+	async_pdo_connection_delref(connection);
 }
 
-static void connection_settled(zend_coroutine_t *coroutine)
+static void cleaner_dispose(zend_coroutine_t *cleaner)
 {
-	async_pdo_connection_delref(coroutine->extended_data);
+	async_pdo_connection_t *connection = cleaner->extended_data;
+
+	if (connection) { /* it was cancelled before it began, because the request ends */
+		connection->is_broken = true;
+		async_pdo_connection_settle(connection);
+		async_pdo_connection_delref(connection);
+	}
 }
 
 /* Without I/O at once; a rollback over the network needs a coroutine of its own, because that of the connection is over. */
@@ -232,8 +241,8 @@ void async_pdo_connection_abandon(async_pdo_connection_t *connection)
 		async_pdo_connection_settle(connection);
 		return;
 	}
-	cleaner->internal_entry = connection_settle_abandoned;
+	cleaner->internal_entry = cleaner_run;
 	cleaner->extended_data = connection;
-	cleaner->extended_dispose = connection_settled;
+	cleaner->extended_dispose = cleaner_dispose;
 	connection->refcount++;
 }

@@ -8,6 +8,7 @@ static bool connection_call(async_pdo_connection_t *connection, const char *meth
 {
 	zval callable, result;
 
+	connection->calls++;
 	ZVAL_UNDEF(&result);
 	array_init_size(&callable, 2);
 	GC_ADDREF(connection->object);
@@ -16,6 +17,7 @@ static bool connection_call(async_pdo_connection_t *connection, const char *meth
 	call_user_function(NULL, NULL, &callable, &result, count, arguments);
 	zval_ptr_dtor(&callable);
 	zval_ptr_dtor(&result);
+	connection->calls--;
 	return !EG(exception);
 }
 

@@ -95,6 +95,13 @@ static void connection_closer(pdo_dbh_t *dbh)
 	async_pdo_connection_delref(connection);
 }
 
+async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object)
+{
+	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+
+	return dbh->methods && dbh->methods->closer == connection_closer ? async_pdo_connection_of_dbh(dbh) : NULL;
+}
+
 /* A connection that the pool has given up: closing it will do. */
 static bool connection_no_rollback(pdo_dbh_t *dbh)
 {

@@ -151,7 +151,7 @@ struct async_pdo_connection {
 	bool is_handed_out;                       /* taken from the pool by this layer; then object is a reference */
 	bool is_broken;
 	bool is_dirty;                            /* the session has state that the next one must not see */
-	bool is_unfit;                            /* for anybody else: a result that nobody can fetch, a callback */
+	bool is_unfit;                            /* for anybody else: has a result that nobody can fetch, or a callback */
 	bool in_transaction;                      /* when last looked */
 	bool is_parked;                           /* SQLite: a call waits for a lock, and no other may begin */
 	zend_long busy_ms;                        /* how long it has waited so far */
@@ -177,6 +177,9 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resour
 {
 	return async_pdo_connection_of_dbh(php_pdo_dbh_fetch_inner(Z_OBJ_P(resource)));
 }
+
+/* NULL for every PDO object that is not a connection of a pool. */
+async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object);
 
 /* Applies what was set on the template since the connection was last used. False = exception. */
 bool async_pdo_connection_catch_up(async_pdo_connection_t *connection);

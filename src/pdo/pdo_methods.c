@@ -198,6 +198,10 @@ static ZEND_NAMED_FUNCTION(method_setAttribute)
 	async_pdo_template_t *template = template_of_this(execute_data);
 
 	if (EXPECTED(!template)) {
+		async_pdo_connection_t *connection = async_pdo_connection_of_object(Z_OBJ(EX(This)));
+		if (UNEXPECTED(connection) && !connection->calls) {
+			connection->is_unfit = true; /* somebody who has it from getPool() makes it different from the others */
+		}
 		original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

@@ -171,21 +171,12 @@ static bool word_is_one_of(const scanner_t *s, const char *const *words)
 	return false;
 }
 
-/* The scanner is behind CREATE; is it CREATE [OR REPLACE] [LOCAL|GLOBAL] TEMP…? */
-static bool creates_temporary(scanner_t *s)
-{
-	static const char *const passed[] = { "or", "replace", "local", "global", NULL };
-	token_t token;
-
-	while ((token = next_token(s)) == TOKEN_WORD && word_is_one_of(s, passed)) {
-	}
-	return token == TOKEN_WORD && (word_is(s, "temporary") || word_is(s, "temp"));
-}
-
-/* first: words that mark when a statement begins with them; anywhere: wherever they are. */
+/* first: words that mark when a statement begins with them; anywhere: wherever they are. A statement that creates something
+ * temporary says so in one of many places, if only by the name of the schema. */
 static bool leaves_state(scanner_t *s, const char *const *first, const char *const *anywhere)
 {
-	bool at_start = true;
+	static const char *const temporary[] = { "temp", "temporary", NULL };
+	bool at_start = true, creates = false;
 	token_t token;
 
 	while ((token = next_token(s)) != TOKEN_END) {
@@ -198,10 +189,11 @@ static bool leaves_state(scanner_t *s, const char *const *first, const char *con
 		}
 		if (at_start) {
 			at_start = false;
-			if (word_is_one_of(s, first) || (word_is(s, "create") && creates_temporary(s))) {
+			creates = word_is(s, "create");
+			if (word_is_one_of(s, first)) {
 				return true;
 			}
-		} else if (word_is_one_of(s, anywhere)) {
+		} else if (word_is_one_of(s, anywhere) || (creates && word_is_one_of(s, temporary))) {
 			return true;
 		}
 		if (s->is_special) {
@@ -244,20 +236,22 @@ bool async_pdo_session_pgsql_leaves_state(const char *sql, size_t length)
 		"declare", "load", "do", "call", NULL };
 	static const char *const anywhere[] = { "set_config", "pg_advisory_lock", "pg_advisory_lock_shared",
 		"pg_try_advisory_lock", "pg_try_advisory_lock_shared", "pg_advisory_unlock", "pg_advisory_unlock_all",
-		"pg_advisory_unlock_shared", "temp", "temporary", "setseed", NULL };
+		"pg_advisory_unlock_shared", "pg_temp", "pg_settings", "temp", "temporary", "setseed", NULL };
 	scanner_t s = { .at = sql, .end = sql + length };
 
 	return leaves_state(&s, first, anywhere);
 }
 
-/* Most PRAGMA only ask. */
+/* Most PRAGMA only ask. Those that set something do it by PRAGMA name = value or PRAGMA name(value), but some ask that way. */
 static bool sqlite_sets_pragma(const char *sql, size_t length)
 {
+	static const char *const asking[] = { "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
+		"foreign_key_list", "foreign_key_check", "integrity_check", "quick_check", NULL };
 	scanner_t s = { .at = sql, .end = sql + length };
 	token_t token;
 
 	while ((token = next_token(&s)) != TOKEN_END) {
-		if (token == TOKEN_ASSIGNMENT && s.at[-1] == '=') {
+		if (token == TOKEN_ASSIGNMENT && (s.at[-1] == '=' || !word_is_one_of(&s, asking))) {
 			return true;
 		}
 	}

@@ -16,7 +16,7 @@ $harmless = [
         SELECT 1', '/* SET /* nested */ x */ SELECT 1', "SELECT E'a\\'; SET b'", 'SELECT $$; SET a TO temp$$, $x$ temp $x$',
         'CREATE TABLE IF NOT EXISTS t2 (id INT)', 'DROP TABLE t2', 'UPDATE t SET id = 1', 'INSERT INTO t VALUES (1);'],
     'sqlite' => ["SELECT 'ATTACH x', \"id\" FROM t", '-- ATTACH x
-        SELECT 1', 'PRAGMA table_info(t)', 'CREATE TABLE IF NOT EXISTS t2 (id INT)', 'DROP TABLE t2', 'UPDATE t SET id = 1'],
+        SELECT 1', 'PRAGMA table_info(t)', 'PRAGMA main.index_list("t")', 'CREATE TABLE IF NOT EXISTS t2 (id INT)', 'DROP TABLE t2', 'UPDATE t SET id = 1'],
 ];
 foreach ($harmless as $name => $list) {
     echo "== $name\n";
@@ -53,6 +53,7 @@ foreach ($harmless as $name => $list) {
 0 of 1
 0 of 1
 == sqlite
+0 of 1
 0 of 1
 0 of 1
 0 of 1

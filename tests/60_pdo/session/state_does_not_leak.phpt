@@ -26,6 +26,8 @@ $cases = [
         'setting by function' => ["SELECT set_config('application_name', 'x', false)", 'SHOW application_name'],
         'temporary table' => ['CREATE TEMP TABLE secret (id INT)', "SELECT COUNT(*) FROM pg_class WHERE relname = 'secret'"],
         'temporary by SELECT' => ['SELECT 1 AS id INTO TEMP secret', "SELECT COUNT(*) FROM pg_class WHERE relname = 'secret'"],
+        'temporary schema' => ['CREATE TABLE pg_temp.secret (id INT)', "SELECT COUNT(*) FROM pg_class WHERE relname = 'secret'"],
+        'setting by table' => ["UPDATE pg_settings SET setting = 'x' WHERE name = 'application_name'", 'SHOW application_name'],
         'lock' => ['SELECT pg_advisory_lock(42)', 'SELECT COUNT(*) FROM pg_locks WHERE locktype = $$advisory$$'],
         'listen' => ['LISTEN news', 'SELECT COUNT(*) FROM pg_listening_channels()'],
         'prepared' => ['PREPARE s AS SELECT 1', 'SELECT COUNT(*) FROM pg_prepared_statements WHERE name = $$s$$'],
@@ -36,7 +38,9 @@ $cases = [
     ],
     'sqlite' => [
         'pragma' => ['PRAGMA foreign_keys = ON', 'PRAGMA foreign_keys'],
+        'pragma in brackets' => ['PRAGMA foreign_keys(ON)', 'PRAGMA foreign_keys'],
         'temporary table' => ['CREATE TEMP TABLE secret (id INT)', "SELECT COUNT(*) FROM sqlite_temp_master"],
+        'temporary schema' => ['CREATE TABLE temp.secret (id INT)', "SELECT COUNT(*) FROM sqlite_temp_master"],
         'attached' => ["ATTACH ':memory:' AS other", "SELECT COUNT(*) FROM pragma_database_list WHERE name = 'other'"],
         'transaction' => ['BEGIN', 'SELECT 0'],
     ],
@@ -73,6 +77,8 @@ setting: ''
 setting by function: ''
 temporary table: 0
 temporary by SELECT: 0
+temporary schema: 0
+setting by table: ''
 lock: 0
 listen: 0
 prepared: 0
@@ -82,6 +88,8 @@ role: 'async'
 multiple: ''
 == sqlite
 pragma: 0
+pragma in brackets: 0
 temporary table: 0
+temporary schema: 0
 attached: 0
 transaction: 0
