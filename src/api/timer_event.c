@@ -5,8 +5,6 @@
 #include "api/api.h"
 #include "runtime/scheduler.h"
 
-#define NS_PER_MS UINT64_C(1000000)
-
 typedef struct {
 	zend_async_timer_event_t base;
 	async_timer_t timer;

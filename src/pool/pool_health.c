@@ -10,8 +10,6 @@
 
 #include "zend_exceptions.h"
 
-#define NS_PER_MS UINT64_C(1000000)
-
 /* As the engine reports uncaught exceptions, but as a warning that error handlers of the user get to see. */
 static void sweep_warn(zend_object *exception)
 {

@@ -36,12 +36,14 @@ uint32_t async_reactor_turn(void);
  * async_reactor_start(). */
 void async_reactor_interrupt(void);
 
+#define NS_PER_MS UINT64_C(1000000)
+
 /* Nanoseconds of the monotonic clock, read now. */
 uint64_t async_clock_now(void);
 /* The same clock, at most a few milliseconds behind, for a quarter of the price. */
 uint64_t async_clock_coarse(void);
 
-/* Timers: one-shot, intrusive, in a hashed wheel with millisecond ticks. Start, stop and expiry are O(1) and allocate
+/* Timers: one-shot, intrusive, in a wheel with ticks of 65.5 us. Start, stop and expiry are O(1) and allocate
  * nothing. A timer never fires early; timers of the same tick fire in the order in which they were started. */
 typedef struct async_timer async_timer_t;
 typedef void (*async_timer_fn)(async_timer_t *timer);

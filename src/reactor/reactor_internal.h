@@ -17,7 +17,7 @@
 typedef struct async_uv {
 	uv_loop_t loop;
 	uv_async_t wakeup;              /* the only handle with a reference: it keeps uv_run() blocking */
-	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel */
+	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel, in whole milliseconds */
 	struct async_uv *lost;          /* see async_reactor.lost */
 } async_uv_t;
 
@@ -33,7 +33,7 @@ typedef struct async_reactor {
 	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
 	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */
 
-	async_wheel_t wheel;            /* ticks are milliseconds of async_clock_now() */
+	async_wheel_t wheel;            /* its ticks are 2^16 ns of async_clock_now() */
 	async_list_t firing;            /* due timers of the batch being fired */
 
 	async_fd_entry_t **entries;     /* by descriptor, NULL where never watched */
@@ -55,7 +55,7 @@ void async_timers_init(void);
 /* Moves the wheel to the present; true if timers are due. */
 bool async_timers_advance(void);
 void async_timers_fire(void);
-/* Milliseconds until the wheel wants to be moved; false if it holds no timer. After async_timers_advance(). */
+/* Nanoseconds until the wheel wants to be moved; false if it holds no timer. After async_timers_advance(). */
 bool async_timers_next(uint64_t *delay);
 
 /* uv_poll.c */

@@ -3,7 +3,11 @@
  * The loop: its life, its clock, and the order in which things are served: descriptors and works first, timers after
  * them, so that who waits for data with a timeout gets the data when both are there.
  */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE /* ppoll() */
+#endif
 #include <assert.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -142,6 +146,19 @@ static void loop_run(uv_run_mode mode)
 	uv_run(&async_reactor.uv->loop, async_list_is_empty(&async_reactor.ready) ? mode : UV_RUN_NOWAIT);
 }
 
+/* Waits for less than the millisecond in which libuv counts: on its descriptor, once it has been told what was started. */
+static void loop_block_shortly(uint64_t delay)
+{
+	struct pollfd backend = { .fd = uv_backend_fd(&async_reactor.uv->loop), .events = POLLIN };
+	struct timespec timeout = { .tv_nsec = (long) delay };
+
+	loop_run(UV_RUN_NOWAIT);
+	if (async_list_is_empty(&async_reactor.ready) && async_list_is_empty(&async_reactor.done) && !async_reactor.interrupted) {
+		ppoll(&backend, 1, &timeout, NULL);
+	}
+}
+
+/* Blocks until something happens or a timer may be due, or for a shorter time. */
 static void loop_block(void)
 {
 	async_uv_t *uv = async_reactor.uv;
@@ -150,18 +167,21 @@ static void loop_block(void)
 #ifdef ASYNC_DEBUG
 	/* Counted time passes at once, unless there is something real to wait for. */
 	if (async_chaos_is_on() && !async_reactor.io && async_timers_next(&delay)) {
-		async_chaos_pass(delay * UINT64_C(1000000));
+		async_chaos_pass(delay);
 		return;
 	}
 	uint64_t began = uv_hrtime();
 #endif
-	if (async_timers_next(&delay)) {
-		uv_update_time(&uv->loop);
-		uv_timer_start(&uv->alarm, alarm_fired, delay, 0);
-	} else {
+	if (!async_timers_next(&delay)) {
 		uv_timer_stop(&uv->alarm);
+		loop_run(UV_RUN_ONCE);
+	} else if (delay < NS_PER_MS) {
+		loop_block_shortly(delay);
+	} else {
+		uv_update_time(&uv->loop);
+		uv_timer_start(&uv->alarm, alarm_fired, delay / NS_PER_MS, 0);
+		loop_run(UV_RUN_ONCE);
 	}
-	loop_run(UV_RUN_ONCE);
 #ifdef ASYNC_DEBUG
 	async_chaos_pass(uv_hrtime() - began);
 #endif

@@ -6,11 +6,13 @@
 #include "reactor/reactor_internal.h"
 #include "support/chaos.h"
 
-#define NS_PER_TICK UINT64_C(1000000)
+/* Short enough for usleep(), long enough that timers which were started together fire together. */
+#define TICK_BITS 16
+#define TICK_OF(ns) ((ns) >> TICK_BITS)
 
 void async_timers_init(void)
 {
-	async_wheel_init(&async_reactor.wheel, async_clock_now() / NS_PER_TICK);
+	async_wheel_init(&async_reactor.wheel, TICK_OF(async_clock_now()));
 	async_list_init(&async_reactor.firing);
 }
 
@@ -22,7 +24,7 @@ void async_timer_start(async_timer_t *timer, uint64_t due)
 		async_reactor.pending += !timer->hidden;
 	}
 	/* Rounded up, without overflow: a timer never fires early. */
-	async_wheel_start(&async_reactor.wheel, &timer->node, due ? (due - 1) / NS_PER_TICK + 1 : 0);
+	async_wheel_start(&async_reactor.wheel, &timer->node, due ? TICK_OF(due - 1) + 1 : 0);
 }
 
 void async_timer_remove(async_timer_t *timer)
@@ -33,7 +35,7 @@ void async_timer_remove(async_timer_t *timer)
 
 bool async_timers_advance(void)
 {
-	async_wheel_advance(&async_reactor.wheel, async_clock_now() / NS_PER_TICK);
+	async_wheel_advance(&async_reactor.wheel, TICK_OF(async_clock_now()));
 	return !async_list_is_empty(&async_reactor.wheel.due) || !async_list_is_empty(&async_reactor.firing);
 }
 
@@ -86,6 +88,7 @@ bool async_timers_next(uint64_t *delay)
 	if (!async_wheel_next(&async_reactor.wheel, &tick)) {
 		return false;
 	}
-	*delay = tick - async_reactor.wheel.now;
+	uint64_t due = tick << TICK_BITS, now = async_clock_now();
+	*delay = due > now ? due - now : 0;
 	return true;
 }

@@ -74,7 +74,7 @@ ASYNC_SUSPENDS bool async_delay(zend_ulong ms);
 static inline uint64_t async_deadline_after(zend_ulong ms)
 {
 	uint64_t now = async_clock_now();
-	return ms > (UINT64_MAX - now) / 1000000 ? UINT64_MAX : now + ms * 1000000;
+	return ms > (UINT64_MAX - now) / NS_PER_MS ? UINT64_MAX : now + ms * NS_PER_MS;
 }
 
 /* A prepared call of a PHP function; everything in it is owned. */

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #define NS_PER_MS UINT64_C(1000000)
+/* Timers count in ticks: from the beginning of one, every run is the same. */
+#define CHAOS_BEGINNING_AFTER(ns) ((((ns) >> 16) + 1) << 16)
 /* How far from the end of the run queue somebody new may be put. */
 #define CHAOS_REACH 6
 /* What a look at the clock takes: at most so much, or one time in so many a millisecond or two. */
@@ -43,8 +45,7 @@ bool async_chaos_is_on(void)
 	if (strncmp(seed, chaos.seed, sizeof(chaos.seed) - 1) != 0) {
 		strncpy(chaos.seed, seed, sizeof(chaos.seed) - 1);
 		chaos.state = strtoull(seed, NULL, 10);
-		/* Timers count whole milliseconds: from the beginning of one, every run is the same. */
-		chaos.now = (chaos.now / NS_PER_MS + 1) * NS_PER_MS * (chaos.now != 0);
+		chaos.now = chaos.now ? CHAOS_BEGINNING_AFTER(chaos.now) : 0;
 	}
 	return true;
 }
@@ -69,7 +70,7 @@ async_list_t *async_chaos_position(async_list_t *queue)
 uint64_t async_chaos_clock(uint64_t real)
 {
 	if (!chaos.now) {
-		chaos.now = (real / NS_PER_MS + 1) * NS_PER_MS;
+		chaos.now = CHAOS_BEGINNING_AFTER(real);
 	}
 	chaos.now += async_chaos_below(CHAOS_LEAP_CHANCE) ? async_chaos_below(CHAOS_STEP_NS) : async_chaos_below(2 * NS_PER_MS);
 	return chaos.now;

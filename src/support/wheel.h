@@ -20,7 +20,7 @@
 
 #define ASYNC_WHEEL_BITS 6
 #define ASYNC_WHEEL_SLOTS (1u << ASYNC_WHEEL_BITS)
-/* 2^48 ticks: all milliseconds that 64 bits of nanoseconds can express. Later ticks count as the last one. */
+/* 2^48 ticks: with ticks of 2^16 ns, all that 64 bits of nanoseconds can express. Later ticks count as the last one. */
 #define ASYNC_WHEEL_LEVELS 8
 #define ASYNC_WHEEL_LAST_TICK ((UINT64_C(1) << (ASYNC_WHEEL_BITS * ASYNC_WHEEL_LEVELS)) - 1)
 
