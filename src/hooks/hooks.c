@@ -7,6 +7,7 @@
 #include "hooks/lib_poll.h"
 #include "hooks/pdo_persistent.h"
 #include "hooks/sleep.h"
+#include "hooks/stream_copy.h"
 #include "hooks/stream_select.h"
 #include "hooks/xport.h"
 
@@ -69,6 +70,7 @@ void async_hooks_post_startup(void)
 {
 	if (enabled & ASYNC_HOOK_STREAM) {
 		async_xport_install();
+		async_stream_copy_install();
 	}
 	if (enabled & ASYNC_HOOK_SELECT) {
 		async_stream_select_install();
@@ -84,6 +86,7 @@ void async_hooks_post_startup(void)
 void async_hooks_rshutdown(void)
 {
 	async_xport_forget_users();
+	async_stream_copy_reset();
 	async_lib_poll_reset();
 	async_pdo_persistent_reset();
 }
@@ -125,4 +128,15 @@ zif_handler async_hook_function(const char *name, zif_handler replacement)
 	zif_handler original = function->internal_function.handler;
 	function->internal_function.handler = replacement;
 	return original;
+}
+
+php_stream *async_stream_argument(zend_execute_data *execute_data, uint32_t number)
+{
+	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
+
+	if (!arg || Z_TYPE_P(arg) != IS_RESOURCE
+			|| (Z_RES_TYPE_P(arg) != php_file_le_stream() && Z_RES_TYPE_P(arg) != php_file_le_pstream())) {
+		return NULL;
+	}
+	return Z_RES_VAL_P(arg);
 }

@@ -36,4 +36,7 @@ bool async_hook_is_enabled(async_hook_t hook);
 /* Replaces the handler of an internal function; returns the previous one, NULL if there is no such function. */
 zif_handler async_hook_function(const char *name, zif_handler replacement);
 
+/* The stream that a function was given as its argument `number`, counted from 1; NULL if it is none, or closed. */
+php_stream *async_stream_argument(zend_execute_data *execute_data, uint32_t number);
+
 #endif

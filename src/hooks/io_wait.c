@@ -211,3 +211,17 @@ int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline)
 	}
 	return result;
 }
+
+void async_io_break(async_coroutine_t *coroutine, int fd)
+{
+	async_wait_t *wait = coroutine->wait;
+
+	if (!wait || wait->info != io_wait_info || wait->status != ASYNC_WAIT_PENDING) {
+		return;
+	}
+	io_wait_t *io = ASYNC_LIST_ENTRY(wait, io_wait_t, wait);
+	if (io->fd == fd) {
+		io->result = ASYNC_IO_CLOSED;
+		async_wait_wake(wait);
+	}
+}

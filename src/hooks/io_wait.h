@@ -29,7 +29,10 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
 ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
-/* What to throw then. */
+/* If the coroutine waits for the descriptor and nothing else, ends that with ASYNC_IO_CLOSED. */
+void async_io_break(async_coroutine_t *coroutine, int fd);
+
+/* What to throw for ASYNC_IO_BUSY. */
 void async_io_throw_busy(void);
 
 #endif

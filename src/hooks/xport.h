@@ -55,6 +55,16 @@ static inline bool async_xport_is_fresh(const async_xport_t *xport)
 	return xport->alive_turn == async_reactor_turn() && xport->alive_time == async_clock_coarse();
 }
 
+/* xport_close.c */
+ASYNC_SUSPENDS int async_xport_close(php_stream *stream, int close_handle);
+void async_xport_close_install(void);
+
+/* Is it a stream of this kind? */
+static inline bool async_is_xport(const php_stream *stream)
+{
+	return stream->ops->close == async_xport_close;
+}
+
 /* Ours for the stream, made now if it has only inherited another stream's. */
 async_xport_t *async_xport_of(php_stream *stream);
 
@@ -104,10 +114,6 @@ void async_xport_leave(async_xport_t *xport);
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 /* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
 ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
-
-/* xport_close.c */
-ASYNC_SUSPENDS int async_xport_close(php_stream *stream, int close_handle);
-void async_xport_close_install(void);
 
 /* xport_tls.c: for streams that can encrypt. */
 bool async_xport_is_encrypted(async_xport_t *xport);

@@ -4,11 +4,13 @@
  * functions: so closing wakes them with an error, and waits until they have left. Where nothing can be suspended, in a
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
  */
+#include "hooks/stream_copy.h"
 #include "hooks/xport.h"
 
 #include "zend_exceptions.h"
 
 static zif_handler original_fclose;
+static zif_handler original_pclose;
 
 static void close_begin(async_xport_t *xport)
 {
@@ -17,6 +19,9 @@ static void close_begin(async_xport_t *xport)
 	xport->is_closing = true;
 	if (sock) {
 		async_fd_forget(sock->socket);
+	}
+	if (xport->inside) {
+		async_stream_copy_break(xport->stream);
 	}
 }
 
@@ -100,19 +105,33 @@ static bool close_defer(zend_resource *resource)
 
 static ZEND_NAMED_FUNCTION(close_fclose)
 {
-	zval *arg = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-	php_stream *stream = arg && Z_TYPE_P(arg) == IS_RESOURCE ? stream_of(Z_RES_P(arg)) : NULL;
+	php_stream *stream = ZEND_NUM_ARGS() == 1 ? async_stream_argument(execute_data, 1) : NULL;
 
-	if (stream && stream->ops->close == async_xport_close && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
+	if (UNEXPECTED(stream && async_stream_copy_is_busy(stream))) {
+		return;
+	}
+	if (stream && async_is_xport(stream) && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
 			&& async_xport_of(stream)->inside && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_wait_is_possible()
-			&& close_defer(Z_RES_P(arg))) {
+			&& close_defer(stream->res)) {
 		close_begin(async_xport_of(stream));
 		RETURN_TRUE;
 	}
 	original_fclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+static ZEND_NAMED_FUNCTION(close_pclose)
+{
+	php_stream *stream = async_stream_argument(execute_data, 1);
+
+	if (EXPECTED(!stream || !async_stream_copy_is_busy(stream))) {
+		original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
 void async_xport_close_install(void)
 {
 	original_fclose = async_hook_function("fclose", close_fclose);
+	async_hook_function("gzclose", close_fclose); /* the same function under other names */
+	async_hook_function("bzclose", close_fclose);
+	original_pclose = async_hook_function("pclose", close_pclose);
 }

@@ -40,6 +40,10 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 			xport->nonblocking = false;
 			return xport->original->read(stream, buf, count);
 	}
+	if (UNEXPECTED(xport->is_closing)) {
+		stream->eof = 1;
+		return -1;
+	}
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_READABLE) || !async_xport_give_way(xport, ASYNC_FD_READABLE)
 			|| !async_xport_buffer_check(stream, &buffer))) {
@@ -71,7 +75,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 			case ASYNC_IO_THROWN:
 				return stream->eof ? 0 : -1;
 			case ASYNC_IO_CLOSED:
-				stream->eof = 1;
+				stream->eof = xport->is_closing;
 				return -1;
 		}
 		if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
@@ -116,7 +120,8 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 			xport->nonblocking = false;
 			return xport->original->write(stream, buf, count);
 	}
-	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_WRITABLE) || !async_xport_give_way(xport, ASYNC_FD_WRITABLE))) {
+	if (UNEXPECTED(xport->is_closing || async_xport_is_busy(xport, ASYNC_FD_WRITABLE)
+			|| !async_xport_give_way(xport, ASYNC_FD_WRITABLE))) {
 		return -1;
 	}
 	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {

@@ -166,10 +166,11 @@ int async_xport_set_option(php_stream *stream, int option, int value, void *para
 			if (((php_stream_xport_param *) param)->op == STREAM_XPORT_OP_ACCEPT
 					&& ((php_stream_xport_param *) param)->outputs.client) {
 				php_stream *client = ((php_stream_xport_param *) param)->outputs.client;
-				if (client->ops == xport->original) {
-					async_xport_adopt(client, client->ops);
-				} else {
+				/* The handshake may have taken a while: whoever listened here may have been closed and freed. */
+				if (async_is_xport(client)) {
 					async_xport_of(client);
+				} else {
+					async_xport_adopt(client, client->ops);
 				}
 			}
 			return result;

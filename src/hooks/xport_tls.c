@@ -87,7 +87,7 @@ ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, 
 			case ASYNC_IO_THROWN:
 				return stream->eof && event == ASYNC_FD_READABLE ? 0 : -1;
 			case ASYNC_IO_CLOSED:
-				stream->eof = 1;
+				stream->eof = xport->is_closing;
 				return -1;
 		}
 		if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
