@@ -9,6 +9,7 @@
 #include "hooks/sleep.h"
 #include "hooks/stream_copy.h"
 #include "hooks/stream_select.h"
+#include "hooks/user_stream.h"
 #include "hooks/xport.h"
 
 #include "ext/standard/info.h"
@@ -70,7 +71,6 @@ void async_hooks_post_startup(void)
 {
 	if (enabled & ASYNC_HOOK_STREAM) {
 		async_xport_install();
-		async_stream_copy_install();
 	}
 	if (enabled & ASYNC_HOOK_SELECT) {
 		async_stream_select_install();
@@ -78,6 +78,9 @@ void async_hooks_post_startup(void)
 	if (enabled & ASYNC_HOOK_SLEEP) {
 		async_sleep_install();
 	}
+	async_xport_close_install();
+	async_stream_copy_install();
+	async_user_stream_install();
 	async_lib_poll_install();
 	async_pdo_persistent_install();
 	async_cut_off_install();
@@ -87,6 +90,7 @@ void async_hooks_rshutdown(void)
 {
 	async_xport_forget_users();
 	async_stream_copy_reset();
+	async_user_stream_reset();
 	async_lib_poll_reset();
 	async_pdo_persistent_reset();
 }

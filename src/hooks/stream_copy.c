@@ -49,6 +49,9 @@ bool async_stream_copy_is_busy(const php_stream *stream)
 
 void async_stream_copy_break(const php_stream *stream)
 {
+	if (!call_find(stream)) {
+		return;
+	}
 	ASYNC_LIST_FOREACH(&calls, node) {
 		copy_call_t *call = ASYNC_LIST_ENTRY(node, copy_call_t, node);
 		php_stream *other = call->source == stream ? call->target : call->target == stream ? call->source : NULL;

@@ -33,6 +33,7 @@ static struct transport {
 #define STREAK_MAX 128
 
 static zif_handler original_stream_socket_pair;
+static zif_handler original_proc_open;
 static uint32_t streak; /* reads and writes since anybody waited for a stream */
 static uint32_t request;
 
@@ -44,6 +45,7 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	xport->ops.read = async_xport_read;
 	xport->ops.write = async_xport_write;
 	xport->ops.close = async_xport_close;
+	xport->ops.cast = async_xport_cast;
 	xport->ops.set_option = async_xport_set_option;
 	xport->original = original;
 	xport->stream = stream;
@@ -122,14 +124,13 @@ bool async_xport_is_busy(async_xport_t *xport, int events)
 	return true;
 }
 
-/* Occupies the stream while somebody waits for it. */
-static void user_enter(async_xport_t *xport, int events)
+void async_xport_occupy(async_xport_t *xport, int events)
 {
 	*(events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer) = ASYNC_G(current);
 	async_xport_enter(xport);
 }
 
-static void user_leave(async_xport_t *xport, int events)
+void async_xport_vacate(async_xport_t *xport, int events)
 {
 	*(events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer) = NULL;
 	async_xport_leave(xport);
@@ -143,9 +144,9 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 		return ASYNC_IO_CLOSED;
 	}
 	streak = 0;
-	user_enter(xport, events);
+	async_xport_occupy(xport, events);
 	int result = async_io_wait(sock->socket, events | ASYNC_FD_OWNED, deadline);
-	user_leave(xport, events);
+	async_xport_vacate(xport, events);
 
 	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_is_client_call()) {
 		shutdown(sock->socket, SHUT_RDWR);
@@ -173,12 +174,12 @@ bool async_xport_give_way(async_xport_t *xport, int events)
 		return true;
 	}
 	streak = 0;
-	user_enter(xport, events);
+	async_xport_occupy(xport, events);
 	bool is_cancelled = !async_suspend();
 	if (is_cancelled) {
 		async_cut_off_note();
 	}
-	user_leave(xport, events);
+	async_xport_vacate(xport, events);
 	return !is_cancelled && !xport->is_closing;
 }
 
@@ -204,19 +205,34 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 	return NULL;
 }
 
-/* These do not come from a transport. */
-static ZEND_NAMED_FUNCTION(xport_stream_socket_pair)
+/* Some sockets do not come from a transport. */
+static void adopt_elements(zval *array)
 {
 	zval *element;
 
+	ZVAL_DEREF(array);
+	if (Z_TYPE_P(array) != IS_ARRAY) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), element) {
+		php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
+		if (stream && strcmp(stream->ops->label, "generic_socket") == 0) {
+			async_xport_adopt(stream, stream->ops);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+static ZEND_NAMED_FUNCTION(xport_stream_socket_pair)
+{
 	original_stream_socket_pair(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (Z_TYPE_P(return_value) == IS_ARRAY) {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(return_value), element) {
-			php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
-			if (stream) {
-				async_xport_adopt(stream, stream->ops);
-			}
-		} ZEND_HASH_FOREACH_END();
+	adopt_elements(return_value);
+}
+
+static ZEND_NAMED_FUNCTION(xport_proc_open)
+{
+	original_proc_open(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_RESOURCE) {
+		adopt_elements(ZEND_CALL_ARG(execute_data, 3)); /* the pipes; those that are really pipes are none of our business */
 	}
 }
 
@@ -230,7 +246,7 @@ void async_xport_install(void)
 		}
 	}
 	original_stream_socket_pair = async_hook_function("stream_socket_pair", xport_stream_socket_pair);
-	async_xport_close_install();
+	original_proc_open = async_hook_function("proc_open", xport_proc_open);
 }
 
 void async_xport_uninstall(void)

@@ -110,8 +110,13 @@ bool async_xport_is_busy(async_xport_t *xport, int events);
 void async_xport_enter(async_xport_t *xport);
 void async_xport_leave(async_xport_t *xport);
 
+/* The same, and keeps others from reading (accepting, connecting) or writing meanwhile. */
+void async_xport_occupy(async_xport_t *xport, int events);
+void async_xport_vacate(async_xport_t *xport, int events);
+
 /* xport_option.c */
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
+int async_xport_cast(php_stream *stream, int castas, void **ret);
 /* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
 ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
 

@@ -5,6 +5,7 @@
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
  */
 #include "hooks/stream_copy.h"
+#include "hooks/user_stream.h"
 #include "hooks/xport.h"
 
 #include "zend_exceptions.h"
@@ -103,11 +104,33 @@ static bool close_defer(zend_resource *resource)
 	return true;
 }
 
+/* Is this a call out of an operation on the same stream, which will not end before we return? Throws, then. */
+static bool close_is_nested(php_stream *stream)
+{
+	const async_coroutine_t *self = ASYNC_G(current);
+
+	if (EXPECTED(!async_is_xport(stream) || ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		return false;
+	}
+	const async_xport_t *xport = async_xport_of(stream);
+	if (EXPECTED(xport->reader != self && xport->writer != self)) {
+		return false;
+	}
+	zend_throw_exception(async_ce_exception, "The stream is in use: this is called by an operation on it", 0);
+	return true;
+}
+
+/* Is the stream in the hands of somebody who cannot be told that it is closed? Throws, then. */
+static bool close_is_refused(php_stream *stream)
+{
+	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || async_user_stream_is_busy(stream);
+}
+
 static ZEND_NAMED_FUNCTION(close_fclose)
 {
 	php_stream *stream = ZEND_NUM_ARGS() == 1 ? async_stream_argument(execute_data, 1) : NULL;
 
-	if (UNEXPECTED(stream && async_stream_copy_is_busy(stream))) {
+	if (UNEXPECTED(stream && close_is_refused(stream))) {
 		return;
 	}
 	if (stream && async_is_xport(stream) && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
@@ -123,7 +146,7 @@ static ZEND_NAMED_FUNCTION(close_pclose)
 {
 	php_stream *stream = async_stream_argument(execute_data, 1);
 
-	if (EXPECTED(!stream || !async_stream_copy_is_busy(stream))) {
+	if (EXPECTED(!stream || !close_is_refused(stream))) {
 		original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }

@@ -24,6 +24,25 @@ static io_mode_t io_mode(const php_netstream_data_t *sock)
 	return async_is_cut_off() ? MODE_CANCELLED : MODE_ORIGINAL;
 }
 
+/* Does another coroutine wait for the stream? Even who does not wait must not take the data away from it. Throws, then. */
+static bool original_is_refused(async_xport_t *xport, int event)
+{
+	return UNEXPECTED(xport->inside) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !EG(exception)
+		&& async_xport_is_busy(xport, event);
+}
+
+/* The script may have a callback for it, which may suspend. */
+static void notify_progress(async_xport_t *xport, int event, size_t moved)
+{
+	php_stream_context *context = PHP_STREAM_CONTEXT(xport->stream);
+
+	if (UNEXPECTED(context && context->notifier)) {
+		async_xport_occupy(xport, event);
+		php_stream_notify_progress_increment(context, moved, 0);
+		async_xport_vacate(xport, event);
+	}
+}
+
 ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 {
 	async_xport_t *xport = async_xport_of(stream);
@@ -37,8 +56,14 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 			stream->eof = 1; /* or callers would try again and again */
 			return 0;
 		case MODE_ORIGINAL:
+			if (original_is_refused(xport, ASYNC_FD_READABLE)) {
+				return -1;
+			}
 			xport->nonblocking = false;
-			return xport->original->read(stream, buf, count);
+			async_xport_enter(xport);
+			received = xport->original->read(stream, buf, count);
+			async_xport_leave(xport);
+			return received;
 	}
 	if (UNEXPECTED(xport->is_closing)) {
 		stream->eof = 1;
@@ -88,7 +113,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 		if ((size_t) received < count) {
 			async_xport_note_alive(xport);
 		}
-		php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), received, 0);
+		notify_progress(xport, ASYNC_FD_READABLE, (size_t) received);
 	} else {
 		stream->eof = 1;
 	}
@@ -117,8 +142,14 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 		case MODE_CANCELLED:
 			return -1;
 		case MODE_ORIGINAL:
+			if (original_is_refused(xport, ASYNC_FD_WRITABLE)) {
+				return -1;
+			}
 			xport->nonblocking = false;
-			return xport->original->write(stream, buf, count);
+			async_xport_enter(xport);
+			ssize_t sent = xport->original->write(stream, buf, count);
+			async_xport_leave(xport);
+			return sent;
 	}
 	if (UNEXPECTED(xport->is_closing || async_xport_is_busy(xport, ASYNC_FD_WRITABLE)
 			|| !async_xport_give_way(xport, ASYNC_FD_WRITABLE))) {
@@ -135,7 +166,7 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 		if (EXPECTED(sent > 0)) {
 			xport->has_sent = true;
 			async_xport_note_alive(xport);
-			php_stream_notify_progress_increment(PHP_STREAM_CONTEXT(stream), sent, 0);
+			notify_progress(xport, ASYNC_FD_WRITABLE, (size_t) sent);
 			return sent;
 		}
 		int error = errno;

@@ -196,3 +196,15 @@ int async_xport_set_option(php_stream *stream, int option, int value, void *para
 	}
 	return async_xport_original_option(xport, option, value, param);
 }
+
+int async_xport_cast(php_stream *stream, int castas, void **ret)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+
+	if (ret && castas != PHP_STREAM_AS_FD_FOR_SELECT && xport->nonblocking && sock && sock->is_blocked) {
+		php_set_sock_blocking(sock->socket, 1); /* it is given to somebody who expects that */
+		xport->nonblocking = false;
+	}
+	return xport->original->cast(stream, castas, ret);
+}

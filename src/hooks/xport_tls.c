@@ -67,8 +67,10 @@ ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, 
 	for (;;) {
 		errno = 0;
 		sock->is_blocked = 0;
+		async_xport_occupy(xport, event); /* it tells the script about its progress, which may suspend */
 		ssize_t moved = event == ASYNC_FD_READABLE ? xport->original->read(stream, buf, count)
 			: xport->original->write(stream, buf, count);
+		async_xport_vacate(xport, event);
 		bool would_block = moved <= 0 && errno == EAGAIN && !(event == ASYNC_FD_READABLE && stream->eof);
 		sock->is_blocked = 1;
 		if (!would_block) {

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Streams and filters that are written in PHP: their methods can suspend in the middle of an operation.
+ */
+#ifndef ASYNC_HOOKS_USER_STREAM_H
+#define ASYNC_HOOKS_USER_STREAM_H
+
+#include "php.h"
+
+/* Is a method of the stream running? Throws, then. */
+bool async_user_stream_is_busy(const php_stream *stream);
+
+void async_user_stream_install(void);
+void async_user_stream_reset(void);
+
+#endif

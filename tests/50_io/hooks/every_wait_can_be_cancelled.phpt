@@ -1,0 +1,55 @@
+--TEST--
+Hooks: whatever a coroutine waits for, a cancellation and a timeout reach it there, and it can wait again
+--EXTENSIONS--
+openssl
+curl
+--FILE--
+<?php
+require __DIR__ . '/../waits.inc';
+use function Async\{spawn, await, suspend, timeout};
+
+foreach (endless_waits() as $name => $wait) {
+    $coroutine = spawn(function () use ($wait) {
+        $first = outcome($wait);
+        [$client, $server] = tcp_pair();
+        fwrite($client, "again\n");
+        return [$first, fgets($server)];
+    });
+    while (!$coroutine->getAwaitingInfo()) {
+        suspend();
+    }
+    $coroutine->cancel();
+    [$outcome, $line] = await($coroutine);
+    echo "$name: $outcome, $line";
+}
+
+foreach (endless_waits() as $name => $wait) {
+    $coroutine = spawn($wait);
+    $outcome = outcome(fn() => await($coroutine, timeout(1)));
+    $coroutine->cancel();
+    echo "$name: $outcome, then ", outcome(fn() => await($coroutine)), "\n";
+}
+?>
+--EXPECT--
+read: Async\AsyncCancellation: Coroutine cancelled, again
+write: Async\AsyncCancellation: Coroutine cancelled, again
+accept: Async\AsyncCancellation: Coroutine cancelled, again
+connect: Async\AsyncCancellation: Coroutine cancelled, again
+handshake: Async\AsyncCancellation: Coroutine cancelled, again
+datagram: Async\AsyncCancellation: Coroutine cancelled, again
+copy: Async\AsyncCancellation: Coroutine cancelled, again
+select: Async\AsyncCancellation: Coroutine cancelled, again
+http: Async\AsyncCancellation: Coroutine cancelled, again
+curl: Async\AsyncCancellation: Coroutine cancelled, again
+sleep: Async\AsyncCancellation: Coroutine cancelled, again
+read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+connect: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+handshake: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+datagram: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+copy: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+select: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+http: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+curl: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+sleep: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled

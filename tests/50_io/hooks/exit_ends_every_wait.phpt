@@ -1,0 +1,47 @@
+--TEST--
+Hooks: exit() in one coroutine ends whatever the others wait for, and the shutdown functions can still do I/O
+--EXTENSIONS--
+openssl
+curl
+--FILE--
+<?php
+require __DIR__ . '/../waits.inc';
+use function Async\{spawn, suspend};
+
+$ended = [];
+$waiting = 0;
+foreach ($waits = endless_waits() as $name => $wait) {
+    spawn(function () use ($name, $wait) {
+        global $ended, $waiting;
+        try {
+            $waiting++;
+            $wait();
+            echo "$name returned\n";
+        } finally {
+            $ended[] = $name;
+        }
+    });
+}
+register_shutdown_function(function () use ($waits) {
+    global $ended;
+    var_dump(array_diff(array_keys($waits), $ended));
+    [$client, $server] = tcp_pair();
+    fwrite($client, "data\n");
+    echo fgets($server);
+});
+spawn(function () use ($waits) {
+    global $waiting;
+    while ($waiting < count($waits)) {
+        suspend();
+    }
+    suspend();
+    exit("exit\n");
+});
+suspend();
+sleep(100);
+?>
+--EXPECT--
+exit
+array(0) {
+}
+data

@@ -1,0 +1,56 @@
+--TEST--
+Hooks: after a fatal error in one coroutine the others never go on, and the shutdown functions can use their streams
+--EXTENSIONS--
+openssl
+curl
+--INI--
+display_errors=1
+html_errors=0
+--FILE--
+<?php
+require __DIR__ . '/../waits.inc';
+use function Async\{spawn, suspend};
+
+$waiting = 0;
+foreach ($waits = endless_waits() as $name => $wait) {
+    spawn(function () use ($name, $wait) {
+        global $waiting;
+        try {
+            $waiting++;
+            $wait();
+        } finally {
+            echo "$name went on\n";
+        }
+    });
+}
+[$client, $server] = tcp_pair();
+spawn(fn() => fgets($client));
+$file = tmpfile();
+spawn(fn() => stream_copy_to_stream($server, $file));
+register_shutdown_function(function () use ($client, $server, $file) {
+    var_dump(fwrite($server, "data\n"), fgets($client));
+    fwrite($client, "copy\n");
+    stream_socket_shutdown($client, STREAM_SHUT_WR);
+    var_dump(stream_copy_to_stream($server, $file), fclose($file), fclose($client), fclose($server));
+    usleep(1);
+    $write = [STDOUT];
+    $none = null;
+    var_dump(stream_select($none, $write, $none, 1));
+});
+while ($waiting < count($waits)) {
+    suspend();
+}
+suspend();
+spawn(fn() => trigger_error('the end', E_USER_ERROR));
+sleep(100);
+?>
+--EXPECTF--
+Fatal error: the end in %s on line %d
+int(5)
+string(5) "data
+"
+int(5)
+bool(true)
+bool(true)
+bool(true)
+int(1)
