@@ -51,7 +51,7 @@ static void request_done(async_work_t *work, int error)
 	if (error) {
 		request->status = EAI_AGAIN;
 	}
-	if (request->wait) {
+	if (request->wait && ASYNC_G(state) == ASYNC_STATE_ACTIVE) { /* after a fatal error the wait has gone with its stack */
 		async_wait_wake(request->wait);
 	} else {
 		request_free(request);

@@ -13,6 +13,15 @@ zend_class_entry *async_ce_pool_exception;
 zend_class_entry *async_ce_service_unavailable_exception;
 zend_class_entry *async_ce_timeout_exception;
 
+/* array_walk() can make a reference of any property, and keep it one. */
+static zval *composite_list(zend_object *composite, zval *rv)
+{
+	zval *list = zend_read_property(async_ce_composite_exception, composite, ZEND_STRL("exceptions"), false, rv);
+
+	ZVAL_DEREF(list);
+	return list;
+}
+
 ZEND_METHOD(Async_CompositeException, addException)
 {
 	zval *exception, *list, rv;
@@ -21,7 +30,7 @@ ZEND_METHOD(Async_CompositeException, addException)
 		Z_PARAM_OBJECT_OF_CLASS(exception, zend_ce_throwable)
 	ZEND_PARSE_PARAMETERS_END();
 
-	list = zend_read_property(async_ce_composite_exception, Z_OBJ_P(ZEND_THIS), ZEND_STRL("exceptions"), false, &rv);
+	list = composite_list(Z_OBJ_P(ZEND_THIS), &rv);
 	zval copy;
 	ZVAL_ARR(&copy, zend_array_dup(Z_ARR_P(list)));
 	Z_ADDREF_P(exception);
@@ -35,8 +44,7 @@ ZEND_METHOD(Async_CompositeException, getExceptions)
 	zval rv;
 
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_COPY(zend_read_property(
-		async_ce_composite_exception, Z_OBJ_P(ZEND_THIS), ZEND_STRL("exceptions"), false, &rv));
+	RETURN_COPY(composite_list(Z_OBJ_P(ZEND_THIS), &rv));
 }
 
 void async_exceptions_register(void)

@@ -120,6 +120,9 @@ ZEND_FUNCTION(Async_protect)
 	GC_ADDREF(&self->std); /* inside a Fiber, somebody else may bring the call to its end */
 	self->protect_depth++;
 	call_user_function(NULL, NULL, closure, return_value, 0, NULL);
+	if (UNEXPECTED(Z_ISREF_P(return_value))) { /* declared as function &() */
+		zend_unwrap_reference(return_value);
+	}
 	self->protect_depth--;
 
 	zend_object *cancellation = self->protect_depth ? NULL : self->deferred;

@@ -143,6 +143,16 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	return &timeout->std;
 }
 
+/* Not by timeout(): fetching objects from a database can create one of any class. It will never fire. */
+static zend_object *timeout_object_create(zend_class_entry *ce)
+{
+	timeout_t *timeout = timeout_from_object(timeout_create(ce));
+
+	timeout->cancelled = true;
+	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->event);
+	return &timeout->std;
+}
+
 zend_object *async_timeout_new(zend_ulong ms)
 {
 	if (UNEXPECTED(!async_loop_start())) {
@@ -221,7 +231,7 @@ ZEND_METHOD(Async_Timeout, isCancelled)
 void async_timeout_class_register(zend_class_entry *ce)
 {
 	async_ce_timeout = ce;
-	ce->create_object = timeout_create;
+	ce->create_object = timeout_object_create;
 	ASYNC_SET_DEFAULT_HANDLERS(ce, &timeout_handlers);
 	memcpy(&timeout_handlers, &std_object_handlers, sizeof(zend_object_handlers));
 	timeout_handlers.offset = XtOffsetOf(timeout_t, std);

@@ -18,6 +18,8 @@
 int async_reactor_start(void);
 /* Closes the loop and everything in it; watchers of others must have been stopped. Harmless if never started. */
 void async_reactor_stop(void);
+/* After a fatal error: the memory of watches may be gone, so none is ever looked at again. */
+void async_fds_abandon(void);
 /* To be called in the child after fork(). Watchers stay registered. */
 int async_reactor_after_fork(void);
 

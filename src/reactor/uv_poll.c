@@ -363,6 +363,18 @@ void async_fds_fire(void)
 	}
 }
 
+void async_fds_abandon(void)
+{
+	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
+		if (async_reactor.entries[fd]) {
+			async_list_init(&async_reactor.entries[fd]->watches);
+			async_reactor.entries[fd]->wanted = 0;
+		}
+	}
+	async_list_init(&async_reactor.ready);
+	async_list_init(&async_reactor.ready_firing);
+}
+
 static void entry_free(uv_handle_t *handle)
 {
 	free(handle->data);

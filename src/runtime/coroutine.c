@@ -74,7 +74,7 @@ static zend_string *coroutine_info(zend_async_event_t *event)
 		coroutine->filename ? ZSTR_VAL(coroutine->filename) : "unknown", coroutine->lineno);
 }
 
-zend_object *async_coroutine_object_create(zend_class_entry *ce)
+static zend_object *coroutine_object_create(zend_class_entry *ce)
 {
 	/* no declared properties, hence no room for them */
 	async_coroutine_t *coroutine = emalloc(sizeof(*coroutine) - sizeof(zval));
@@ -103,9 +103,20 @@ zend_object *async_coroutine_object_create(zend_class_entry *ce)
 	return &coroutine->std;
 }
 
+/* Not by spawn(): fetching objects from a database can create one of any class. It has nothing to run, so it has ended. */
+zend_object *async_coroutine_object_create(zend_class_entry *ce)
+{
+	zend_object *object = coroutine_object_create(ce);
+	zend_coroutine_t *base = &async_coroutine_from_object(object)->base;
+
+	ZEND_ASYNC_EVENT_SET_CLOSED(&base->event);
+	ZVAL_NULL(&base->result);
+	return object;
+}
+
 static zend_always_inline async_coroutine_t *coroutine_create(void)
 {
-	return async_coroutine_from_object(async_coroutine_object_create(async_ce_coroutine));
+	return async_coroutine_from_object(coroutine_object_create(async_ce_coroutine));
 }
 
 /* From here to its end the runtime knows the coroutine. */
@@ -213,25 +224,25 @@ static void call_execute(async_call_t *call, zval *result)
 	}
 }
 
-/* Does nothing the second time. */
+/* Does nothing the second time. Destructors may run, and the collector with them: by then nothing leads to the call. */
 static void call_destroy(async_call_t *call)
 {
-	if (Z_TYPE(call->callable) == IS_UNDEF) {
+	async_call_t old = *call;
+
+	if (Z_TYPE(old.callable) == IS_UNDEF) {
 		return;
 	}
-	if (call->param_count) {
-		for (uint32_t i = 0; i < call->param_count; i++) {
-			zval_ptr_dtor(&call->params[i]);
-		}
-		efree(call->params);
+	memset(call, 0, sizeof(*call));
+	for (uint32_t i = 0; i < old.param_count; i++) {
+		zval_ptr_dtor(&old.params[i]);
 	}
-	if (call->named_params) {
-		zend_array_release(call->named_params);
+	if (old.param_count) {
+		efree(old.params);
 	}
-	zval callable;
-	ZVAL_COPY_VALUE(&callable, &call->callable);
-	ZVAL_UNDEF(&call->callable);
-	zval_ptr_dtor(&callable); /* may run destructors */
+	if (old.named_params) {
+		zend_array_release(old.named_params);
+	}
+	zval_ptr_dtor(&old.callable);
 }
 
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
@@ -266,6 +277,30 @@ async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data
 	return coroutine;
 }
 
+/* What was thrown becomes the outcome of the coroutine that runs; an exit() is meant for everybody. */
+static void coroutine_end(async_coroutine_t *coroutine)
+{
+	zend_object *exception = EG(exception);
+
+	if (EXPECTED(!exception)) {
+		async_coroutine_finish(coroutine);
+		return;
+	}
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	if (zend_is_unwind_exit(exception)) {
+		async_coroutine_finish(coroutine);
+		async_shutdown_exit(exception);
+		return;
+	}
+	if (zend_is_graceful_exit(exception)) {
+		OBJ_RELEASE(exception);
+		exception = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
+	}
+	coroutine->base.exception = exception;
+	async_coroutine_finish(coroutine);
+}
+
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_STARTED;
@@ -277,6 +312,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	} else {
 		zend_throw_error(NULL, "The coroutine has neither a C entry nor a PHP function to run");
 	}
+	call_destroy(&coroutine->call); /* destructors run, print and throw as part of the coroutine */
 	/* As at the end of a script: what was buffered is not lost. */
 	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
 		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
@@ -285,22 +321,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	async_vm_state_clear();
 	coroutine->context = NULL;
 
-	if (UNEXPECTED(EG(exception))) {
-		zend_object *exception = EG(exception);
-		GC_ADDREF(exception);
-		zend_clear_exception();
-		if (zend_is_unwind_exit(exception)) {
-			async_coroutine_finish(coroutine);
-			async_shutdown_exit(exception);
-			return;
-		}
-		if (zend_is_graceful_exit(exception)) {
-			OBJ_RELEASE(exception);
-			exception = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
-		}
-		coroutine->base.exception = exception;
-	}
-	async_coroutine_finish(coroutine);
+	coroutine_end(coroutine);
 }
 
 /* Gives back what the coroutine was to run, and what it waited for. */
@@ -318,6 +339,32 @@ static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
 {
 	return coroutine->base.exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&coroutine->base.event)
 		&& !async_is_cancellation(coroutine->base.exception);
+}
+
+/* Does freeing the coroutine that runs now call destructors? Besides its outcome, a WeakMap can hold something for it. */
+static zend_always_inline bool coroutine_is_last(const async_coroutine_t *coroutine)
+{
+	const zend_coroutine_t *base = &coroutine->base;
+
+	return GC_REFCOUNT(&coroutine->std) == 1 && coroutine == ASYNC_G(current)
+		&& (base->exception || Z_TYPE(base->result) > IS_STRING || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
+}
+
+/* Destructors need a coroutine that exists: they ask for the current one, they suspend it, they fail. So another one takes
+ * over the context for their sake. */
+static void coroutine_release_last(async_coroutine_t *coroutine)
+{
+	async_coroutine_t *heir = coroutine_create();
+
+	heir->base.event.flags |= ZEND_COROUTINE_F_STARTED;
+	heir->base.lineno = coroutine->base.lineno;
+	if (coroutine->base.filename) {
+		heir->base.filename = zend_string_copy(coroutine->base.filename);
+	}
+	coroutine_enlist(heir, false);
+	ASYNC_G(current) = heir;
+	OBJ_RELEASE(&coroutine->std);
+	coroutine_end(heir);
 }
 
 void async_coroutine_finish(async_coroutine_t *coroutine)
@@ -357,7 +404,9 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&base->event);
 		async_shutdown_surface(base->exception);
 	}
-	if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result))) {
+	if (UNEXPECTED(coroutine_is_last(coroutine))) {
+		coroutine_release_last(coroutine);
+	} else if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result))) {
 		/* Nothing to report, and no part of any cycle: spare the destructor and the collector. */
 		GC_ADD_FLAGS(&coroutine->std, IS_OBJ_DESTRUCTOR_CALLED | GC_NOT_COLLECTABLE);
 		if (GC_DELREF(&coroutine->std) == 0) {

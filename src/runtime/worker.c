@@ -167,6 +167,7 @@ static ZEND_STACK_ALIGNED void worker_main(zend_fiber_transfer *transfer)
 	} zend_catch {
 		/* A fatal error ends the request: main continues it, nothing else ever runs again. */
 		ASYNC_G(state) = ASYNC_STATE_OFF;
+		async_fds_abandon(); /* main's part of the stack is about to go, and with it what main waits for */
 		ASYNC_G(current) = ASYNC_G(main);
 		bailout.context = EG(main_fiber_context);
 		ZVAL_NULL(&bailout.value);
