@@ -11,7 +11,7 @@ require __DIR__ . '/signal.inc';
 use function Async\{await, delay, spawn, suspend};
 
 pcntl_async_signals(true);
-$handler = function () use (&$sleeper) {
+$handler = function () use (&$sleeper, &$spawned) {
     foreach ([fn () => suspend(), fn () => delay(1), fn () => await(spawn(fn () => 1))] as $case) {
         try {
             $case();
@@ -20,12 +20,12 @@ $handler = function () use (&$sleeper) {
             echo substr($e->getMessage(), 0, 14), "\n";
         }
     }
-    spawn(function () use (&$sleeper) { delay(1); echo "spawned by the handler\n"; $sleeper?->cancel(); });
+    $spawned = spawn(function () use (&$sleeper) { delay(1); echo "spawned by the handler\n"; $sleeper?->cancel(); });
 };
 pcntl_signal(SIGUSR1, $handler);
 echo "while code runs\n";
 posix_kill(getmypid(), SIGUSR1);
-delay(2);
+await($spawned);
 echo "while the loop waits\n";
 $sleeper = spawn(fn () => delay(20_000));
 signal_me_when_i_sleep(SIGUSR1);

@@ -2,6 +2,7 @@
 php -S: memory, resident memory and mappings do not grow from request to request
 --SKIPIF--
 <?php
+if (getenv('SKIP_ASAN')) die('skip a sanitizer keeps freed memory for a while');
 if (!is_readable('/proc/self/status')) die('skip needs /proc');
 if (getenv('SKIP_SLOW_TESTS')) die('skip slow');
 ?>

@@ -238,9 +238,11 @@ for ($w = 0; $w < 12; $w++) {
                     case 5:
                         spawn(function () {             // two for one: may well wait for ever
                             try {
-                                $pool = some_pool();
-                                $a = $pool?->acquire(1);
-                                $pool?->acquire();
+                                (function () {          // dropping the last reference may throw, too
+                                    $pool = some_pool();
+                                    $a = $pool?->acquire(1);
+                                    $pool?->acquire();
+                                })();
                             } catch (Exception) {
                             }
                         });
