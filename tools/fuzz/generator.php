@@ -1,0 +1,210 @@
+<?php
+/* Random statements. What can be called is found by reflection: a new function or method of the extension needs no entry. */
+
+namespace Fuzz;
+
+final class Generator extends Values
+{
+    /** @var list<\ReflectionFunctionAbstract> */
+    private array $callees = [];
+    private bool $mayExit = false;
+
+    public function __construct(bool $timeIsCounted)
+    {
+        parent::__construct($timeIsCounted);
+        $extension = new \ReflectionExtension('async');
+        array_push($this->callees, ...array_values($extension->getFunctions()));
+        foreach ($extension->getClasses() as $class) {
+            foreach ($class->getMethods() as $method) {
+                if ($method->getDeclaringClass()->getExtensionName() === 'async') {
+                    $this->callees[] = new \ReflectionMethod($class->getName(), $method->getName());
+                }
+            }
+        }
+    }
+
+    public function program(int $seed): Block
+    {
+        mt_srand($seed);
+        $this->mayExit = $this->chance(25);
+        $statements = [];
+        for ($n = mt_rand(8, 30); $n > 0; $n--) {
+            $statements[] = $this->statement();
+        }
+        return new Block($statements);
+    }
+
+    protected function block(int $statements): Block
+    {
+        $block = new Block([]);
+        while ($statements-- > 0) {
+            $block->statements[] = $this->statement();
+        }
+        return $block;
+    }
+
+    private function statement(): Code
+    {
+        $guard = $this->depth > 0 && $this->chance(15) ? 'run' : 'attempt';
+        return new Code("$guard(fn () => ", $this->expression(), ');');
+    }
+
+    private function expression(): Code
+    {
+        $n = mt_rand(0, 99);
+        return match (true) {
+            $n < 45 => $this->call($this->oneOf(...$this->callees)),
+            $n < 60 => $this->operation(),
+            $n < 72 => $this->place(),
+            $n < 80 => $this->library(),
+            $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()', '\Async\delay(1)',
+                "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')",
+                "forget('AsyncCancellation')", "forget('Closure')", 'ob_start()', '@ob_end_flush()', '\Async\current_coroutine()')),
+            $n < 98 => new Code('throw ', $this->oneOf($this->exception(), $this->any('Throwable'), $this->any('AsyncCancellation'))),
+            default => new Code($this->mayExit ? $this->oneOf('exit(3)', 'exit', 'trigger_error("fatal", E_USER_ERROR)',
+                '\Async\graceful_shutdown()') : '\Async\delay(2)'),
+        };
+    }
+
+    private function call(\ReflectionFunctionAbstract $callee): Code
+    {
+        $arguments = $this->arguments($callee);
+        if ($callee instanceof \ReflectionFunction) {
+            $name = $callee->getName();
+            $direct = "\\$name";
+            $dynamic = new Code("'$name'");
+            $reflection = new Code("(new \\ReflectionFunction('$name'))->invoke(");
+        } else {
+            $class = $callee->class;
+            $name = $callee->getName();
+            $instance = $this->instance($class);
+            if ($name === '__construct' && $this->chance(70)) {
+                return new Code("new \\$class(", $arguments, ')');
+            }
+            $direct = $callee->isStatic() ? "\\$class::$name" : new Code('(', $instance, ")->$name");
+            $dynamic = $callee->isStatic() ? new Code("'$class::$name'") : new Code('[', $instance, ", '$name']");
+            $reflection = new Code("(new \\ReflectionMethod('$class', '$name'))->invoke(", $callee->isStatic() ? 'null' : $instance, ', ');
+        }
+        return match (mt_rand(0, 15)) {
+            0 => new Code($reflection, $arguments, ')'),
+            1 => new Code('call_user_func(', $dynamic, ', ', $arguments, ')'),
+            2 => new Code('array_map(', $dynamic, ', [', $this->value(), ', ', $this->value(), '])'),
+            3 => new Code('\Async\spawn(', $dynamic, ', ', $arguments, ')'),
+            4 => new Code('(new \Fiber(', $dynamic, '))->start(', $arguments, ')'),
+            5 => new Code('register_shutdown_function(', $dynamic, ', ', $arguments, ')'),
+            6 => new Code('\Closure::fromCallable(', $dynamic, ')'),
+            default => new Code($direct, '(', $arguments, ')'),
+        };
+    }
+
+    private function arguments(\ReflectionFunctionAbstract $callee): Code
+    {
+        $parameters = $callee->getParameters();
+        if ($this->chance(5)) {     // too few, too many, or of any type; never waits that last for ever, though
+            $some = array_map(fn ($p) => in_array($p->getName(), [...WAITS, 'min']) ? $this->fitting($p) : $this->value(), $parameters);
+            return Code::join([...array_slice($some, 0, mt_rand(0, count($some))), ...($this->chance(30) ? [$this->value()] : [])]);
+        }
+        $given = array_filter($parameters, fn ($p) => !$p->isOptional() || $this->chance(50));
+        if ($this->chance(15)) {
+            shuffle($given);
+            return Code::join(array_map(fn ($p) => new Code($p->isVariadic() ? 'extra' : $p->getName(), ': ', $this->fitting($p)), $given));
+        }
+        $list = [];
+        foreach ($parameters as $i => $parameter) {
+            if ($i > (array_key_last($given) ?? -1)) {
+                break;
+            }
+            $list[] = $this->fitting($parameter);
+        }
+        $joined = Code::join($list);
+        return $this->chance(5) ? new Code('...[', $joined, ']') : $joined;
+    }
+
+    /** An object to call a method of. */
+    private function instance(string $class): Code
+    {
+        return match (true) {
+            $this->chance(3) => $this->value(),
+            $class === \Async\Pool::class => $this->any('Pool'),
+            $class === \Async\Coroutine::class => $this->any('Coroutine'),
+            $class === \Async\Timeout::class => $this->any('Timeout'),
+            enum_exists($class) => new Code("\\$class::ACTIVE"),
+            is_a($class, \Throwable::class, true) => new Code("new \\$class('m')"),
+            is_a($class, \Async\CircuitBreakerStrategy::class, true) => new Code('new Strategy(', $this->closure(), ')'),
+            default => $this->any($this->oneOf('Pool', 'Completable')),
+        };
+    }
+
+    /** What the language can do to an object. */
+    private function operation(): Code
+    {
+        $object = $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout', 'Throwable', 'AsyncCancellation', 'other', 'Closure'));
+        [$before, $after] = $this->oneOf(['clone ', ''], ['serialize(', ')'], ['var_export(', ', true)'], ['print_r(', ', true)'],
+            ['json_encode(', ')'], ['(array) ', ''], ['(string) ', ''], ['(int) ', ''], ['count(', ')'], ['iterator_to_array(', ')'],
+            ['get_mangled_object_vars(', ')'], ['(new \ReflectionObject(', '))->newInstanceWithoutConstructor()'], ['isset(', '->x)'],
+            ['(new \ReflectionObject(', '))->newInstance()'], ['get_object_vars(', ')'], ['debug_zval_refcount(', ')'], ['throw ', ''],
+            ['(function ($o) { foreach ($o as $k => &$v) { keep($v); } })(', ')'], ['(function ($o) { $o->x = $o; })(', ')'],
+            ['(function ($o) { unset($o->x); return $o["x"]; })(', ')'], ['(function ($o) { $o[] = 1; $o->x[] = 2; })(', ')'],
+            ['(function ($o) { array_walk($o, function (&$v) { static $s; $s = &$v; keep($s); }); })(', ')'], ['spl_object_id(', ')'],
+            ['(function ($o) { foreach ((array) $o as $v) { keep($v); } })(', ')'], ['(function () { yield from func_get_args(); })(', ')'],
+            ['unserialize(str_replace("stdClass", "Async\\\\\\\\Pool", serialize([new \stdClass, ', '])))'], ['new \ArrayObject(', ')'],
+            ['(function ($o) { return $o(); })(', ')'], ['(function ($o) { $w = new \WeakMap; $w[$o] = $o; return $w; })(', ')'],
+            ['unserialize(sprintf(\'O:%d:"%s":1:{s:1:"x";i:1;}\', strlen(', '::class), \Async\Coroutine::class))']);
+        return match (mt_rand(0, 5)) {
+            0 => new Code($object, $this->oneOf(' == ', ' <=> ', ' < ', ' + ', ' . ', ' instanceof '), '(', $this->value(), ')'),
+            1 => new Code($object, ' == ', $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout'))),
+            default => new Code($before, $object, $after),
+        };
+    }
+
+    /** Statements in a place where user code is called by the engine. */
+    private function place(): Code
+    {
+        $closure = $this->closure();
+        return match (mt_rand(0, 16)) {
+            0 => new Code('inFiber(', $closure, ', ' . mt_rand(0, 3) . ')'),
+            1 => new Code('inOutputCallback(', $closure, ')'),
+            2 => new Code('inErrorHandler(', $closure, ')'),
+            3 => new Code('inSort(', $closure, ')'),
+            4 => new Code('inAutoloader(', $closure, ')'),
+            5 => new Code('inSignalHandler(', $closure, ')'),
+            6 => new Code('inTickFunction(', $closure, ')'),
+            7 => new Code('inStreamWrapper(', $closure, ')'),
+            8 => new Code('inWeakMap(', $closure, ')'),
+            9 => new Code('register_shutdown_function(', $closure, ')'),
+            10 => new Code('iterator_to_array(generator(', $closure, '))'),
+            11 => new Code('set_exception_handler(', $closure, ')'),
+            12 => new Code('\Async\protect(', $closure, ')'),
+            13 => new Code('(function () { ', $this->hostile(), '; })()'),
+            14 => new Code('forAges(fn () => ', $this->oneOf('\Async\delay', '\Async\timeout', 'any("Pool", 1)->acquire'),
+                '(', $this->oneOf('PHP_INT_MAX', 'PHP_INT_MAX - 1', 'intdiv(PHP_INT_MAX, 1000000)'), '), ', $closure, ')'),
+            default => new Code('\Async\spawn(', $closure, ...($this->chance(40) ? [', ', $this->value()] : []), ...[')']),
+        };
+    }
+
+    /** Functions of PHP that suspend a coroutine, and a pooled PDO. */
+    private function library(): Code
+    {
+        $stream = $this->any('Stream');
+        $sql = $this->oneOf("'SELECT 1'", "'SELECT ''Async\\Coroutine'''", "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'", "'x'", "'BEGIN'");
+        return match (mt_rand(0, 15)) {
+            0 => new Code('sockets()'),
+            1 => new Code('fread(', $stream, ', 10)'),
+            2 => new Code('fwrite(', $stream, ", 'text')"),
+            3 => new Code('fclose(', $stream, ')'),
+            4 => new Code('fgets(', $stream, ')'),
+            5 => new Code('(function ($s) { $r = $w = [$s]; $e = null; return stream_select($r, $w, $e, 0, 2000); })(', $stream, ')'),
+            6 => new Code('usleep(1)'),
+            7 => new Code('(function ($s) { $r = [$s]; $w = $e = null; return stream_select($r, $w, $e, 0, 2000); })(', $stream, ')'),
+            8 => new Code('stream_copy_to_stream(', $stream, ', ', $this->any('Stream'), ', 100)'),
+            9 => new Code($this->any('PDO'), "->query($sql)"),
+            10 => new Code($this->any('PDO'), "->query($sql, ", $this->oneOf('\PDO::FETCH_CLASS | \PDO::FETCH_CLASSTYPE', '\PDO::FETCH_NUM'), ')->fetchAll()'),
+            11 => new Code($this->any('PDO'), '->prepare(', $sql, ')->execute(', $this->chance(30) ? $this->value() : '', ')'),
+            12 => new Code($this->any('PDO'), $this->oneOf('->beginTransaction()', '->commit()', '->rollBack()', '->getPool()', '->inTransaction()')),
+            13 => new Code("forget('PDO')"),
+            14 => new Code('new \PDO(\'sqlite::memory:\', null, null, [\PDO::ATTR_POOL_ENABLED => ', $this->value(), ', \PDO::ATTR_POOL_MAX => ',
+                $this->scalar(), ', \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 1])'),
+            15 => new Code($this->any('PDO'), '->sqliteCreateFunction(\'f\', ', $this->closure(), ')'),
+        };
+    }
+}

@@ -1,0 +1,301 @@
+<?php
+/* What the random programs are made of at run time: things they have kept, fuel that runs out, and hostile objects. */
+
+namespace Fuzz;
+
+use Async\{AsyncCancellation, CircuitBreakerStrategy, Completable, Coroutine, Pool, Timeout};
+
+/* Without an end of fuel, closures that call each other would go on for ever. */
+const FUEL = 250;
+const KEPT_PER_KIND = 12;
+
+final class World
+{
+    public static int $fuel = FUEL;
+    /** @var array<string, array> by kind */
+    public static array $kept = [];
+}
+
+/** A statement whose failure is the business of whoever called. */
+function run(\Closure $statement): mixed
+{
+    return --World::$fuel < 0 ? null : keep($statement());
+}
+
+/** A statement whose failure is kept like a result. */
+function attempt(\Closure $statement): mixed
+{
+    try {
+        return run($statement);
+    } catch (\Throwable $failure) {
+        return keep($failure);
+    }
+}
+
+function keep(mixed $value): mixed
+{
+    $kind = match (true) {
+        $value instanceof Pool => 'Pool',
+        $value instanceof Coroutine => 'Coroutine',
+        $value instanceof Timeout => 'Timeout',
+        $value instanceof AsyncCancellation => 'AsyncCancellation',
+        $value instanceof \Throwable => 'Throwable',
+        $value instanceof \Closure => 'Closure',
+        $value instanceof \PDO => 'PDO',
+        is_resource($value) => 'Stream',
+        $value === null, is_bool($value) => null,
+        default => 'other',
+    };
+    if ($kind !== null) {
+        $old = null;
+        $kept = &World::$kept[$kind];
+        if (count($kept ?? []) >= KEPT_PER_KIND) {
+            $old = array_shift($kept);
+        }
+        $kept[] = $value;
+        unset($kept, $old);     // a destructor may call back
+    }
+    return $value;
+}
+
+/** The nth of what was kept, or a new one. */
+function any(string $kind, int $n): mixed
+{
+    if ($kind === 'Completable') {
+        $kind = $n % 4 ? 'Coroutine' : 'Timeout';
+    }
+    $kept = World::$kept[$kind] ?? [];
+    return $kept ? array_values($kept)[$n % count($kept)] : create($kind);
+}
+
+function create(string $kind): mixed
+{
+    return keep(match ($kind) {
+        'Pool' => new Pool(fn () => new \stdClass, max: 2),
+        'Coroutine' => \Async\spawn(fn () => \Async\suspend()),
+        'Timeout' => \Async\timeout(2),
+        'AsyncCancellation' => new AsyncCancellation('made'),
+        'Throwable' => new \Exception('made'),
+        'Closure' => fn (...$a) => $a,
+        'Stream' => sockets()[0],
+        'PDO' => new \PDO('sqlite::memory:', options: [\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => 2]),
+        default => new \stdClass,
+    });
+}
+
+function forget(string $kind): void
+{
+    $dropped = World::$kept[$kind] ?? null;
+    unset(World::$kept[$kind]);
+}
+
+/** @return resource[] both ends are kept, and do not wait for long */
+function sockets(): array
+{
+    $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    foreach ($pair as $end) {
+        stream_set_timeout($end, 0, 3000);
+        keep($end);
+    }
+    return $pair;
+}
+
+/** Calls a closure of the program from a place where it is not expected. */
+function callback(?\Closure $closure, mixed ...$arguments): mixed
+{
+    return $closure ? run(fn () => $closure(...$arguments)) : null;
+}
+
+/** Every magic method is a closure of the program. */
+class Hostile implements \IteratorAggregate, \ArrayAccess, \Countable, \JsonSerializable
+{
+    public $self;
+
+    public function __construct(private array $handlers, bool $cycle = false)
+    {
+        $this->self = $cycle ? $this : null;
+    }
+
+    public function __destruct() { callback($this->handlers['destruct'] ?? null, $this); }
+    public function __toString(): string { return (string) json_encode(callback($this->handlers['string'] ?? null, $this)); }
+    public function __get($name) { return callback($this->handlers['get'] ?? null, $name); }
+    public function __set($name, $value) { callback($this->handlers['get'] ?? null, $name, $value); }
+    public function __isset($name) { return (bool) callback($this->handlers['get'] ?? null, $name); }
+    public function __unset($name) { callback($this->handlers['get'] ?? null, $name); }
+    public function __call($name, $arguments) { return callback($this->handlers['call'] ?? null, ...$arguments); }
+    public static function __callStatic($name, $arguments) { return run(fn () => $arguments); }
+    public function __invoke(...$arguments) { return callback($this->handlers['call'] ?? null, ...$arguments); }
+    public function __clone() { callback($this->handlers['clone'] ?? null, $this); }
+    public function __serialize(): array { return (array) callback($this->handlers['clone'] ?? null, $this); }
+    public function __debugInfo() { return (array) callback($this->handlers['string'] ?? null); }
+    public function jsonSerialize(): mixed { return callback($this->handlers['string'] ?? null); }
+    public function offsetExists(mixed $offset): bool { return (bool) callback($this->handlers['get'] ?? null, $offset); }
+    public function offsetGet(mixed $offset): mixed { return callback($this->handlers['get'] ?? null, $offset); }
+    public function offsetSet(mixed $offset, mixed $value): void { callback($this->handlers['get'] ?? null, $offset); }
+    public function offsetUnset(mixed $offset): void { callback($this->handlers['get'] ?? null, $offset); }
+    public function count(): int { return (int) (bool) callback($this->handlers['count'] ?? null); }
+
+    public function getIterator(): \Iterator
+    {
+        foreach ([1, 2, 3] as $n) {
+            yield callback($this->handlers['iterate'] ?? null, $n) => any('Completable', $n);
+        }
+    }
+}
+
+/** A cancellation that strikes back when it is thrown away. */
+final class HostileCancellation extends AsyncCancellation
+{
+    public function __construct(private \Closure $onDestruct)
+    {
+        // The parent is not called.
+    }
+
+    public function __destruct() { callback($this->onDestruct, $this); }
+    public function __toString(): string { return (string) json_encode(callback($this->onDestruct)); }
+}
+
+final class Strategy implements CircuitBreakerStrategy
+{
+    public function __construct(private \Closure $closure) {}
+
+    public function reportSuccess(mixed $source): void { callback($this->closure, $source); }
+    public function reportFailure(mixed $source, \Throwable $error): void { callback($this->closure, $source, $error); }
+    public function shouldRecover(): bool { return (bool) callback($this->closure); }
+    public function __destruct() { callback($this->closure); }
+}
+
+/** A file whose content comes from a closure. */
+final class Wrapper
+{
+    public static ?\Closure $closure = null;
+    public $context;
+    private string $content = 'x';
+
+    public function stream_open() { callback(self::$closure); return true; }
+    public function stream_read() { [$content, $this->content] = [$this->content, '']; callback(self::$closure); return $content; }
+    public function stream_eof() { return $this->content === ''; }
+    public function stream_stat() { return []; }
+    public function stream_close() { callback(self::$closure); }
+}
+
+enum Suit: string
+{
+    case Hearts = 'H';
+    case Spades = 'S';
+}
+
+function &byReference(mixed &$value = null): mixed
+{
+    return $value;
+}
+
+function generator(\Closure $body): \Generator
+{
+    yield callback($body);
+    yield 'k' => any('Coroutine', 1);
+    try {
+        yield any('Timeout', 1);
+    } finally {
+        callback($body);
+    }
+}
+
+/* Places where user code is called by the engine. Each takes a closure of the program. */
+
+function inFiber(\Closure $body, int $resumes): mixed
+{
+    $fiber = new \Fiber(function () use ($body) {
+        callback($body);
+        \Fiber::suspend(1);
+        callback($body);
+    });
+    keep($fiber);
+    $fiber->start();
+    for (; $resumes > 0 && $fiber->isSuspended(); $resumes--) {
+        $resumes % 3 ? $fiber->resume() : $fiber->throw(new \LogicException('into a fiber'));
+    }
+    return $fiber;
+}
+
+/** Even where time is counted, nobody waits for the end of this. */
+function forAges(\Closure $wait, \Closure $body): void
+{
+    $coroutine = \Async\spawn(function () use ($wait) {
+        $awaitable = $wait();
+        $awaitable instanceof Completable && \Async\await($awaitable);
+    });
+    try {
+        callback($body);
+    } finally {
+        $coroutine->cancel();
+    }
+}
+
+function inOutputCallback(\Closure $body): void
+{
+    ob_start(function ($buffer) use ($body) {
+        callback($body);
+        return '';
+    }, 1);
+    echo 'output';
+    while (ob_get_level() > 0 && @ob_end_clean()) {
+    }
+}
+
+function inErrorHandler(\Closure $body): void
+{
+    set_error_handler(fn () => (bool) callback($body));
+    try {
+        echo $undefined;
+    } finally {
+        restore_error_handler();
+    }
+}
+
+function inSort(\Closure $body): array
+{
+    $list = [3, 1, 2];
+    usort($list, fn ($a, $b) => callback($body, $a) ? $a <=> $b : 1);
+    return $list;
+}
+
+function inAutoloader(\Closure $body): bool
+{
+    spl_autoload_register($loader = function () use ($body) { callback($body); });
+    try {
+        return class_exists('Fuzz\Missing' . World::$fuel % 3);
+    } finally {
+        spl_autoload_unregister($loader);
+    }
+}
+
+function inSignalHandler(\Closure $body): void
+{
+    pcntl_async_signals(true);
+    pcntl_signal(SIGUSR1, fn () => callback($body));
+    posix_kill(getmypid(), SIGUSR1);
+}
+
+function inTickFunction(\Closure $body): void
+{
+    $tick = fn () => callback($body);
+    register_tick_function($tick);
+    keep(fn () => unregister_tick_function($tick));
+}
+
+function inStreamWrapper(\Closure $body): mixed
+{
+    Wrapper::$closure = $body;
+    return file_get_contents('fuzz://file');
+}
+
+function inWeakMap(\Closure $body): \WeakMap
+{
+    $map = new \WeakMap;
+    $map[any('Coroutine', 1)] = new Hostile(['destruct' => $body]);
+    return $map;
+}
+
+stream_wrapper_register('fuzz', Wrapper::class);
+ini_set('default_socket_timeout', '1');
