@@ -26,6 +26,13 @@ if test "$PHP_ASYNC" != "no"; then
   dnl Lets valgrind know the stacks of coroutines.
   AC_CHECK_HEADER([valgrind/valgrind.h], [async_defines="$async_defines -DASYNC_HAVE_VALGRIND=1"])
 
+  dnl Newer versions of PHP do not wait for more after a read has been given something out of the buffer.
+  async_cppflags=$CPPFLAGS
+  CPPFLAGS="$CPPFLAGS $INCLUDES"
+  AC_CHECK_MEMBER([struct _php_stream.has_buffered_data],
+    [async_defines="$async_defines -DASYNC_HAVE_STREAM_HAS_BUFFERED_DATA=1"], [], [#include <php.h>])
+  CPPFLAGS=$async_cppflags
+
   if test "$PHP_ASYNC_DEV" != "no"; then
     async_defines="$async_defines -DASYNC_DEBUG=1"
   fi

@@ -43,13 +43,24 @@ static void notify_progress(async_xport_t *xport, int event, size_t moved)
 	}
 }
 
+/* Does this version of PHP read without waiting, although the stream is a blocking one? */
+static bool read_is_instant(async_xport_t *xport, const php_netstream_data_t *sock)
+{
+	if (ASYNC_SOCKET_HAS_ENOUGH(xport->stream)) {
+		return true;
+	}
+	return ASYNC_SOCKET_ZERO_IS_NO_WAIT && sock && sock->timeout.tv_sec == 0 && sock->timeout.tv_usec == 0
+		&& !(xport->can_encrypt && async_xport_is_encrypted(xport));
+}
+
 ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 {
 	async_xport_t *xport = async_xport_of(stream);
 	php_netstream_data_t *sock = async_xport_socket(stream);
 	ssize_t received = -1;
+	io_mode_t mode = io_mode(sock);
 
-	switch (io_mode(sock)) {
+	switch (mode == MODE_SUSPEND && read_is_instant(xport, sock) ? MODE_ORIGINAL : mode) {
 		case MODE_SUSPEND:
 			break;
 		case MODE_CANCELLED:

@@ -47,6 +47,15 @@
 # define ASYNC_LAST_HTTP_HEADERS BG(last_http_headers)
 #endif
 
+/* 8.3 made reads from sockets return at once when a part of what was asked for was in the buffer, or the timeout is zero. */
+#ifdef ASYNC_HAVE_STREAM_HAS_BUFFERED_DATA
+# define ASYNC_SOCKET_HAS_ENOUGH(stream) ((stream)->has_buffered_data)
+# define ASYNC_SOCKET_ZERO_IS_NO_WAIT 1
+#else
+# define ASYNC_SOCKET_HAS_ENOUGH(stream) ((void) (stream), false)
+# define ASYNC_SOCKET_ZERO_IS_NO_WAIT 0
+#endif
+
 /* The engine's own stacks are needed where the switch itself must know them. */
 #if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT)
 # define ASYNC_ENGINE_STACKS 1

@@ -41,11 +41,11 @@ while ($waiting < count($waits)) {
     suspend();
 }
 suspend();
-spawn(fn() => trigger_error('the end', E_USER_ERROR));
+spawn(fn() => eval('class Same {} class Same {}'));
 sleep(100);
 ?>
 --EXPECTF--
-Fatal error: the end in %s on line %d
+Fatal error: Cannot declare class Same, because the name is already in use in %s on line %d
 int(5)
 string(5) "data
 "
