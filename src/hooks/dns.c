@@ -14,6 +14,7 @@
 
 typedef struct dns_request {
 	async_work_t work;
+	async_list_t node;      /* in `requests`, as long as a coroutine is responsible for it */
 	async_wait_t *wait;     /* NULL once nobody waits any more */
 	char *host;             /* these are malloc()ed: the thread knows no PHP */
 	char *service;
@@ -23,6 +24,8 @@ typedef struct dns_request {
 	int system_error;       /* errno, if the status is EAI_SYSTEM */
 	bool is_done;
 } dns_request_t;
+
+static async_list_t requests = { &requests, &requests };
 
 static void request_run(async_work_t *work)
 {
@@ -38,6 +41,7 @@ static void request_free(dns_request_t *request)
 	if (request->result) {
 		freeaddrinfo(request->result);
 	}
+	async_list_remove(&request->node);
 	free(request->host);
 	free(request->service);
 	free(request);
@@ -63,6 +67,14 @@ static char *name_copy(const char *name)
 	return ASYNC_MAY_FAIL("strdup(lookup)", NULL, strdup(name));
 }
 
+/* Nobody waits for it any more. */
+static void request_drop(dns_request_t *request)
+{
+	async_list_remove(&request->node);
+	request->wait = NULL;
+	async_work_cancel(&request->work);
+}
+
 static dns_request_t *request_create(const char *host, const char *service, const struct addrinfo *hints)
 {
 	dns_request_t *request = ASYNC_MAY_FAIL("calloc(lookup)", NULL, calloc(1, sizeof(*request)));
@@ -70,6 +82,7 @@ static dns_request_t *request_create(const char *host, const char *service, cons
 	if (!request) {
 		return NULL;
 	}
+	async_list_init(&request->node);
 	request->work.run = request_run;
 	request->work.done = request_done;
 	request->host = name_copy(host);
@@ -115,14 +128,14 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 		return getaddrinfo(host, service, hints, result);
 	}
 	request->wait = &wait;
+	async_list_push_back(&requests, &request->node);
 	async_cut_off_forget();
 	if (async_wait_park(&wait, 0) != ASYNC_WAIT_OK) {
 		async_cut_off_note();
 		if (request->is_done) {
 			request_free(request);
 		} else {
-			request->wait = NULL;
-			async_work_cancel(&request->work);
+			request_drop(request);
 		}
 		errno = ECANCELED;
 		return EAI_SYSTEM;
@@ -133,4 +146,17 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 	errno = request->system_error;
 	request_free(request);
 	return status;
+}
+
+/* After a fatal error, coroutines do not come back for what they have asked. */
+void async_dns_reset(void)
+{
+	ASYNC_LIST_FOREACH(&requests, node) {
+		dns_request_t *request = ASYNC_LIST_ENTRY(node, dns_request_t, node);
+		if (request->is_done) {
+			request_free(request);
+		} else {
+			request_drop(request);
+		}
+	}
 }

@@ -13,4 +13,7 @@
 ASYNC_SUSPENDS int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints,
 	struct addrinfo **result);
 
+/* At the end of a request. */
+void async_dns_reset(void);
+
 #endif

@@ -4,6 +4,7 @@
  */
 #include "hooks/hooks.h"
 #include "hooks/cut_off.h"
+#include "hooks/dns.h"
 #include "hooks/lib_poll.h"
 #include "hooks/pdo_persistent.h"
 #include "hooks/sleep.h"
@@ -92,6 +93,7 @@ void async_hooks_rshutdown(void)
 	async_stream_copy_reset();
 	async_user_stream_reset();
 	async_lib_poll_reset();
+	async_dns_reset();
 	async_pdo_persistent_reset();
 }
 

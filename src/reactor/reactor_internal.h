@@ -18,6 +18,7 @@ typedef struct async_uv {
 	uv_loop_t loop;
 	uv_async_t wakeup;              /* the only handle with a reference: it keeps uv_run() blocking */
 	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel, in whole milliseconds */
+	uv_work_t renewal;              /* see async_works_renew() */
 	struct async_uv *lost;          /* see async_reactor.lost */
 } async_uv_t;
 
@@ -42,6 +43,7 @@ typedef struct async_reactor {
 	async_list_t ready;             /* watches to be fired */
 	async_list_t ready_firing;
 
+	bool has_threads;               /* libuv has made its threads, in this process or in one that forked it */
 	async_list_t running;           /* requests of works in flight */
 	async_list_t done;              /* requests whose work is to be told */
 } async_reactor_t;
@@ -78,5 +80,7 @@ void async_works_fire(void);
 void async_works_finish(async_uv_t *uv);
 /* The threads are gone: all works in flight become done with UV_ECANCELED. False if there were none. */
 bool async_works_abandon(void);
+/* With the loop of a child: lets libuv make its threads anew. When it is unloaded it joins those that it knows of. */
+void async_works_renew(void);
 
 #endif

@@ -134,6 +134,7 @@ int async_reactor_after_fork(void)
 		async_reactor.interrupted = false;
 		async_reactor.owner = uv_thread_self();
 		__atomic_store_n(&async_reactor.uv, uv, __ATOMIC_RELEASE);
+		async_works_renew();
 	}
 	async_fds_attach(&watches);
 	return error;

@@ -59,6 +59,7 @@ int async_work_start(async_work_t *work)
 		return error;
 	}
 	work->request = request;
+	async_reactor.has_threads = true;
 	async_list_push_back(&async_reactor.running, &request->node);
 	async_reactor.pending++;
 	async_reactor.io++;
@@ -112,4 +113,16 @@ bool async_works_abandon(void)
 	}
 	async_list_splice(&async_reactor.done, &async_reactor.running);
 	return true;
+}
+
+static void renewal_run(uv_work_t *uv)
+{
+	(void) uv;
+}
+
+void async_works_renew(void)
+{
+	if (async_reactor.has_threads) {
+		uv_queue_work(&async_reactor.uv->loop, &async_reactor.uv->renewal, renewal_run, NULL);
+	}
 }

@@ -228,9 +228,12 @@ void async_shutdown_rshutdown(void)
 
 static const char uncaught_prefix[] = "Uncaught ";
 
+/* Previous exceptions come first: the one that was not caught is the last. */
 static zend_class_entry *error_uncaught_class(zend_string *message)
 {
-	const char *name = ZSTR_VAL(message) + sizeof(uncaught_prefix) - 1;
+	static const char next[] = "{main}\n\nNext ";
+	const char *last = zend_memnrstr(ZSTR_VAL(message), next, sizeof(next) - 1, ZSTR_VAL(message) + ZSTR_LEN(message));
+	const char *name = last ? last + sizeof(next) - 1 : ZSTR_VAL(message) + sizeof(uncaught_prefix) - 1;
 	size_t length = strcspn(name, "@: \n"); /* an anonymous class is named after its parent */
 	zend_string *key = zend_string_init(name, length, false);
 	zend_string *lower = zend_string_tolower(key);
@@ -240,12 +243,18 @@ static zend_class_entry *error_uncaught_class(zend_string *message)
 	return ce;
 }
 
+/* Does the error stand for an exception that nobody caught? Those of the compiler are reported without the word. */
+static bool error_is_uncaught(int type, zend_string *message)
+{
+	return type == (E_PARSE | E_DONT_BAIL) || type == (E_COMPILE_ERROR | E_DONT_BAIL) || (type == (E_ERROR | E_DONT_BAIL)
+		&& zend_string_starts_with_cstr(message, uncaught_prefix, sizeof(uncaught_prefix) - 1));
+}
+
 /* An uncaught cancellation ends main silently; anything else uncaught in main cancels the coroutines. */
 static void shutdown_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-	if (type == (E_ERROR | E_DONT_BAIL) && ASYNC_G(state) != ASYNC_STATE_OFF
-			&& zend_string_starts_with_cstr(message, uncaught_prefix, sizeof(uncaught_prefix) - 1)) {
-		zend_class_entry *ce = error_uncaught_class(message);
+	if (ASYNC_G(state) != ASYNC_STATE_OFF && error_is_uncaught(type, message)) {
+		zend_class_entry *ce = type & E_ERROR ? error_uncaught_class(message) : NULL;
 		if (ce && instanceof_function(ce, async_ce_cancellation_root)) {
 			return;
 		}

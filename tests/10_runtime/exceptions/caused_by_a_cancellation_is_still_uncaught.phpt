@@ -1,0 +1,27 @@
+--TEST--
+Exceptions: what was thrown because of a cancellation is reported like any other exception
+--FILE--
+<?php
+require __DIR__ . '/../child.inc';
+
+foreach ([
+    'in main' => '$c = spawn(fn () => delay(60_000));
+        suspend();
+        $c->cancel();
+        try { await($c); } catch (Async\AsyncCancellation $e) { throw new RuntimeException("wrapped", 0, $e); }',
+    'while everybody is cancelled because of another one' => 'spawn(function () { try { delay(60_000); } finally { throw new Error("second"); } });
+        spawn(function () { throw new Exception("first"); });
+        suspend();
+        delay(60_000);',
+    'the other way round it is a cancellation' => 'suspend();
+        throw new Async\AsyncCancellation("outer", 0, new Exception("inner"));',
+] as $name => $code) {
+    $result = run_php("use function Async\\{await, delay, spawn, suspend};\n$code");
+    preg_match_all('/(?:Uncaught|Next) ([\w\\\\]+: [a-zA-Z ]+) in/', $result['output'], $reported);
+    echo "$name: ", implode(', ', $reported[1]) ?: 'nothing', " ($result[code])\n";
+}
+?>
+--EXPECT--
+in main: Async\AsyncCancellation: Coroutine cancelled, RuntimeException: wrapped (255)
+while everybody is cancelled because of another one: Async\AsyncCancellation: Graceful shutdown, Error: second, Exception: first (255)
+the other way round it is a cancellation: nothing (0)

@@ -1,0 +1,23 @@
+--TEST--
+exit(): in a coroutine that has just cancelled main, it ends main all the same
+--FILE--
+<?php
+use function Async\{delay, spawn, suspend};
+
+suspend(); // main is a coroutine
+$main = Async\current_coroutine();
+spawn(function () use ($main) {
+    $main->cancel();
+    exit(7);
+});
+register_shutdown_function(function () {
+    echo "shutdown functions run\n";
+});
+try {
+    delay(60_000);
+} catch (Throwable) {
+    echo "not reached: exit() cannot be caught\n";
+}
+?>
+--EXPECT--
+shutdown functions run
