@@ -7,7 +7,8 @@
 VALGRIND_TESTS=("$ROOT"/tests/{10_runtime,30_pool})
 VALGRIND_CORE=("$ROOT"/tests/10_runtime/{await,cancel,fibers,finally,gc} "$ROOT"/tests/30_pool/{cancel,gc,ownership,release})
 
-# What the release build does not have: fault points, and a scheduler that is shuffled by seeds.
+# The developer's need what the release build does not have: fault points, and a scheduler that is shuffled by seeds.
+USER_TESTS=("$ROOT"/tests/{[0-7],9}?_*)
 DEVELOPER_TESTS=("$ROOT"/tests/80_{chaos,faults})
 
 passed=0 failed=0 skipped=0 failures=()
