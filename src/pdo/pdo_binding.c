@@ -194,7 +194,8 @@ void async_pdo_connection_settle(async_pdo_connection_t *connection)
 		return;
 	}
 	/* A failed query() leaves its statement to the handle, for errorInfo(): that one does not count. */
-	if (connection->statements > (connection->dbh->query_stmt ? 1 : 0)
+	bool has_statements = connection->statements > (connection->dbh->query_stmt ? 1 : 0);
+	if ((has_statements && !connection->template->is_closed)
 			|| (connection->context && (connection->in_transaction || connection->is_dirty))) {
 		return;
 	}

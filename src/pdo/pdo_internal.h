@@ -97,6 +97,7 @@ struct async_pdo_template {
 	uint32_t refcount;             /* the PDO object, each connection */
 	bool is_constructing;
 	bool was_used;                 /* a connection was handed out */
+	bool is_closed;                /* the PDO object is gone; connections belong to their statements */
 	async_pdo_driver_t *driver;
 	zend_async_pool_t *pool;       /* owned; NULL while it is being made */
 	zend_object *pool_object;      /* owned; once getPool() was called */
@@ -155,6 +156,7 @@ struct async_pdo_connection {
 	bool in_transaction;                      /* when last looked */
 	bool is_parked;                           /* SQLite: a call waits for a lock, and no other may begin */
 	zend_long busy_ms;                        /* how long it has waited so far */
+	zend_long busy_timeout;                   /* ms; how long it may */
 	async_list_t node;                        /* in template->connections */
 	zend_object *object;                      /* the hidden PDO object; NULL once it is freed */
 	pdo_dbh_t *dbh;

@@ -58,15 +58,13 @@ static bool busy_suspend(unsigned ms)
 static int busy_wait(void *data, int count)
 {
 	async_pdo_connection_t *connection = data;
-	zend_long left = busy_timeout(connection->template);
-
 	if (count == 0) {
 		connection->busy_ms = 0;
 	}
-	unsigned delay = (unsigned) MIN(busy_delay(count), left - connection->busy_ms);
-	if (left <= connection->busy_ms || EG(exception)) {
+	if (connection->busy_timeout <= connection->busy_ms || EG(exception)) {
 		return 0;
 	}
+	unsigned delay = (unsigned) MIN(busy_delay(count), connection->busy_timeout - connection->busy_ms);
 	connection->busy_ms += delay;
 	if (!ZEND_ASYNC_CAN_SUSPEND) {
 		usleep(delay * 1000);
@@ -81,6 +79,7 @@ static int busy_wait(void *data, int count)
 void async_pdo_sqlite_busy_install(async_pdo_connection_t *connection)
 {
 	if (sqlite_busy_handler && !strstr(ZSTR_VAL(connection->template->dsn), "cache=shared")) {
+		connection->busy_timeout = busy_timeout(connection->template);
 		sqlite_busy_handler(*(sqlite3 **) connection->dbh->driver_data, busy_wait, connection);
 	}
 }

@@ -80,6 +80,17 @@ static void template_take_away(async_pdo_context_t *context)
 	}
 }
 
+/* Nobody will need it any more, and the collector does not see it any more. */
+static void template_forget_settings(async_pdo_template_t *template)
+{
+	HashTable *options = template->options;
+
+	template->options = (HashTable *) &zend_empty_array;
+	zend_array_release(options);
+	zend_hash_clean(&template->attributes);
+	zend_hash_clean(&template->registry);
+}
+
 /* The PDO object is gone. Connections with living statements go on until those die, everything else is closed. */
 static void template_closer(pdo_dbh_t *dbh)
 {
@@ -88,6 +99,7 @@ static void template_closer(pdo_dbh_t *dbh)
 	async_pdo_context_t *context;
 
 	dbh->driver_data = NULL;
+	template->is_closed = true;
 	if (pool) {
 		ZEND_ASYNC_POOL_CLOSE(pool); /* before connections come back to it */
 		ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
@@ -99,6 +111,7 @@ static void template_closer(pdo_dbh_t *dbh)
 			template->pool_object = NULL;
 		}
 	}
+	template_forget_settings(template);
 	async_pdo_template_delref(template);
 }
 
