@@ -3,7 +3,7 @@ Fatal: in a coroutine, while main waits for a socket or a host name; what main w
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';
-$fatal = 'Async\spawn(function () { trigger_error("fatal", E_USER_ERROR); });
+$fatal = 'Async\spawn(function () { @trigger_error("fatal", E_USER_ERROR); });
     register_shutdown_function(function () { global $pair; is_array($pair ?? null) && fclose($pair[0]); echo "shutdown function\n"; });';
 foreach ([
     'socket' => '$pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); fread($pair[0], 10);',
