@@ -42,7 +42,7 @@ static zend_string *autoload_info(async_wait_t *wait)
 /* Does the coroutine that loads wait, perhaps through others, for something that we load? */
 static bool autoload_is_circular(const autoload_t *load)
 {
-	while (load) {
+	for (;;) {
 		async_coroutine_t *loader = load->coroutine;
 		if (loader == ASYNC_G(current)) {
 			return true;
@@ -52,7 +52,6 @@ static bool autoload_is_circular(const autoload_t *load)
 		}
 		load = ((autoload_wait_t *) loader->wait)->load;
 	}
-	return false;
 }
 
 static zend_class_entry *autoload_load(zend_string *name, zend_string *lc_name)
