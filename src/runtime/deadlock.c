@@ -24,10 +24,18 @@ static void deadlock_report_coroutine(async_coroutine_t *coroutine)
 	}
 }
 
-static void deadlock_report(void)
+/* Main has ended and is no longer in the list, but a shutdown function or a destructor waits. */
+static bool deadlock_is_after_main(void)
 {
-	php_printf("\n=== DEADLOCK REPORT START ===\n%u coroutines wait for something that cannot happen\n",
-		ASYNC_G(live_count));
+	return ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && ASYNC_G(main)->wait;
+}
+
+static void deadlock_report(uint32_t waiting)
+{
+	php_printf("\n=== DEADLOCK REPORT START ===\n%u coroutines wait for something that cannot happen\n", waiting);
+	if (deadlock_is_after_main()) {
+		deadlock_report_coroutine(ASYNC_G(main));
+	}
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
 		deadlock_report_coroutine(ASYNC_LIST_ENTRY(node, async_coroutine_t, live));
 	}
@@ -41,13 +49,18 @@ void async_deadlock_resolve(void)
 	EG(current_execute_data) = NULL;
 
 	if (!ASYNC_G(deadlock_reported)) {
+		uint32_t waiting = ASYNC_G(live_count) + deadlock_is_after_main();
+
 		ASYNC_G(deadlock_reported) = true;
 		if (ASYNC_G(debug_deadlock)) {
-			deadlock_report();
+			deadlock_report(waiting);
 		}
 		async_shutdown_add_exception(async_exception_new(async_ce_deadlock_error,
-			"Deadlock detected: no active coroutines, %u coroutines in waiting", ASYNC_G(live_count)));
+			"Deadlock detected: no active coroutines, %u coroutines in waiting", waiting));
 	}
 	async_shutdown_cancel_all("Deadlock detected");
+	if (deadlock_is_after_main() && !ASYNC_G(main)->error) {
+		async_coroutine_throw(ASYNC_G(main), async_exception_new(async_ce_cancellation, "Deadlock detected"));
+	}
 	EG(current_execute_data) = execute_data;
 }
