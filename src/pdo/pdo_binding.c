@@ -159,13 +159,21 @@ bool async_pdo_connection_refuses(async_pdo_connection_t *connection)
 	return true;
 }
 
+void async_pdo_connection_note_exception(async_pdo_connection_t *connection)
+{
+	if (connection->template->driver->is_remote && exception_cuts_off(EG(exception))) {
+		connection->is_broken = true;
+	}
+}
+
 void async_pdo_connection_leave(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed)
 {
 	async_pdo_template_t *template = connection->template;
 
-	if (UNEXPECTED(EG(exception)) && template->driver->is_remote && exception_cuts_off(EG(exception))) {
-		connection->is_broken = true;
-	} else if (UNEXPECTED(failed) && !connection->is_broken && template->driver->is_broken(connection->dbh, stmt)) {
+	if (UNEXPECTED(EG(exception))) {
+		async_pdo_connection_note_exception(connection);
+	}
+	if (UNEXPECTED(failed) && !connection->is_broken && template->driver->is_broken(connection->dbh, stmt)) {
 		connection->is_broken = true;
 		template->suspicion++;
 	}

@@ -205,6 +205,8 @@ static zend_always_inline void async_pdo_connection_enter(async_pdo_connection_t
 }
 /* Another coroutine waits in the middle of a call on the connection: throws, and returns true. */
 bool async_pdo_connection_refuses(async_pdo_connection_t *connection);
+/* An exception has been thrown while the driver was talking to the server: is the connection out of step? */
+void async_pdo_connection_note_exception(async_pdo_connection_t *connection);
 void async_pdo_connection_leave(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed);
 /* Looks whether anything pins it, and gives it back if not. May suspend. */
 void async_pdo_connection_settle(async_pdo_connection_t *connection);

@@ -16,6 +16,19 @@ typedef struct {
 	void *driver_data;
 } deferred_t;
 
+/* Perhaps the driver tells the server, and waits for it. If that is cut off, nobody knows what the server will say next. */
+static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	zend_object *pending = EG(exception);
+
+	connection->calls++; /* statements that die meanwhile wait for their turn */
+	connection->driver_stmt_methods->dtor(stmt);
+	connection->calls--;
+	if (UNEXPECTED(EG(exception) != pending)) {
+		async_pdo_connection_note_exception(connection);
+	}
+}
+
 void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *driver_data, bool silently)
 {
 	pdo_stmt_t stmt;
@@ -27,9 +40,7 @@ void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *dri
 	if (!silently && !connection->is_broken) {
 		ZVAL_OBJ(&stmt.database_object_handle, connection->object);
 	}
-	connection->calls++; /* statements that die meanwhile wait for their turn */
-	stmt.methods->dtor(&stmt);
-	connection->calls--;
+	statement_free(connection, &stmt);
 }
 
 static void statement_defer(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
@@ -61,9 +72,7 @@ static void statement_dtor_now(async_pdo_connection_t *connection, pdo_stmt_t *s
 	if (is_lost && connection->object && !connection->is_broken) {
 		ZVAL_OBJ(&stmt->database_object_handle, connection->object);
 	}
-	connection->calls++;
-	connection->driver_stmt_methods->dtor(stmt);
-	connection->calls--;
+	statement_free(connection, stmt);
 	if (is_lost) {
 		ZVAL_UNDEF(&stmt->database_object_handle);
 	}
