@@ -121,7 +121,8 @@ void async_pdo_connection_delref(async_pdo_connection_t *connection)
 /* PDO's constructor; but a trace of its failure appears where the connection is used, and shows no argument. */
 static zend_function connection_constructor;
 
-void async_pdo_connection_post_startup(void)
+/* At its first use, because hooks wrap the constructor after we have started. */
+static void constructor_init(void)
 {
 	connection_constructor.internal_function = async_pdo_ce->constructor->internal_function;
 	connection_constructor.common.attributes = NULL;
@@ -141,6 +142,9 @@ static void connection_construct(async_pdo_template_t *template, zend_object *ob
 {
 	zval arguments[4];
 
+	if (UNEXPECTED(!connection_constructor.common.function_name)) {
+		constructor_init();
+	}
 	ZVAL_STR(&arguments[0], template->dsn);
 	ZVAL_NULL(&arguments[1]);
 	ZVAL_NULL(&arguments[2]);

@@ -186,7 +186,6 @@ async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object);
 /* Applies what was set on the template since the connection was last used. False = exception. */
 bool async_pdo_connection_catch_up(async_pdo_connection_t *connection);
 
-void async_pdo_connection_post_startup(void);
 void async_pdo_connection_mshutdown(void);
 
 /* Handlers of the pool. */

@@ -118,7 +118,6 @@ void async_pdo_post_startup(void)
 {
 	if (async_pdo_ce) {
 		async_pdo_driver_post_startup();
-		async_pdo_connection_post_startup();
 		for_each_internal_subclass(inherit_from_pdo);
 		for_each_internal_subclass(async_pdo_methods_install);
 		for_each_internal_subclass(async_pdo_class_methods_install);
