@@ -21,8 +21,8 @@ final class Clients extends Crew
         parent::__construct($counters);
         foreach (['direct' => fn(string $name) => $chaos->servers[$name]->port, 'by proxy' => fn(string $name) => $chaos->proxies[$name]->port]
             as $way => $port) {
-            $this->addPool("redis $way", fn() => redis($port('redis'), 1), ask_redis(...), null);
-            $this->addPool("mysqli $way", fn() => mysqli($port('mariadb')), ask_mysqli(...), fn(\mysqli $mysqli) => $mysqli->ping());
+            $this->addPool("redis $way", fn() => redis($port('redis'), 1), ask_redis(...), fn(\Redis $redis) => (bool) $redis->ping());
+            $this->addPool("mysqli $way", fn() => mysqli($port('mariadb')), ask_mysqli(...), fn(\mysqli $mysqli) => (bool) $mysqli->query("SELECT 1"));
             $this->addPdo("pdo_mysql $way", 'SELECT ? AS word', fn(array $options) => pdo('mysql', $port('mariadb'), $options
                 + [\PDO::ATTR_EMULATE_PREPARES => $way === 'by proxy'])); // or PHP crashes: see docs/design/findings.md
             $this->addPdo("pdo_pgsql $way", 'SELECT ?::text', fn(array $options) => pdo('pgsql', $port('postgresql'), $options));
@@ -43,7 +43,7 @@ final class Clients extends Crew
         return $failures;
     }
 
-    private function addPool(string $name, \Closure $factory, \Closure $ask, ?\Closure $check): void
+    private function addPool(string $name, \Closure $factory, \Closure $ask, \Closure $check): void
     {
         $this->pools[$name] = $pool = new Pool(factory: $factory, beforeAcquire: $check, max: self::MAX);
         $over = over($pool, $ask, 2000);
