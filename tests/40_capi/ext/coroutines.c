@@ -311,6 +311,29 @@ ZEND_FUNCTION(capi_replay)
 	}
 }
 
+static void nothing(void)
+{
+}
+
+/* capi_spawn_badly(string $how): what the API refuses */
+ZEND_FUNCTION(capi_spawn_badly)
+{
+	zend_string *how;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(how)
+	ZEND_PARSE_PARAMETERS_END();
+	if (zend_string_equals_literal(how, "scope")) {
+		ZEND_ASYNC_NEW_COROUTINE((zend_async_scope_t *) how);
+	} else if (zend_string_equals_literal(how, "provider")) {
+		ZEND_ASYNC_SPAWN_WITH_PROVIDER((zend_object *) how);
+	} else {
+		zend_coroutine_t *coroutine = ZEND_ASYNC_SPAWN();
+		coroutine->internal_entry = nothing;
+		ZEND_ASYNC_ENQUEUE_COROUTINE(coroutine);
+	}
+}
+
 ZEND_FUNCTION(capi_launch)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -336,6 +359,7 @@ const zend_function_entry capi_coroutine_functions[] = {
 	CAPI_FE(capi_on_end)
 	CAPI_FE(capi_protected)
 	CAPI_FE(capi_replay)
+	CAPI_FE(capi_spawn_badly)
 	CAPI_FE(capi_launch)
 	CAPI_FE(capi_shutdown)
 	ZEND_FE_END

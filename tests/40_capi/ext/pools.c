@@ -214,6 +214,20 @@ ZEND_FUNCTION(capi_pool_on_close)
 	event->add_callback(event, zend_async_event_callback_new(pool_closed, 0));
 }
 
+/* A pool as an event: subscribes to it and unsubscribes, twice. */
+ZEND_FUNCTION(capi_pool_events)
+{
+	zend_async_event_t *event = &POOL()->event;
+	zend_async_event_callback_t *callback = zend_async_event_callback_new(pool_closed, 0);
+
+	ZEND_ASYNC_EVENT_CALLBACK_ADD_REF(callback);
+	capi_log("started %d, stopped %d", event->start(event), event->stop(event));
+	capi_log("added %d", event->add_callback(event, callback));
+	capi_log("removed %d", event->del_callback(event, callback));
+	capi_log("removed again %d", event->del_callback(event, callback));
+	ZEND_ASYNC_EVENT_CALLBACK_RELEASE(callback);
+}
+
 static void pool_drop(zend_long id)
 {
 	zend_async_pool_t *pool = pools[id];
@@ -250,6 +264,7 @@ const zend_function_entry capi_pool_functions[] = {
 	CAPI_FE(capi_pool_object)
 	CAPI_FE(capi_pool_close)
 	CAPI_FE(capi_pool_on_close)
+	CAPI_FE(capi_pool_events)
 	CAPI_FE(capi_pool_drop)
 	ZEND_FE_END
 };
