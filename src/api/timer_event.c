@@ -96,7 +96,7 @@ static bool timer_event_dispose(zend_async_event_t *event)
 		return true;
 	}
 	timer_event_disarm(timer_event_of(event));
-	zend_async_callbacks_free(event);
+	async_event_free_callbacks(event);
 	efree(event);
 	return true;
 }

@@ -170,7 +170,7 @@ static void timeout_free(zend_object *object)
 	timeout_t *timeout = timeout_from_object(object);
 
 	async_timer_stop(&timeout->timer);
-	zend_async_callbacks_free(&timeout->event);
+	async_event_free_callbacks(&timeout->event);
 	if (timeout->reason) {
 		OBJ_RELEASE(timeout->reason);
 	}

@@ -41,7 +41,7 @@ static void pool_free(async_pool_t *pool)
 	zval resource;
 
 	async_pool_abandon(pool);
-	zend_async_callbacks_free(&pool->base.event);
+	async_event_free_callbacks(&pool->base.event);
 	while (!async_pool_ring_is_empty(&pool->idle)) {
 		async_pool_ring_pop(&pool->idle, &resource);
 		zval_ptr_dtor(&resource);
@@ -150,6 +150,9 @@ void async_pool_abandon(async_pool_t *pool)
 {
 	async_pool_health_stop(pool);
 	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
+	if (CG(unclean_shutdown)) {
+		async_list_init(&pool->parked); /* one of them may have been on main's stack, which is gone */
+	}
 	while (async_list_pop_front(&pool->parked)) { /* their coroutines will never run again */
 	}
 	pool->reserved = 0;

@@ -445,7 +445,7 @@ void async_coroutine_object_free(zend_object *object)
 	if (!ZEND_COROUTINE_IS_FINISHED(base) && base->extended_dispose) {
 		base->extended_dispose(base); /* the request ended first */
 	}
-	zend_async_callbacks_free(&base->event);
+	async_event_free_callbacks(&base->event);
 	coroutine_free_call(coroutine);
 	zval_ptr_dtor(&base->result);
 	if (base->exception) {

@@ -191,6 +191,14 @@ extern zend_class_entry *async_ce_cancellation_root; /* \Cancellation */
 extern zend_class_entry *async_ce_cancellation;      /* AsyncCancellation */
 extern zend_class_entry *async_ce_deadlock_error;
 
+/* A fatal error sweeps away main's stack, and with it callbacks of await(): then they are not looked at any more. */
+static zend_always_inline void async_event_free_callbacks(zend_async_event_t *event)
+{
+	if (EXPECTED(!CG(unclean_shutdown))) {
+		zend_async_callbacks_free(event);
+	}
+}
+
 /* An exception object that is not thrown; the trace is that of the code which runs now. */
 zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
