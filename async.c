@@ -118,6 +118,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 /* All objects are gone: nothing refers to a stack or a timer any more. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
+	async_hooks_post_deactivate();
 	async_worker_shutdown();
 	async_reactor_stop();
 #ifdef ASYNC_DEBUG

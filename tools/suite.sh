@@ -23,7 +23,7 @@ run_suite() {
 	use_servers
 	case $flavour in
 		asan) run_tests asan --asan --set-timeout 300 ;;
-		*) run_tests "$flavour" ;;
+		*) run_tests "$flavour" --set-timeout 180 ;; # some compile an extension
 	esac
 }
 

@@ -87,12 +87,16 @@ void async_hooks_post_startup(void)
 	async_cut_off_install();
 }
 
+void async_hooks_post_deactivate(void)
+{
+	async_lib_poll_reset();
+}
+
 void async_hooks_rshutdown(void)
 {
 	async_xport_forget_users();
 	async_stream_copy_reset();
 	async_user_stream_reset();
-	async_lib_poll_reset();
 	async_dns_reset();
 	async_pdo_persistent_reset();
 }

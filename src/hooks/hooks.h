@@ -27,6 +27,7 @@ typedef enum {
 zend_result async_hooks_minit(void);
 void async_hooks_post_startup(void);
 void async_hooks_rshutdown(void);
+void async_hooks_post_deactivate(void);
 void async_hooks_mshutdown(void);
 /* Rows for phpinfo(). */
 void async_hooks_info(void);

@@ -11,6 +11,7 @@
 #include "hooks/io_wait.h"
 #include "support/fault.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sys/socket.h>
@@ -194,6 +195,17 @@ static int lib_getaddrinfo(const char *host, const char *service, const struct a
 		: getaddrinfo(host, service, hints, result);
 }
 
+/* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal error
+ * cuts it off there, PHP frees the statement: then results are rather lost. */
+static void (*original_clear)(void *result);
+
+static void pgsql_clear(void *result)
+{
+	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF || async_list_is_empty(&calls))) {
+		original_clear(result);
+	}
+}
+
 static struct library {
 	async_hook_t hook;
 	const char *label;
@@ -215,6 +227,10 @@ void async_lib_poll_install(void)
 			async_import_replace(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo);
 		}
 	}
+	original_clear = (void (*)(void *)) dlsym(RTLD_DEFAULT, "PQclear");
+	if (original_clear && async_hook_is_enabled(ASYNC_HOOK_PGSQL)) {
+		async_import_replace("pdo_pgsql.so", "PQclear", (void *) pgsql_clear);
+	}
 }
 
 void async_lib_poll_reset(void)
@@ -228,6 +244,7 @@ void async_lib_poll_uninstall(void)
 		async_import_restore(libraries[i].file, "poll", (void *) libraries[i].poll, (void *) poll);
 		async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
 	}
+	async_import_restore("pdo_pgsql.so", "PQclear", (void *) pgsql_clear, (void *) original_clear);
 }
 
 void async_lib_poll_info(void)

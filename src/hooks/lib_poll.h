@@ -7,7 +7,7 @@
 
 void async_lib_poll_install(void);
 void async_lib_poll_uninstall(void);
-/* Forgets who waits for whom: a fatal error may have cut the request short. */
+/* Forgets who waits for whom: a fatal error may have cut the request short. Once all objects are gone. */
 void async_lib_poll_reset(void);
 /* Rows for phpinfo(). */
 void async_lib_poll_info(void);

@@ -8,7 +8,7 @@ require __DIR__ . '/../databases.inc';
 use function Async\{spawn, await, suspend};
 
 $watch = pdo_pgsql();
-$running = "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE 'SELECT 1, pg_sleep(20)%' AND state = 'active'";
+$running = "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE 'SELECT 1, pg_sleep(20)%' AND wait_event = 'PgSleep'";
 $cancel = function (callable $task) use ($watch, $running) {
     $coroutine = spawn($task);
     while ($watch->query($running)->fetchColumn() == 0) {

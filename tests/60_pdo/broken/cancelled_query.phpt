@@ -12,7 +12,7 @@ each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 2, PDO::ATTR_POOL_MIN => 2]);
     $sleep = $name === 'mysql' ? "SELECT SLEEP(20), 'pool'" : "SELECT pg_sleep(20), 'pool'";
     $running = $name === 'mysql' ? "SELECT ID FROM information_schema.processlist WHERE INFO = " . $admin->quote($sleep)
-        : "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query = " . $admin->quote($sleep);
+        : "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query = " . $admin->quote($sleep);
     foreach ([false, true] as $in_transaction) {
         $coroutine = spawn(function () use ($pdo, $sleep, $in_transaction) {
             if ($in_transaction) {
