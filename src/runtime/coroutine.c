@@ -6,6 +6,7 @@
  * will wake it"; whoever holds the wait (a pool, an awaited coroutine) may report it to the cycle collector, so a
  * coroutine that waits for something only it can reach is garbage.
  */
+#include "runtime/call.h"
 #include "runtime/coroutine.h"
 #include "runtime/finally.h"
 #include "runtime/scheduler.h"
@@ -173,23 +174,6 @@ void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden)
 	async_scheduler_enqueue(coroutine);
 }
 
-static void call_copy(async_call_t *call, const zend_fcall_t *fcall)
-{
-	ZVAL_COPY(&call->callable, &fcall->fci.function_name);
-	call->cache = fcall->fci_cache;
-	call->param_count = fcall->fci.param_count;
-	if (call->param_count) {
-		call->params = safe_emalloc(call->param_count, sizeof(zval), 0);
-		for (uint32_t i = 0; i < call->param_count; i++) {
-			ZVAL_COPY(&call->params[i], &fcall->fci.params[i]);
-		}
-	}
-	call->named_params = fcall->fci.named_params;
-	if (call->named_params) {
-		GC_TRY_ADDREF(call->named_params);
-	}
-}
-
 /* C code hands over its call when it likes: it is fetched where it is needed. */
 static zend_always_inline void call_fetch(async_coroutine_t *coroutine)
 {
@@ -207,44 +191,6 @@ static zend_always_inline void call_fetch(async_coroutine_t *coroutine)
 	efree(fcall);
 }
 
-static void call_execute(async_call_t *call, zval *result)
-{
-	zend_fcall_info fci = {
-		.size = sizeof(fci),
-		.retval = result,
-		.params = call->params,
-		.object = call->cache.object,
-		.param_count = call->param_count,
-		.named_params = call->named_params,
-	};
-	ZVAL_COPY_VALUE(&fci.function_name, &call->callable);
-	zend_call_function(&fci, &call->cache);
-	if (UNEXPECTED(Z_ISREF_P(result))) { /* declared as function &() */
-		zend_unwrap_reference(result);
-	}
-}
-
-/* Does nothing the second time. Destructors may run, and the collector with them: by then nothing leads to the call. */
-static void call_destroy(async_call_t *call)
-{
-	async_call_t old = *call;
-
-	if (Z_TYPE(old.callable) == IS_UNDEF) {
-		return;
-	}
-	memset(call, 0, sizeof(*call));
-	for (uint32_t i = 0; i < old.param_count; i++) {
-		zval_ptr_dtor(&old.params[i]);
-	}
-	if (old.param_count) {
-		efree(old.params);
-	}
-	if (old.named_params) {
-		zend_array_release(old.named_params);
-	}
-	zval_ptr_dtor(&old.callable);
-}
-
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 {
 	if (UNEXPECTED(ASYNC_G(in_reactor))) {
@@ -255,7 +201,7 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 	if (UNEXPECTED(!coroutine)) {
 		return NULL;
 	}
-	call_copy(&coroutine->call, fcall);
+	async_call_copy(&coroutine->call, fcall);
 	async_coroutine_enqueue(coroutine, false);
 	if (UNEXPECTED(ASYNC_G(shutting_down))) { /* nothing new starts */
 		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
@@ -306,13 +252,13 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_STARTED;
 	call_fetch(coroutine);
 	if (EXPECTED(Z_TYPE(coroutine->call.callable) != IS_UNDEF)) {
-		call_execute(&coroutine->call, &coroutine->base.result);
+		async_call_execute(&coroutine->call, &coroutine->base.result);
 	} else if (EXPECTED(coroutine->base.internal_entry)) {
 		coroutine->base.internal_entry();
 	} else {
 		zend_throw_error(NULL, "The coroutine has neither a C entry nor a PHP function to run");
 	}
-	call_destroy(&coroutine->call); /* destructors run, print and throw as part of the coroutine */
+	async_call_destroy(&coroutine->call); /* destructors run, print and throw as part of the coroutine */
 	/* As at the end of a script: what was buffered is not lost. */
 	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
 		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
@@ -328,7 +274,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 static void coroutine_free_call(async_coroutine_t *coroutine)
 {
 	call_fetch(coroutine);
-	call_destroy(&coroutine->call);
+	async_call_destroy(&coroutine->call);
 	if (UNEXPECTED(coroutine->base.waker)) {
 		coroutine->base.waker->dtor(&coroutine->base);
 	}
