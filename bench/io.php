@@ -133,6 +133,11 @@ bench('io: 100 coroutines, 20 connections', [
         }, GETS);
         return (cpu_ns() - $start) / GETS;
     },
+    'redis_cpu_alone' => function () {
+        $start = cpu_ns();
+        get_alone();
+        return (cpu_ns() - $start) / GETS;
+    },
     'redis_ratio' => function () {
         $alone = get_alone();
         return through_pool(redis(...), fn (Redis $redis) => $redis->get('key'), GETS) / GETS / $alone;
@@ -150,7 +155,8 @@ bench('io: 100 coroutines, 20 connections', [
     $sleeps('1,000 requests to a 5 ms server', 1.03, 'slow_server');
     $sleeps('1,000 × MariaDB SLEEP(0.005)', 1.05, 'database', 'mysql');
     $sleeps('1,000 × PostgreSQL pg_sleep(0.005)', 1.10, 'database', 'pgsql');
-    $table->row('Redis, 20,000 GET: CPU of the client per GET', measure('redis_cpu'), 4500);
+    $table->row('Redis, 20,000 GET: CPU of the client per GET', measure('redis_cpu'), 4500,
+        beside: ['one connection, no coroutines' => measure('redis_cpu_alone')]);
     $table->row('Redis: wall time per GET, against one connection', measure('redis_ratio'), 1 / 1.3, 'x');
     $table->row('Redis: one coroutine, against none at all', measure('coroutine_ratio'), 1.05, 'x');
 });
