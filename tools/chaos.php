@@ -20,7 +20,7 @@ const SECONDS_PER_SEED = 30;
 /* More than so many bytes, each time a program runs again, is a leak. */
 const LEAK_BYTES = 0;
 
-/* ---- The process that runs seeds ------------------------------------------------------------------------------------ */
+/* The process that runs seeds */
 
 /** @return list<string> failures */
 function runProgram(array $program): array
@@ -93,7 +93,7 @@ function prepareProcess(): void
     \Async\delay(1);                                // what is done once per process uses up no dice of a program
 }
 
-/* ---- The process that starts them ----------------------------------------------------------------------------------- */
+/* The process that starts them */
 
 /** A process that works off a range of seeds; after a crash, or an exit(), another one goes on behind it. */
 final class Batch
@@ -246,7 +246,7 @@ function drive(int $seed, int $total, int $jobs, bool $progress): Tally
     return $tally;
 }
 
-/* ---- Making a failing program small ---------------------------------------------------------------------------------- */
+/* Making a failing program small */
 
 /** What a program, run in a process of its own, fails with; null if it passes. */
 function failureOf(array $program): ?string
@@ -358,7 +358,7 @@ function show(array $program): void
     echo "],\n\"tasks\": [\n", implode(",\n", array_map(json_encode(...), $program['tasks'])), "]}\n";
 }
 
-/* ---- The command ------------------------------------------------------------------------------------------------------ */
+/* The command */
 
 function processors(): int
 {

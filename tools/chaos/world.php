@@ -188,7 +188,7 @@ final class World
         }
     }
 
-    /* ---- Pools and hooks --------------------------------------------------------------------------------------- */
+    /* Pools and hooks */
 
     private function construct(Model $model): Pool
     {
@@ -347,7 +347,7 @@ final class World
         exit(0);
     }
 
-    /* ---- Checks ------------------------------------------------------------------------------------------------ */
+    /* Checks */
 
     private function check(Model $model, string $where): void
     {
@@ -400,7 +400,7 @@ final class World
         }
     }
 
-    /* ---- Operations -------------------------------------------------------------------------------------------- */
+    /* Operations */
 
     /** False: tryAcquire() gave nothing. */
     private function acquire(Model $model, Pool $pool, ?int $timeout, mixed &$resource): bool
