@@ -196,7 +196,7 @@ static int lib_getaddrinfo(const char *host, const char *service, const struct a
 }
 
 /* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal error
- * cuts it off there, PHP frees the statement: then results are rather lost. */
+ * cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared extension. */
 static void (*original_clear)(void *result);
 
 static void pgsql_clear(void *result)

@@ -14,8 +14,8 @@ static void context_unwatch(async_pdo_context_t *context)
 {
 	zend_coroutine_t *coroutine = context->watched;
 
-	if (coroutine) {
-		context->watched = NULL;
+	context->watched = NULL;
+	if (coroutine && !CG(unclean_shutdown)) { /* after a fatal error, nobody says when a coroutine goes */
 		coroutine->event.del_callback(&coroutine->event, &context->at_end);
 	}
 }
@@ -50,7 +50,7 @@ static void context_end(
 	}
 }
 
-/* After a fatal error a coroutine goes without an end. */
+/* The coroutine goes without an end. */
 static void context_forget(zend_async_event_callback_t *callback, zend_async_event_t *event)
 {
 	async_pdo_context_t *context = (async_pdo_context_t *) ((char *) callback - offsetof(async_pdo_context_t, at_end));

@@ -11,6 +11,9 @@ use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreake
     ServiceUnavailableException, TimeoutException};
 use function Async\{current_coroutine, delay, get_coroutines, protect, spawn, suspend};
 
+/* From then on a hook is content: hooks that feed each other could go on for ever. */
+const HOOK_CALLS = 1000;
+
 final class Res
 {
     public bool $held = false;
@@ -259,7 +262,7 @@ final class World
         $this->newcomer = null;
         $this->check($model, $hook);
         $accepted = true;
-        if ($this->depth < 6 && !$this->quiet) {
+        if ($this->depth < 6 && $n < HOOK_CALLS && !$this->quiet) {
             $this->depth++;
             try {
                 $accepted = $this->behave($behaviours[$n % count($behaviours)], $hook);

@@ -1,7 +1,11 @@
 --TEST--
 pdo_pgsql: a fatal error while a statement is executed for the first time: nothing is freed twice
 --SKIPIF--
-<?php require __DIR__ . '/../databases.inc'; skip_without('PGSQL', 'pdo_pgsql'); ?>
+<?php
+require __DIR__ . '/../databases.inc';
+skip_without('PGSQL', 'pdo_pgsql');
+if (!glob(ini_get('extension_dir') . '/pdo_pgsql.so')) die('skip pdo_pgsql is not a shared extension');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
