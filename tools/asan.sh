@@ -13,7 +13,7 @@ use_asan_php() {
 	mkdir -p "$BUILD/log"
 	PHP_CONFIG=$BUILD/php/bin/php-config
 	echo "$ASAN_PHP_OPTIONS" | unless_same "$BUILD/php.stamp" build_asan_php
-	export UBSAN_OPTIONS=print_stacktrace=1
+	export UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$ROOT/tests/lsan.supp:print_suppressions=0
 	export ZEND_DONT_UNLOAD_MODULES=1     # or functions of the extension have no names in a report of leaks
 }
 
