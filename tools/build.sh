@@ -180,6 +180,16 @@ regenerate_stubs() {
 	for stub in "$ROOT"/src/*/*.stub.php; do
 		[ ! -e "$stub" ] || gen_stub -f "$stub" || die "${stub#"$ROOT"/} is not a valid stub"
 	done
+	write_ide_stubs
+}
+
+# One file for editors and static analysers.
+ide_stubs() {
+	"$PHP" -n "$ROOT/tools/ide-stubs"
+}
+
+write_ide_stubs() {
+	ide_stubs >"$ROOT/stubs/async.php"
 }
 
 # A stub that was edited since its arginfo was made is done again. gen_stub.php leaves the hash of the stub in the arginfo.
@@ -191,6 +201,7 @@ refresh_stubs() {
 		if ! grep -qs "Stub hash: $(sha1sum <"$stub" | cut -d' ' -f1)" "$arginfo"; then
 			need_packages stubs
 			gen_stub "$stub" >&2 || die "${stub#"$ROOT"/} is not a valid stub"
+			write_ide_stubs
 		elif [ "$stub" -nt "$arginfo" ]; then
 			touch "$arginfo"     # a fresh checkout: make need not look again
 		fi
@@ -203,8 +214,8 @@ refresh_package_xml() (
 	fresh=$BUILD/package.xml
 	sed '/<file /d' package.xml >"$fresh"
 	shopt -s nullglob
-	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php |
-		sed -E 's/.*/   <file name="&" role="src"\/>/; /\.md"|LICENSE/s/"src"/"doc"/' |
+	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php stubs/*.php |
+		sed -E 's/.*/   <file name="&" role="src"\/>/; /\.md"|LICENSE|"stubs/s/"src"/"doc"/' |
 		sed -i '/list of files up to date/r /dev/stdin' "$fresh"
 	cmp -s "$fresh" package.xml || cp "$fresh" package.xml
 )

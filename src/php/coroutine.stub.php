@@ -4,10 +4,15 @@
 
 namespace Async;
 
+/** @template-covariant TResult */
 interface Awaitable
 {
 }
 
+/**
+ * @template-covariant TResult
+ * @extends Awaitable<TResult>
+ */
 interface Completable extends Awaitable
 {
     public function cancel(?AsyncCancellation $cancellation = null): void;
@@ -18,6 +23,8 @@ interface Completable extends Awaitable
 }
 
 /**
+ * @template-covariant TResult
+ * @implements Completable<TResult>
  * @strict-properties
  * @not-serializable
  */
@@ -28,11 +35,15 @@ final class Coroutine implements Completable
     /** A small number, unique among the objects that exist now. */
     public function getId(): int {}
 
-    /** What the coroutine returned; null until it has ended, and if it failed. */
+    /**
+     * What the coroutine returned; null until it has ended, and if it failed.
+     *
+     * @return TResult|null
+     */
     public function getResult(): mixed {}
 
     /** What ended the coroutine; null until then, and if it returned. */
-    public function getException(): mixed {}
+    public function getException(): ?\Throwable {}
 
     public function isStarted(): bool {}
 
@@ -50,11 +61,15 @@ final class Coroutine implements Completable
 
     public function cancel(?AsyncCancellation $cancellation = null): void {}
 
-    /** Calls $callback($coroutine) when the coroutine has ended. */
+    /**
+     * Calls $callback($coroutine) when the coroutine has ended.
+     *
+     * @phpstan-param \Closure(Coroutine<TResult>): mixed $callback
+     */
     public function finally(\Closure $callback): void {}
 
     /** The backtrace of a suspended coroutine; null for any other. */
-    public function getTrace(int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): ?array {}
+    public function getTrace(int $options = \DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): ?array {}
 
     public function getSpawnFileAndLine(): array {}
 
@@ -71,6 +86,7 @@ final class Coroutine implements Completable
 }
 
 /**
+ * @implements Completable<never>
  * @strict-properties
  * @not-serializable
  */

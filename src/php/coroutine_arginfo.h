@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5d8b2454ade8bf4ba69892c8c0e60b4f2f8c27d5 */
+ * Stub hash: f5e044a740a9807cceb7319c2c098ef02799e4d1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Completable_cancel, 0, 0, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\AsyncCancellation, 1, "null")
@@ -19,7 +19,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Coroutine_getResult, 0, 0, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Async_Coroutine_getException arginfo_class_Async_Coroutine_getResult
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_Coroutine_getException, 0, 0, Throwable, 1)
+ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Coroutine_isStarted arginfo_class_Async_Completable_isCompleted
 

@@ -40,29 +40,39 @@ interface CircuitBreakerStrategy
 }
 
 /**
+ * @template TResource
  * @strict-properties
  * @not-serializable
  */
 final class Pool implements \Countable, CircuitBreaker
 {
     /**
-     * @param callable $factory (): mixed makes a resource
-     * @param callable|null $destructor (mixed $resource): void gives one up
-     * @param callable|null $healthcheck (mixed $resource): bool is it still alive? Asked while it is idle
-     * @param callable|null $beforeAcquire (mixed $resource): bool false: destroy it and take another one
-     * @param callable|null $beforeRelease (mixed $resource): bool false: destroy it instead of keeping it
+     * @phpstan-param callable(): TResource $factory makes a resource
+     * @phpstan-param (callable(TResource): void)|null $destructor gives one up
+     * @phpstan-param (callable(TResource): mixed)|null $healthcheck is it still alive? Asked while it is idle; false: destroy it
+     * @phpstan-param (callable(TResource): mixed)|null $beforeAcquire false: destroy it and take another one
+     * @phpstan-param (callable(TResource): mixed)|null $beforeRelease false: destroy it instead of keeping it
      * @param int $min how many to make at once, and to keep up by health checks
      * @param int $max how many there may be
      * @param int $healthcheckInterval milliseconds between health checks; 0 = never
      */
     public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int $healthcheckInterval = 0) {}
 
-    /** Waits until there is a resource, at most $timeout milliseconds; 0 = as long as it takes. */
+    /**
+     * Waits until there is a resource, at most $timeout milliseconds; 0 = as long as it takes.
+     *
+     * @return TResource
+     */
     public function acquire(int $timeout = 0): mixed {}
 
-    /** A resource if there is one now, otherwise null. */
+    /**
+     * A resource if there is one now, otherwise null.
+     *
+     * @return TResource|null
+     */
     public function tryAcquire(): mixed {}
 
+    /** @param TResource $resource */
     public function release(mixed $resource): void {}
 
     /** Turns everybody away and destroys the idle resources; those in use are destroyed when they are released. */
