@@ -32,7 +32,7 @@ spawn(callable $task, mixed ...$args): Async\Coroutine
 await(Async\Completable $awaitable, ?Async\Completable $cancellation = NULL): mixed
 suspend(): void
 delay(int $ms): void
-timeout(int $ms): Async\Awaitable
+timeout(int $ms): Async\Timeout
 current_coroutine(): Async\Coroutine
 get_coroutines(): array
 await_all: %s cancellation preserveKeyOrder fillNull
@@ -48,7 +48,7 @@ Async\Coroutine::asHiPriority(): Async\Coroutine
 Async\Coroutine::cancel(?Async\AsyncCancellation $cancellation = NULL): void
 Async\Coroutine::finally(Closure $%s): void
 Async\Coroutine::getAwaitingInfo(): array
-Async\Coroutine::getException(): mixed
+Async\Coroutine::getException(): ?Throwable
 Async\Coroutine::getId(): int
 Async\Coroutine::getResult(): mixed
 Async\Coroutine::getSpawnFileAndLine(): array

@@ -7,7 +7,7 @@ require __DIR__ . '/../child.inc';
 $begin = 'register_shutdown_function(function () { $list = [3, 1, 2]; usort($list, fn ($a, $b) => array_sum(array_map(fn ($x) => $x, [$a, $b])) <=> 3);
         echo preg_match("/(a+)+b/", str_repeat("a", 20)), " shutdown function\n"; });
     $pool = new Async\Pool(fn () => new stdClass, max: 1); $held = $pool->acquire();
-    $coroutine = Async\spawn(function () { Async\suspend(); trigger_error("fatal", E_USER_ERROR); }); $timeout = Async\timeout(600_000);';
+    $coroutine = Async\spawn(function () { Async\suspend(); @trigger_error("fatal", E_USER_ERROR); }); $timeout = Async\timeout(600_000);';
 foreach ([
     'await' => 'Async\await($coroutine);',
     'await with a token' => 'Async\await($coroutine, $timeout);',

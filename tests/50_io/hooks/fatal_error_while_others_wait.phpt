@@ -45,7 +45,7 @@ spawn(fn() => eval('class Same {} class Same {}'));
 sleep(100);
 ?>
 --EXPECTF--
-Fatal error: Cannot declare class Same, because the name is already in use in %s on line %d
+Fatal error: Cannot %Sdeclare class Same%s in %s on line %d
 int(5)
 string(5) "data
 "
