@@ -70,6 +70,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_exceptions_register();
 	async_coroutine_class_register();
 	async_pool_class_register();
+	async_worker_minit();
 	async_shutdown_minit();
 	async_pdo_minit();
 	async_hooks_minit();

@@ -175,6 +175,7 @@ static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *resource)
 static zend_never_inline async_pool_result_t acquire_slowly(
 	async_pool_t *pool, zval *resource, zend_ulong timeout_ms, bool may_wait)
 {
+	zend_object *in_flight = EG(exception);
 	acquisition_t call;
 	async_pool_result_t result;
 
@@ -192,6 +193,11 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	}
 	if (EXPECTED(result == ASYNC_POOL_OK)) {
 		ZVAL_COPY_VALUE(resource, &call.resource);
+		if (UNEXPECTED(EG(exception) != in_flight)) { /* the caller will not look at the resource, hence not give it back */
+			async_pool_release(pool, resource);
+			zval_ptr_dtor(resource);
+			result = ASYNC_POOL_EXCEPTION;
+		}
 	}
 	async_pool_check_invariants(pool);
 	async_pool_delref(pool);

@@ -71,9 +71,8 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bo
 	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
 		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
 	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
-		async_scheduler_dequeue(coroutine);
 		coroutine->error = error;
-		async_coroutine_finish(coroutine);
+		async_coroutine_finish_unstarted(coroutine);
 	} else {
 		async_coroutine_throw(coroutine, error);
 	}
@@ -103,5 +102,10 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 	async_vm_state_restore(&state);
 	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) {
 		zend_bailout();
+	}
+	if (UNEXPECTED(ASYNC_G(killed_exit))) { /* its finally blocks called exit(): here it goes on */
+		zend_object *unwind_exit = ASYNC_G(killed_exit);
+		ASYNC_G(killed_exit) = NULL;
+		zend_throw_exception_internal(unwind_exit);
 	}
 }

@@ -19,9 +19,56 @@ async_coroutine_t *async_coroutine_new_main(void);
 /* Runs the coroutine from its first instruction to its end; called on a worker. */
 ASYNC_SUSPENDS void async_coroutine_run(async_coroutine_t *coroutine);
 
-/* Ends the coroutine with what is in base.result, base.exception or error: wakes whoever awaits it, and drops the
- * runtime's reference. */
+/* It has started and not ended, and is not the one that runs, nor one that waits for another to be killed. */
+static inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base) && coroutine->context
+		&& (coroutine->wait || async_coroutine_is_queued(coroutine)) && coroutine != ASYNC_G(current);
+}
+
+/* The coroutine that runs now has nothing left to do. What was thrown becomes its outcome. */
+void async_coroutine_end(async_coroutine_t *coroutine);
+/* Ends the coroutine that runs now with what is in base.result, base.exception or error: wakes whoever awaits it, and drops
+ * the runtime's reference. */
 void async_coroutine_finish(async_coroutine_t *coroutine);
+/* Ends a coroutine that has not started, with what is in error. Nothing but callbacks of C code runs: if it is queued it stays
+ * so, and what it was given is freed when its turn comes. */
+void async_coroutine_finish_unstarted(async_coroutine_t *coroutine);
+/* Frees what is left of such a coroutine, in the coroutine that takes its place. */
+ASYNC_SUSPENDS void async_coroutine_bury(async_coroutine_t *coroutine);
+/* The same where no other coroutine can take its place: nothing may suspend meanwhile. */
+void async_coroutine_bury_here(async_coroutine_t *coroutine);
+
+/* A coroutine that nobody knows yet. */
+async_coroutine_t *async_coroutine_new(void);
+
+/* From here to its end the runtime knows the coroutine. */
+static zend_always_inline void async_coroutine_enlist(async_coroutine_t *coroutine, bool hidden)
+{
+	async_list_push_back(&ASYNC_G(live), &coroutine->live);
+	if (hidden) {
+		coroutine->base.event.flags |= ZEND_ASYNC_EVENT_F_HIDDEN;
+	} else {
+		ASYNC_G(live_count)++;
+	}
+}
+
+/* C code hands over its call when it likes: it is fetched where it is needed. */
+static zend_always_inline void async_coroutine_fetch_call(async_coroutine_t *coroutine)
+{
+	zend_fcall_t *fcall = coroutine->base.fcall;
+
+	if (EXPECTED(!fcall)) {
+		return;
+	}
+	coroutine->base.fcall = NULL;
+	ZVAL_COPY_VALUE(&coroutine->call.callable, &fcall->fci.function_name);
+	coroutine->call.cache = fcall->fci_cache;
+	coroutine->call.params = fcall->fci.params;
+	coroutine->call.param_count = fcall->fci.param_count;
+	coroutine->call.named_params = fcall->fci.named_params;
+	efree(fcall);
+}
 
 /* Object handlers of Async\Coroutine that belong to the runtime; installed by src/php. */
 zend_object *async_coroutine_object_create(zend_class_entry *ce);

@@ -169,12 +169,14 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool in_reactor;           /* callbacks of the reactor are running: nothing may suspend */
 	bool shutting_down;        /* graceful shutdown was requested */
 	bool deadlock_reported;
+	bool no_stack;             /* a coroutine that cannot start ends on the stack of another: nothing may suspend */
 	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
 	bool exit_called;          /* main executed exit() */
 	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
+	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for who waits for it */
 	zval error_handler;        /* the user's, as of the last error; see vm_state.c */
 	int main_output_level;     /* output buffers that belong to main, hence to everybody */
 	zend_long stack_size;

@@ -6,6 +6,7 @@
 #include "runtime/switch.h"
 #include "runtime/coroutine.h"
 #include "runtime/interrupt.h"
+#include "runtime/settle.h"
 #include "runtime/worker.h"
 #include "support/chaos.h"
 
@@ -43,6 +44,9 @@ void async_scheduler_dequeue(async_coroutine_t *coroutine)
 
 static void scheduler_poll(bool block)
 {
+	async_aside_t aside;
+
+	async_aside_begin(&aside); /* timers of other extensions call what these like */
 	ASYNC_G(in_reactor) = true;
 	if (block) {
 		async_reactor_wait();
@@ -50,6 +54,7 @@ static void scheduler_poll(bool block)
 		async_reactor_poll();
 	}
 	ASYNC_G(in_reactor) = false;
+	async_aside_end(&aside);
 	ASYNC_G(poll_time) = async_clock_coarse();
 	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
 }
@@ -151,16 +156,28 @@ bool async_scheduler_launch(void)
 	return true;
 }
 
+/* The stack is that of a coroutine which is leaving: whatever runs here cannot suspend it once more. */
+static void scheduler_give_up(async_coroutine_t *coroutine)
+{
+	ASYNC_G(no_stack) = true;
+	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
+		async_coroutine_bury_here(coroutine);
+	} else {
+		coroutine->error = async_exception_new(async_ce_exception,
+			"Cannot start a coroutine: out of memory or memory mappings for its stack");
+		if (coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {
+			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event); /* whoever spawned it tries again */
+		}
+		async_coroutine_finish_unstarted(coroutine);
+	}
+	ASYNC_G(no_stack) = false;
+}
+
 async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
 {
 	/* Main has no context before it is left for the first time: if it is next, nobody leaves it. */
 	while (next != ASYNC_G(current) && !next->context && !async_worker_assign(next)) {
-		next->error = async_exception_new(async_ce_exception,
-			"Cannot start a coroutine: out of memory or memory mappings for its stack");
-		if (next->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {
-			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&next->base.event); /* whoever spawned it tries again */
-		}
-		async_coroutine_finish(next);
+		scheduler_give_up(next);
 		next = async_scheduler_next();
 	}
 	return next;

@@ -5,6 +5,7 @@
  */
 #include "runtime/shutdown.h"
 #include "runtime/coroutine.h"
+#include "runtime/frame.h"
 #include "runtime/scheduler.h"
 #include "runtime/vm_state.h"
 
@@ -88,8 +89,16 @@ void async_shutdown_exit(zend_object *unwind_exit)
 {
 	async_coroutine_t *main = ASYNC_G(main);
 
-	if (ZEND_COROUTINE_IS_FINISHED(&main->base) && !main->wait) {
+	if (ASYNC_G(killer)) {
+		if (ASYNC_G(killed_exit)) {
+			OBJ_RELEASE(unwind_exit);
+		} else {
+			ASYNC_G(killed_exit) = unwind_exit;
+		}
+	} else if (ZEND_COROUTINE_IS_FINISHED(&main->base) && !main->wait) {
 		OBJ_RELEASE(unwind_exit); /* main is draining already */
+	} else if (main == ASYNC_G(current) && !main->wait && !async_coroutine_is_queued(main)) {
+		zend_throw_exception_internal(unwind_exit); /* it runs: called from its own code */
 	} else {
 		async_coroutine_drop_error(main);
 		async_coroutine_throw(main, unwind_exit);
@@ -156,7 +165,6 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_drain, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 static zend_internal_function drain_function = {
-	.type = ZEND_INTERNAL_FUNCTION,
 	.arg_info = (zend_internal_arg_info *) (arginfo_drain + 1),
 	.handler = shutdown_drain,
 };
@@ -224,6 +232,7 @@ void async_shutdown_rshutdown(void)
 	ASYNC_G(gc_depth) = ASYNC_G(harmless_blocks) = 0;
 	ASYNC_G(ready_count) = ASYNC_G(live_count) = ASYNC_G(event_count) = 0;
 	ASYNC_G(killer) = NULL;
+	ASYNC_G(no_stack) = false;
 }
 
 static const char uncaught_prefix[] = "Uncaught ";
@@ -320,6 +329,7 @@ void async_shutdown_minit(void)
 	original_gc_collect_cycles = gc_collect_cycles;
 	gc_collect_cycles = shutdown_gc_collect_cycles;
 	exit_hook_install();
+	async_frame_function_init(&drain_function, "{end of script}");
 	async_vm_state_minit();
 }
 

@@ -22,7 +22,8 @@ void async_shutdown_cancel_all(const char *message);
 void async_shutdown_surface(zend_object *exception);
 /* Adds to what is reported at the end; takes over the reference. */
 void async_shutdown_add_exception(zend_object *exception);
-/* A coroutine called exit(): main continues it. Takes over the reference. */
+/* A coroutine called exit(): main continues it, or the code that is killing the coroutine. Takes over the reference. Thrown
+ * here and now if main itself runs. */
 void async_shutdown_exit(zend_object *unwind_exit);
 
 #endif

@@ -7,6 +7,7 @@
 #define ASYNC_RUNTIME_SWITCH_H
 
 #include "runtime/scheduler.h"
+#include "runtime/settle.h"
 #include "runtime/vm_state.h"
 
 /* Switches to `next` from whatever context runs now. Returns when somebody switches back here. */
@@ -14,6 +15,7 @@ ASYNC_SUSPENDS static zend_always_inline void async_switch_to(async_coroutine_t 
 {
 	zend_fiber_transfer transfer;
 
+	async_settle_check();
 	ASYNC_G(current) = next;
 	transfer.context = next->context;
 	transfer.flags = 0;

@@ -273,6 +273,9 @@ static const char *switch_obstacle(void)
 	if (UNEXPECTED(ASYNC_G(in_reactor))) {
 		return "A coroutine cannot be stopped from the Scheduler context";
 	}
+	if (UNEXPECTED(ASYNC_G(no_stack))) {
+		return "Cannot suspend while a coroutine ends for lack of memory for its stack";
+	}
 	if (UNEXPECTED(OG(running))) {
 		return "Cannot suspend inside an output callback";
 	}

@@ -11,6 +11,7 @@
  */
 #include "runtime/worker.h"
 #include "runtime/coroutine.h"
+#include "runtime/frame.h"
 #include "runtime/switch.h"
 #include "runtime/stack.h"
 
@@ -49,7 +50,12 @@ static struct {
 static int worker_kind;
 
 /* The frame under each coroutine: backtraces end here. */
-static zend_internal_function worker_function = { .type = ZEND_INTERNAL_FUNCTION };
+static zend_internal_function worker_function;
+
+void async_worker_minit(void)
+{
+	async_frame_function_init(&worker_function, "{coroutine}");
+}
 
 static void worker_vm_stack_reset(async_worker_t *worker)
 {
@@ -141,6 +147,7 @@ static ZEND_STACK_ALIGNED void worker_main(zend_fiber_transfer *transfer)
 
 			worker_vm_stack_reset(worker);
 			EG(error_reporting) = worker_error_reporting();
+			async_settle_check();
 			async_coroutine_run(worker->coroutine);
 			worker->coroutine = NULL;
 			worker_check_stack(worker);
@@ -280,6 +287,16 @@ bool async_worker_assign(async_coroutine_t *coroutine)
 	worker->coroutine = coroutine;
 	coroutine->context = &worker->context;
 	return true;
+}
+
+void async_worker_replace_coroutine(async_coroutine_t *coroutine)
+{
+	((async_worker_t *) EG(current_fiber_context))->coroutine = coroutine;
+}
+
+async_coroutine_t *async_worker_coroutine(const zend_fiber_context *context)
+{
+	return context->kind == &worker_kind ? ((const async_worker_t *) context)->coroutine : NULL;
 }
 
 static void worker_free_idle(uint32_t keep)

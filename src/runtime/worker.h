@@ -9,8 +9,16 @@
 
 typedef struct async_worker async_worker_t;
 
+void async_worker_minit(void);
+
 /* Gives an unstarted coroutine a context to start in. False = out of memory or mappings; nothing is thrown. */
 bool async_worker_assign(async_coroutine_t *coroutine);
+
+/* The worker that runs now goes on with another coroutine. */
+void async_worker_replace_coroutine(async_coroutine_t *coroutine);
+
+/* The coroutine that runs on a context, suspended or not; NULL if the context is no worker. */
+async_coroutine_t *async_worker_coroutine(const zend_fiber_context *context);
 
 /* Gives the memory of workers that have been idle for long back to the system. */
 void async_worker_trim(void);

@@ -21,6 +21,7 @@ capi(<<<'PHP'
         }
         var_dump(capi_cancel($coroutine));
     }
+    suspend();      // what was never started is disposed of when its turn comes
     echo capi_log();
     PHP);
 ?>

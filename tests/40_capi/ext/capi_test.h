@@ -23,6 +23,7 @@ extern const zend_function_entry capi_event_functions[];
 extern const zend_function_entry capi_coroutine_functions[];
 extern const zend_function_entry capi_timer_functions[];
 extern const zend_function_entry capi_pool_functions[];
+extern const zend_function_entry capi_foreign_functions[];
 extern const zend_function_entry capi_bench_functions[];
 
 void capi_pools_shutdown(void);

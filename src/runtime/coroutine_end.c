@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The end of a coroutine, by return, exception, cancellation or kill. Much of what runs here is not ours: callbacks of C
+ * code, destructors of the result, of arguments and of captured values. They may throw, and destructors may even suspend, so
+ * the order counts:
+ *
+ *   1. what can still change the outcome: the result is dropped if there is an exception
+ *   2. the event closes, its callbacks are called: whoever awaits the coroutine is queued
+ *   3. what was left is disposed of; the coroutine is still counted, so that the process waits for it
+ *   4. the runtime drops its reference
+ *
+ * A coroutine that never starts has no stack of its own for this. It closes at once, and is buried when its turn comes.
+ */
+#include "runtime/call.h"
+#include "runtime/coroutine.h"
+#include "runtime/finally.h"
+#include "runtime/scheduler.h"
+#include "runtime/settle.h"
+#include "runtime/shutdown.h"
+#include "runtime/worker.h"
+
+/* Decides the outcome: a value, or an exception and no value. */
+static void coroutine_decide(async_coroutine_t *coroutine)
+{
+	zend_coroutine_t *base = &coroutine->base;
+	zval dropped;
+
+	do {
+		if (base->waker) {
+			base->waker->dtor(base);
+		}
+		if (EG(exception)) {
+			async_settle(coroutine);
+		}
+		if (coroutine->error) { /* a cancellation that it never came to notice is its outcome */
+			if (!base->exception) {
+				base->exception = async_coroutine_take_error(coroutine);
+			} else {
+				async_coroutine_drop_error(coroutine);
+			}
+		}
+		ZVAL_NULL(&dropped);
+		if (base->exception || Z_TYPE(base->result) == IS_UNDEF) {
+			ZVAL_COPY_VALUE(&dropped, &base->result);
+			ZVAL_NULL(&base->result);
+		}
+		zval_ptr_dtor(&dropped);
+	} while (Z_REFCOUNTED(dropped)); /* its destructor may have thrown or waited */
+}
+
+/* From here on the outcome is fixed, and everybody can know it. */
+static zend_always_inline void coroutine_close(async_coroutine_t *coroutine)
+{
+	zend_coroutine_t *base = &coroutine->base;
+
+	if (UNEXPECTED(base->exception || coroutine->error || base->waker || Z_TYPE(base->result) == IS_UNDEF)) {
+		coroutine_decide(coroutine);
+	}
+	ZEND_ASYNC_EVENT_SET_CLOSED(&base->event);
+	coroutine->execute_data = NULL;
+	if (base->event.callbacks.first) {
+		zend_async_callbacks_call(&base->event, &base->result, base->exception);
+		if (UNEXPECTED(EG(exception))) {
+			async_settle(coroutine);
+		}
+	}
+}
+
+static void coroutine_dispose(async_coroutine_t *coroutine)
+{
+	zend_async_coroutine_dispose dispose = coroutine->base.extended_dispose;
+
+	coroutine->base.extended_dispose = NULL;
+	dispose(&coroutine->base);
+}
+
+/* Gives back what the coroutine was to run, and what it waited for. */
+static void coroutine_free_call(async_coroutine_t *coroutine)
+{
+	async_coroutine_fetch_call(coroutine);
+	async_call_destroy(&coroutine->call);
+	if (UNEXPECTED(coroutine->base.waker)) {
+		coroutine->base.waker->dtor(&coroutine->base);
+	}
+}
+
+/* Does the exception that ended the coroutine still wait for somebody to see it? */
+static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
+{
+	return coroutine->base.exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&coroutine->base.event)
+		&& !async_is_cancellation(coroutine->base.exception);
+}
+
+static void coroutine_surface(async_coroutine_t *coroutine)
+{
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
+	async_shutdown_surface(coroutine->base.exception);
+}
+
+/* What others have to know, besides those who await it. */
+static zend_always_inline void coroutine_announce(async_coroutine_t *coroutine)
+{
+	if (UNEXPECTED(coroutine->finally_handlers)) {
+		async_finally_start(coroutine);
+	}
+	if (UNEXPECTED(coroutine_has_unseen_exception(coroutine)) && GC_REFCOUNT(&coroutine->std) == 1) {
+		coroutine_surface(coroutine);
+	}
+}
+
+static zend_always_inline void coroutine_delist(async_coroutine_t *coroutine)
+{
+	async_list_remove(&coroutine->live);
+	if (!(coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN)) {
+		ASYNC_G(live_count)--;
+	}
+}
+
+/* Does freeing the coroutine call destructors? Besides its outcome, a WeakMap can hold something for it. */
+static zend_always_inline bool coroutine_is_last(const async_coroutine_t *coroutine)
+{
+	const zend_coroutine_t *base = &coroutine->base;
+
+	return GC_REFCOUNT(&coroutine->std) == 1 && (base->exception || Z_TYPE(base->result) > IS_STRING
+		|| base->event.callbacks.first || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
+}
+
+void async_coroutine_end(async_coroutine_t *coroutine)
+{
+	if (UNEXPECTED(EG(exception))) {
+		async_settle(coroutine);
+	}
+	async_coroutine_finish(coroutine);
+}
+
+void async_coroutine_finish(async_coroutine_t *coroutine)
+{
+	zend_coroutine_t *base = &coroutine->base;
+
+	coroutine_close(coroutine);
+	if (UNEXPECTED(base->extended_dispose)) {
+		coroutine_dispose(coroutine);
+		if (EG(exception)) {
+			async_settle(coroutine);
+		}
+	}
+	coroutine_announce(coroutine);
+	coroutine_delist(coroutine);
+
+	if (UNEXPECTED(coroutine_is_last(coroutine))) {
+		async_coroutine_bury(coroutine);
+	} else if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result))) {
+		/* Nothing to report, and no part of any cycle: spare the destructor and the collector. */
+		GC_ADD_FLAGS(&coroutine->std, IS_OBJ_DESTRUCTOR_CALLED | GC_NOT_COLLECTABLE);
+		if (GC_DELREF(&coroutine->std) == 0) {
+			zend_objects_store_del(&coroutine->std);
+		}
+	} else {
+		OBJ_RELEASE(&coroutine->std);
+	}
+}
+
+void async_coroutine_finish_unstarted(async_coroutine_t *coroutine)
+{
+	async_aside_t aside;
+
+	async_aside_begin(&aside);
+	coroutine_close(coroutine);
+	coroutine_announce(coroutine);
+	coroutine_delist(coroutine);
+	async_aside_end(&aside);
+	if (UNEXPECTED(!async_coroutine_can_spawn())) {
+		async_scheduler_dequeue(coroutine);
+	}
+	if (UNEXPECTED(!async_coroutine_is_queued(coroutine))) {
+		async_coroutine_bury_here(coroutine);
+	}
+}
+
+static void coroutine_free_remains(async_coroutine_t *coroutine)
+{
+	coroutine_free_call(coroutine);
+	if (coroutine->base.extended_dispose) {
+		coroutine_dispose(coroutine);
+	}
+	OBJ_RELEASE(&coroutine->std);
+}
+
+/* Destructors need a coroutine that exists: they ask for the current one, they suspend it, they fail. So another one takes
+ * over the context for their sake. */
+void async_coroutine_bury(async_coroutine_t *coroutine)
+{
+	async_coroutine_t *heir = async_coroutine_new();
+
+	heir->base.event.flags |= ZEND_COROUTINE_F_STARTED;
+	heir->base.lineno = coroutine->base.lineno;
+	if (coroutine->base.filename) {
+		heir->base.filename = zend_string_copy(coroutine->base.filename);
+	}
+	async_coroutine_enlist(heir, false);
+	async_worker_replace_coroutine(heir);
+	ASYNC_G(current) = heir;
+	coroutine_free_remains(coroutine);
+	async_coroutine_end(heir);
+}
+
+void async_coroutine_bury_here(async_coroutine_t *coroutine)
+{
+	async_aside_t aside;
+
+	async_aside_begin(&aside);
+	coroutine_free_remains(coroutine);
+	async_aside_end(&aside);
+}
+
+/* The last reference is gone, or the request ends. A suspended coroutine is ended here, so that its finally blocks run. */
+void async_coroutine_object_destroy(zend_object *object)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_object(object);
+
+	if (!ZEND_COROUTINE_IS_MAIN(&coroutine->base) && async_coroutine_is_suspended(coroutine)) {
+		async_coroutine_kill(coroutine);
+	}
+	if (coroutine_has_unseen_exception(coroutine) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		coroutine_surface(coroutine);
+	}
+}
+
+void async_coroutine_object_free(zend_object *object)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_object(object);
+	zend_coroutine_t *base = &coroutine->base;
+
+	async_timer_stop(&coroutine->timer);
+	async_scheduler_dequeue(coroutine);
+	async_list_remove(&coroutine->live);
+	if (base->extended_dispose) {
+		coroutine_dispose(coroutine); /* the request ended first */
+	}
+	async_event_free_callbacks(&base->event);
+	coroutine_free_call(coroutine);
+	zval_ptr_dtor(&base->result);
+	if (base->exception) {
+		OBJ_RELEASE(base->exception);
+	}
+	async_coroutine_drop_error(coroutine);
+	if (coroutine->deferred) {
+		OBJ_RELEASE(coroutine->deferred);
+	}
+	if (coroutine->finally_handlers) {
+		zend_array_release(coroutine->finally_handlers);
+	}
+	if (base->filename) {
+		zend_string_release(base->filename);
+	}
+	if (coroutine->suspend_filename) {
+		zend_string_release(coroutine->suspend_filename);
+	}
+	zend_object_std_dtor(object);
+}

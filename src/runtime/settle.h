@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Exceptions that are thrown where no PHP code can catch them: by callbacks of C code and by destructors that run at the end
+ * of a coroutine, in the reactor, or on the stack of a coroutine that is just leaving. After each such place they are settled
+ * here, or the next coroutine to run would be hit by them.
+ */
+#ifndef ASYNC_RUNTIME_SETTLE_H
+#define ASYNC_RUNTIME_SETTLE_H
+
+#include "runtime/runtime.h"
+
+/* Clears EG(exception), which must be set. It becomes the outcome of `owner` (nullable) while that has not ended, on top of
+ * what the outcome was; otherwise it is reported as uncaught. An exit() ends the process. */
+void async_settle(async_coroutine_t *owner);
+
+/* R7: whoever runs next is not hit by what another one has thrown. */
+static zend_always_inline void async_settle_check(void)
+{
+#ifdef ASYNC_DEBUG
+	if (EG(exception)) {
+		zend_error_noreturn(E_CORE_ERROR, "Async: invariant R7 is broken: %s is pending while coroutines are switched",
+			ZSTR_VAL(EG(exception)->ce->name));
+	}
+#endif
+}
+
+/* What a coroutine has in flight while something runs on its stack that is not its own. */
+typedef struct {
+	zend_object *exception;
+	zend_object *prev_exception;
+	const zend_op *opline_before_exception;
+	const zend_op *opline; /* only valid with an exception */
+} async_aside_t;
+
+static zend_always_inline void async_aside_begin(async_aside_t *aside)
+{
+	aside->exception = EG(exception);
+	if (UNEXPECTED(aside->exception)) {
+		aside->opline = EG(current_execute_data)->opline;
+	}
+	aside->prev_exception = EG(prev_exception);
+	aside->opline_before_exception = EG(opline_before_exception);
+	EG(exception) = EG(prev_exception) = NULL;
+}
+
+/* Settles what was thrown meanwhile, and only then puts back what was in flight: main, which runs, may be left with an exit(). */
+void async_aside_settle(const async_aside_t *aside);
+
+static zend_always_inline void async_aside_end(const async_aside_t *aside)
+{
+	if (UNEXPECTED(EG(exception)) || UNEXPECTED(aside->exception)) {
+		async_aside_settle(aside);
+	} else {
+		EG(prev_exception) = aside->prev_exception;
+		EG(opline_before_exception) = aside->opline_before_exception;
+	}
+}
+
+#endif

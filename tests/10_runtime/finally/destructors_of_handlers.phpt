@@ -1,0 +1,33 @@
+--TEST--
+Runtime: finally: what destructors of finished handlers throw is reported as uncaught, and hits nobody
+--FILE--
+<?php
+use function Async\{delay, spawn, suspend};
+
+final class Throwing {
+    public function __destruct() { throw new Exception('of a handler'); }
+}
+set_exception_handler(function ($e) { echo 'uncaught: ', $e->getMessage(), "\n"; });
+$throwing = new Throwing;
+$coroutine = spawn(function () { echo "ran\n"; });
+$coroutine->finally(function () use ($throwing) { echo "handler\n"; });
+unset($throwing);
+$next = spawn(function () {
+    try {
+        suspend();
+    } catch (Throwable $e) {
+        echo 'another one: ', $e->getMessage(), "\n";
+    }
+});
+try {
+    delay(10_000);
+} catch (Async\AsyncCancellation $e) {
+    echo 'main: ', $e->getMessage(), "\n";
+}
+?>
+--EXPECT--
+ran
+handler
+another one: Graceful shutdown
+main: Graceful shutdown
+uncaught: of a handler
