@@ -15,6 +15,7 @@
 #include "pool/pool.h"
 #include "pdo/pdo_layer.h"
 #include "runtime/autoload.h"
+#include "runtime/fiber.h"
 #include "runtime/interrupt.h"
 #include "runtime/memory_fault.h"
 #include "runtime/runtime.h"
@@ -71,6 +72,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_coroutine_class_register();
 	async_pool_class_register();
 	async_worker_minit();
+	async_fiber_minit();
 	async_shutdown_minit();
 	async_pdo_minit();
 	async_hooks_minit();
@@ -85,6 +87,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_hooks_mshutdown();
 	async_pdo_mshutdown();
 	async_shutdown_mshutdown();
+	async_fiber_mshutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
