@@ -23,8 +23,10 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 {
 	HashTable *last_table = NULL;
 
-	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. */
-	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))) {
+	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. A
+	 * coroutine that has parked may still be the one that runs the reactor. */
+	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))
+			|| (coroutine == ASYNC_G(current) && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base))) {
 		return NULL;
 	}
 	zend_get_gc_buffer_add_zval(buffer, &coroutine->base.result);

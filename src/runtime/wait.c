@@ -40,10 +40,30 @@ static bool wait_throw_error(async_coroutine_t *self)
 	return true;
 }
 
+/* The collector looks at what has lost a reference. A coroutine can become garbage without: it parks, and from then on its
+ * stack is looked at, too. So it offers itself, once for each time that the collector has looked at it. If the collector's
+ * buffer is full, the collector runs at once: now, while this coroutine counts as one that runs. */
+static zend_never_inline void wait_offer_to_collector(async_wait_t *wait)
+{
+	async_coroutine_t *self = wait->coroutine;
+	zend_object *in_flight = EG(exception);
+
+	if (ZEND_COROUTINE_IS_MAIN(&self->base)) {
+		return;
+	}
+	gc_possible_root((zend_refcounted *) &self->std);
+	if (UNEXPECTED(EG(exception) != in_flight)) {
+		async_wait_break(wait, ASYNC_WAIT_CANCELLED); /* thrown by a destructor */
+	}
+}
+
 async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 {
 	async_coroutine_t *self = wait->coroutine;
 
+	if (wait->collectable && UNEXPECTED(!GC_INFO(&self->std))) {
+		wait_offer_to_collector(wait);
+	}
 	if (UNEXPECTED(self->error)) { /* cancelled while it ran, or under graceful shutdown: this is the place to notice */
 		async_list_remove(&wait->node);
 		wait_throw_error(self);
