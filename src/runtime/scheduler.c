@@ -156,6 +156,18 @@ bool async_scheduler_launch(void)
 	return true;
 }
 
+/* It belongs to no line of code: the trace, and the arguments in it, would be those of the coroutine that is leaving. */
+static zend_object *scheduler_start_error(void)
+{
+	zend_execute_data *execute_data = EG(current_execute_data);
+
+	EG(current_execute_data) = NULL;
+	zend_object *error = async_exception_new(async_ce_exception,
+		"Cannot start a coroutine: out of memory or memory mappings for its stack");
+	EG(current_execute_data) = execute_data;
+	return error;
+}
+
 /* The stack is that of a coroutine which is leaving: whatever runs here cannot suspend it once more. */
 static void scheduler_give_up(async_coroutine_t *coroutine)
 {
@@ -163,8 +175,7 @@ static void scheduler_give_up(async_coroutine_t *coroutine)
 	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
 		async_coroutine_bury_here(coroutine);
 	} else {
-		coroutine->error = async_exception_new(async_ce_exception,
-			"Cannot start a coroutine: out of memory or memory mappings for its stack");
+		coroutine->error = scheduler_start_error();
 		if (coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {
 			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event); /* whoever spawned it tries again */
 		}
