@@ -161,7 +161,7 @@ final class Generator extends Values
     private function place(): Code
     {
         $closure = $this->closure();
-        return match (mt_rand(0, 16)) {
+        return match (mt_rand(0, 19)) {
             0 => new Code('inFiber(', $closure, ', ' . mt_rand(0, 3) . ')'),
             1 => new Code('inOutputCallback(', $closure, ')'),
             2 => new Code('inErrorHandler(', $closure, ')'),
@@ -178,6 +178,8 @@ final class Generator extends Values
             13 => new Code('(function () { ', $this->hostile(), '; })()'),
             14 => new Code('forAges(fn () => ', $this->oneOf('\Async\delay', '\Async\timeout', 'any("Pool", 1)->acquire'),
                 '(', $this->oneOf('PHP_INT_MAX', 'PHP_INT_MAX - 1', 'intdiv(PHP_INT_MAX, 1000000)'), '), ', $closure, ')'),
+            15, 16 => new Code('endingBadly(', $closure, ', ' . mt_rand(0, 7) . ')'),
+            17 => new Code('garbage(', $closure, ', ' . mt_rand(0, 2) . ')'),
             default => new Code('\Async\spawn(', $closure, ...($this->chance(40) ? [', ', $this->value()] : []), ...[')']),
         };
     }

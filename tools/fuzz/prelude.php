@@ -218,6 +218,60 @@ function inFiber(\Closure $body, int $resumes): mixed
     return $fiber;
 }
 
+/** Calls back when it goes away, and fails. */
+final class Spiteful
+{
+    public function __construct(private \Closure $body) {}
+
+    public function __destruct()
+    {
+        callback($this->body);
+        throw new \LogicException('out of a destructor');
+    }
+}
+
+/** A coroutine that leaves hostile objects behind at its end: arguments, captured values, handlers, a result that is dropped. */
+function endingBadly(\Closure $body, int $how): Coroutine
+{
+    $spiteful = new Spiteful($body);
+    $coroutine = \Async\spawn(function () use ($spiteful, $body, $how) {
+        callback($body);
+        if ($how & 1) {
+            \Async\current_coroutine()->cancel();
+        }
+        return new Spiteful($body);
+    }, new Spiteful($body));
+    if ($how & 2) {
+        $coroutine->finally(function () use ($spiteful) {});
+    }
+    if ($how & 4) {
+        $coroutine->cancel();
+    }
+    return $coroutine;
+}
+
+/** Garbage as soon as it has parked: a coroutine that waits, inside Fibers, for a pool that nobody else knows. */
+function garbage(\Closure $body, int $fibers): void
+{
+    $ring = new \stdClass;
+    $ring->coroutine = null;
+    $ring->pool = new Pool(fn () => new \stdClass, max: 1);
+    $ring->resource = $ring->pool->acquire();
+    $run = function () use ($ring, $body) {
+        try {
+            callback($body);
+            $ring->pool->acquire();
+        } finally {
+            callback($body);
+        }
+    };
+    for (; $fibers > 0; $fibers--) {
+        $ring->{"fiber$fibers"} = new \Fiber($run);
+        $run = $ring->{"fiber$fibers"}->start(...);
+    }
+    $ring->coroutine = \Async\spawn($run);
+}
+
 /** Even where time is counted, nobody waits for the end of this. */
 function forAges(\Closure $wait, \Closure $body): void
 {
