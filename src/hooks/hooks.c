@@ -96,6 +96,7 @@ void async_hooks_rshutdown(void)
 {
 	async_xport_forget_users();
 	async_stream_copy_reset();
+	async_stream_select_reset();
 	async_user_stream_reset();
 	async_dns_reset();
 	async_pdo_persistent_reset();

@@ -99,30 +99,16 @@ static int io_wait_park(io_wait_t *io, uint64_t deadline)
 	}
 }
 
-static int io_block(struct pollfd *fds, size_t count, uint64_t deadline)
-{
-	uint64_t now = async_clock_now();
-	uint64_t left = deadline > now ? (deadline - now + 999999) / 1000000 : 0;
-
-	return poll(fds, count, !deadline ? -1 : (int) MIN(left, INT_MAX)) != 0 ? EVENTS_ALL : ASYNC_IO_TIMEOUT;
-}
-
-/* A watch could not be started. What the kernel cannot watch, a plain file or a closed descriptor, never blocks for long.
- * With anything else, blocking would be for ever if it is another coroutine that has to make the descriptor ready. */
-static int io_watch_failed(struct pollfd *fds, size_t count, uint64_t deadline, int error)
+/* A watch could not be started. A plain file, which the kernel does not watch, and a closed descriptor are always ready. With
+ * anything else, blocking would be for ever if it is another coroutine that has to make the descriptor ready. */
+static int io_watch_failed(int error)
 {
 	if (error == UV_EPERM || error == UV_EBADF) {
-		return io_block(fds, count, deadline);
+		return EVENTS_ALL;
 	}
 	zend_throw_exception_ex(async_ce_exception, 0, "Cannot wait for the stream: %s", uv_strerror(error));
 	async_cut_off_note();
 	return ASYNC_IO_THROWN;
-}
-
-static int poll_events(int events)
-{
-	return (events & ASYNC_FD_READABLE ? POLLIN : 0) | (events & ASYNC_FD_WRITABLE ? POLLOUT : 0)
-		| (events & ASYNC_FD_PRIORITY ? POLLPRI : 0);
 }
 
 void async_io_throw_busy(void)
@@ -141,8 +127,7 @@ int async_io_wait(int fd, int events, uint64_t deadline)
 	}
 	int error = io_watch_start(&watch, &io, fd, events);
 	if (UNEXPECTED(error)) {
-		struct pollfd poll = { .fd = fd, .events = (short) poll_events(events) };
-		return error == UV_EBUSY ? ASYNC_IO_BUSY : io_watch_failed(&poll, 1, deadline, error);
+		return error == UV_EBUSY ? ASYNC_IO_BUSY : io_watch_failed(error);
 	}
 	int result = io_wait_park(&io, deadline);
 	async_fd_watch_stop(&watch.watch);
@@ -180,6 +165,9 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 			}
 			error = io_watch_start(&watches[*started], io, fd, events);
 		}
+		if (error == UV_EPERM && events == ASYNC_FD_PRIORITY) {
+			continue; /* nothing in a plain file is ever urgent */
+		}
 		if (error) {
 			return error;
 		}
@@ -207,7 +195,7 @@ int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline)
 		efree(watches);
 	}
 	if (UNEXPECTED(error && error != ASYNC_IO_BUSY)) {
-		result = io_watch_failed(fds, count, deadline, error);
+		result = io_watch_failed(error);
 	}
 	return result;
 }

@@ -18,7 +18,7 @@ bool async_io_may_wait(void);
 uint64_t async_io_deadline(const struct timeval *timeout);
 
 /* What a wait returns: the ASYNC_FD_* events of the descriptor that woke it (> 0), or one of these. A descriptor that is
- * in error is ready for everything; a plain file, which cannot be watched, is waited for by blocking. */
+ * in error is ready for everything, and so is a plain file. */
 #define ASYNC_IO_TIMEOUT 0
 #define ASYNC_IO_THROWN UV_EINTR     /* cancelled, or it cannot be watched: an exception is pending */
 #define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */
@@ -29,7 +29,8 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
 ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
-/* If the coroutine waits for the descriptor and nothing else, ends that with ASYNC_IO_CLOSED. */
+/* If the coroutine waits for the descriptor and nothing else (or, with -1, for none or several), ends that with
+ * ASYNC_IO_CLOSED. */
 void async_io_break(async_coroutine_t *coroutine, int fd);
 
 /* What to throw for ASYNC_IO_BUSY. */

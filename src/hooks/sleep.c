@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * sleep(), usleep(), time_nanosleep(), time_sleep_until(). Arguments that are not plainly good go to the originals, which
- * know what to say about them.
+ * sleep(), usleep(), time_nanosleep(), time_sleep_until(). Arguments that are no time to wait for go to the originals, which
+ * know what to say about them and do not block then.
  */
 #include "hooks/sleep.h"
 #include "hooks/hooks.h"
 #include "hooks/io_wait.h"
+#include "runtime/arguments.h"
 
 #include <sys/time.h>
 
@@ -34,65 +35,79 @@ static void sleep_for(uint64_t ns)
 	async_wait_park(&wait, async_clock_now() + ns);
 }
 
-/* Are there exactly `count` arguments, all of them integers from 0 to `max`, and may we suspend? */
-static bool sleep_is_ours(zend_execute_data *execute_data, uint32_t count, zend_long max)
+/* May we suspend, and are there exactly `count` arguments, all of them good integers? False: the original is to be called,
+ * unless an exception is pending. */
+static bool sleep_is_ours(zend_execute_data *execute_data, uint32_t count)
 {
 	if (ZEND_NUM_ARGS() != count || !async_io_may_wait()) {
 		return false;
 	}
 	for (uint32_t i = 1; i <= count; i++) {
-		zval *arg = ZEND_CALL_ARG(execute_data, i);
-		if (Z_TYPE_P(arg) != IS_LONG || Z_LVAL_P(arg) < 0 || Z_LVAL_P(arg) > max) {
+		if (!async_argument_to_long(execute_data, i, false)) {
+			return false;
+		}
+	}
+	for (uint32_t i = 1; i <= count; i++) {
+		if (Z_LVAL_P(ZEND_CALL_ARG(execute_data, i)) < 0) {
 			return false;
 		}
 	}
 	return true;
 }
 
+static void sleep_original(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+{
+	if (EXPECTED(!EG(exception))) { /* of an error handler, which was told about an argument */
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
 static ZEND_NAMED_FUNCTION(sleep_sleep)
 {
-	if (!sleep_is_ours(execute_data, 1, UINT32_MAX)) {
-		original_sleep(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!sleep_is_ours(execute_data, 1)) {
+		sleep_original(original_sleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	sleep_for((uint64_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * NS_PER_SECOND);
+	/* PHP, too, takes only so many bits. */
+	sleep_for((uint32_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * NS_PER_SECOND);
 	RETURN_LONG(0);
 }
 
 static ZEND_NAMED_FUNCTION(sleep_usleep)
 {
-	if (!sleep_is_ours(execute_data, 1, UINT32_MAX)) {
-		original_usleep(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!sleep_is_ours(execute_data, 1)) {
+		sleep_original(original_usleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	sleep_for((uint64_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * 1000);
+	sleep_for((uint32_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * UINT64_C(1000));
 }
 
 static ZEND_NAMED_FUNCTION(sleep_time_nanosleep)
 {
-	if (!sleep_is_ours(execute_data, 2, UINT32_MAX)
-			|| Z_LVAL_P(ZEND_CALL_ARG(execute_data, 2)) >= (zend_long) NS_PER_SECOND) {
-		original_time_nanosleep(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!sleep_is_ours(execute_data, 2) || Z_LVAL_P(ZEND_CALL_ARG(execute_data, 2)) >= (zend_long) NS_PER_SECOND) {
+		sleep_original(original_time_nanosleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	sleep_for((uint64_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * NS_PER_SECOND
+	sleep_for((uint64_t) MIN(Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)), UINT32_MAX) * NS_PER_SECOND
 		+ (uint64_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 2)));
 	RETURN_TRUE;
 }
 
 static ZEND_NAMED_FUNCTION(sleep_time_sleep_until)
 {
-	zval *arg = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-	double target = arg && Z_TYPE_P(arg) == IS_DOUBLE ? Z_DVAL_P(arg) : arg && Z_TYPE_P(arg) == IS_LONG ? Z_LVAL_P(arg) : -1;
+	double left = 0;
 	struct timeval now;
 
-	gettimeofday(&now, NULL);
-	double left = target - (double) now.tv_sec - now.tv_usec / 1e6;
-	if (!(left > 0 && left < UINT32_MAX) || !async_io_may_wait()) {
-		original_time_sleep_until(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (ZEND_NUM_ARGS() == 1 && async_io_may_wait() && async_argument_to_double(execute_data, 1)
+			&& Z_DVAL_P(ZEND_CALL_ARG(execute_data, 1)) <= (double) (UINT64_MAX / NS_PER_SECOND)) {
+		gettimeofday(&now, NULL);
+		left = Z_DVAL_P(ZEND_CALL_ARG(execute_data, 1)) - (double) now.tv_sec - now.tv_usec / 1e6;
+	}
+	if (left <= 0) {
+		sleep_original(original_time_sleep_until, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	sleep_for((uint64_t) (left * 1e9) + 1000); /* rounding must not end it early */
+	sleep_for((uint64_t) (MIN(left, UINT32_MAX) * 1e9) + 1000); /* rounding must not end it early */
 	RETURN_TRUE;
 }
 

@@ -7,6 +7,7 @@
 #include "hooks/user_stream.h"
 #include "hooks/hooks.h"
 #include "hooks/xport.h"
+#include "runtime/arguments.h"
 
 #include "zend_exceptions.h"
 
@@ -111,6 +112,7 @@ static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, 
 	return stream;
 }
 
+/* Once the first argument is a string: the originals make it one. */
 static php_stream_wrapper *wrapper_argument(zend_execute_data *execute_data)
 {
 	zval *protocol = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
@@ -136,8 +138,10 @@ static ZEND_NAMED_FUNCTION(user_register)
 
 static ZEND_NAMED_FUNCTION(user_unregister)
 {
+	if (ZEND_NUM_ARGS() == 1 && !async_argument_to_string(execute_data, 1) && EG(exception)) {
+		return;
+	}
 	php_stream_wrapper *wrapper = wrapper_argument(execute_data);
-
 	if (wrapper && wrapper->wops == &wrapper_ops) {
 		wrapper->wops = original_wrapper_ops; /* recognised by it */
 	}

@@ -5,6 +5,7 @@
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
  */
 #include "hooks/stream_copy.h"
+#include "hooks/stream_select.h"
 #include "hooks/user_stream.h"
 #include "hooks/xport.h"
 
@@ -139,6 +140,9 @@ static ZEND_NAMED_FUNCTION(close_fclose)
 		close_begin(async_xport_of(stream));
 		RETURN_TRUE;
 	}
+	if (stream) {
+		async_stream_select_break(stream);
+	}
 	original_fclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -146,9 +150,13 @@ static ZEND_NAMED_FUNCTION(close_pclose)
 {
 	php_stream *stream = async_stream_argument(execute_data, 1);
 
-	if (EXPECTED(!stream || !close_is_refused(stream))) {
-		original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (stream && close_is_refused(stream)) {
+		return;
 	}
+	if (stream) {
+		async_stream_select_break(stream);
+	}
+	original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 void async_xport_close_install(void)

@@ -4,6 +4,7 @@
  * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
  */
 #include "runtime/interrupt.h"
+#include "runtime/arguments.h"
 #include "runtime/runtime.h"
 #include "support/fault.h"
 
@@ -26,10 +27,13 @@ static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 
 static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 {
-	zval *signo = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-	zend_long number = signo && Z_TYPE_P(signo) == IS_LONG ? Z_LVAL_P(signo) : 0;
+	bool is_good = ZEND_NUM_ARGS() > 1 && async_argument_to_long(execute_data, 1, false);
+	zend_long number = is_good ? Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) : 0;
 	struct sigaction action;
 
+	if (UNEXPECTED(EG(exception))) { /* of an error handler, which was told about the number */
+		return;
+	}
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (number <= 0 || number >= NSIG || Z_TYPE_P(return_value) != IS_TRUE
 			|| ASYNC_MAY_FAIL("sigaction", async_fault_errno(EINVAL), sigaction((int) number, NULL, &action)) != 0) {

@@ -21,8 +21,8 @@ echo await(spawn(fn() => implode("\n", [
 ]))), "\n";
 ?>
 --EXPECT--
-TypeError: stream_select(): supplied argument is not a valid stream resource
-TypeError: stream_select(): supplied resource is not a valid stream resource
+ValueError: No stream arrays were passed
+ValueError: No stream arrays were passed
 TypeError: stream_select(): Argument #5 ($microseconds) must be of type ?int, string given
 ValueError: stream_select(): Argument #4 ($seconds) must be greater than or equal to 0
 ValueError: stream_select(): Argument #5 ($microseconds) must be null when argument #4 ($seconds) is null
