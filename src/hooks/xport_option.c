@@ -71,22 +71,40 @@ static int option_accept(async_xport_t *xport, int value, php_stream_xport_param
 	}
 }
 
-/* Returns whether the original may go on and will not block. */
-static bool receive_prepare(async_xport_t *xport, php_netstream_data_t *sock)
+static ssize_t receive_some(int fd, php_stream_xport_param *param)
 {
-	char probe;
+	int flags = MSG_DONTWAIT | ((param->inputs.flags & STREAM_PEEK) == STREAM_PEEK ? MSG_PEEK : 0);
+	php_sockaddr_storage address;
+	socklen_t length = sizeof(address);
+	ssize_t received = recvfrom(fd, param->inputs.buf, param->inputs.buflen, flags, (struct sockaddr *) &address, &length);
 
-	if (async_xport_is_busy(xport, ASYNC_FD_READABLE)) {
-		return false;
+	if (received >= 0 && length) {
+		php_network_populate_name_from_sockaddr((struct sockaddr *) &address, length,
+			param->want_textaddr ? &param->outputs.textaddr : NULL, param->want_addr ? &param->outputs.addr : NULL,
+			param->want_addr ? &param->outputs.addrlen : NULL);
+	} else if (received >= 0 && param->want_textaddr) {
+		param->outputs.textaddr = ZSTR_EMPTY_ALLOC();
 	}
-	while (ASYNC_MAY_FAIL("recv(peek)", async_fault_errno(ENOBUFS),
-			recv(sock->socket, &probe, 1, MSG_PEEK | MSG_DONTWAIT)) < 0 && PHP_IS_TRANSIENT_ERROR(errno)) {
+	return received;
+}
+
+/* As a blocking recv() does it. The original must not be asked whether there is data: an error would be told once, and the
+ * second question would block. */
+static int receive_wait(async_xport_t *xport, php_netstream_data_t *sock, php_stream_xport_param *param)
+{
+	if (async_xport_is_busy(xport, ASYNC_FD_READABLE)) {
+		return -1;
+	}
+	for (;;) {
+		ssize_t received = ASYNC_MAY_FAIL("recvfrom", async_fault_errno(ENOBUFS), receive_some(sock->socket, param));
+		if (received >= 0 || !PHP_IS_TRANSIENT_ERROR(errno)) {
+			return (int) received;
+		}
 		int result = async_xport_wait(xport, ASYNC_FD_READABLE, 0); /* stock PHP knows no timeout here */
 		if (result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
-			return false;
+			return -1;
 		}
 	}
-	return true;
 }
 
 static ssize_t send_some(int fd, php_stream_xport_param *param, size_t offset)
@@ -139,8 +157,8 @@ static int option_suspending(async_xport_t *xport, int value, php_stream_xport_p
 		case STREAM_XPORT_OP_ACCEPT:
 			return sock ? option_accept(xport, value, param) : option_xport(xport, value, param);
 		case STREAM_XPORT_OP_RECV:
-			if (sock && sock->is_blocked && !(param->inputs.flags & STREAM_OOB) && !receive_prepare(xport, sock)) {
-				param->outputs.returncode = -1;
+			if (sock && sock->is_blocked && !(param->inputs.flags & STREAM_OOB)) { /* for urgent data nobody waits */
+				param->outputs.returncode = receive_wait(xport, sock, param);
 				return PHP_STREAM_OPTION_RETURN_OK;
 			}
 			return option_xport(xport, value, param);
