@@ -3,6 +3,7 @@
  * Which hooks there are, which of them are wanted, and when they are put in place and taken away.
  */
 #include "hooks/hooks.h"
+#include "hooks/curl_handles.h"
 #include "hooks/cut_off.h"
 #include "hooks/dns.h"
 #include "hooks/lib_poll.h"
@@ -10,6 +11,7 @@
 #include "hooks/sleep.h"
 #include "hooks/stream_copy.h"
 #include "hooks/stream_select.h"
+#include "hooks/turns.h"
 #include "hooks/user_stream.h"
 #include "hooks/xport.h"
 
@@ -79,10 +81,12 @@ void async_hooks_post_startup(void)
 	if (enabled & ASYNC_HOOK_SLEEP) {
 		async_sleep_install();
 	}
+	async_turns_reset();
 	async_xport_close_install();
 	async_stream_copy_install();
 	async_user_stream_install();
 	async_lib_poll_install();
+	async_curl_handles_install();
 	async_pdo_persistent_install();
 	async_cut_off_install();
 }
@@ -90,6 +94,7 @@ void async_hooks_post_startup(void)
 void async_hooks_post_deactivate(void)
 {
 	async_lib_poll_reset();
+	async_curl_handles_reset();
 }
 
 void async_hooks_rshutdown(void)
@@ -99,6 +104,7 @@ void async_hooks_rshutdown(void)
 	async_stream_select_reset();
 	async_user_stream_reset();
 	async_dns_reset();
+	async_turns_reset();
 	async_pdo_persistent_reset();
 }
 
