@@ -7,7 +7,8 @@
 #include "hooks/cut_off.h"
 #include "hooks/dns.h"
 #include "hooks/lib_poll.h"
-#include "hooks/pdo_persistent.h"
+#include "hooks/libpq_calls.h"
+#include "hooks/persistent.h"
 #include "hooks/sleep.h"
 #include "hooks/stream_copy.h"
 #include "hooks/stream_select.h"
@@ -86,8 +87,11 @@ void async_hooks_post_startup(void)
 	async_stream_copy_install();
 	async_user_stream_install();
 	async_lib_poll_install();
+	if (enabled & ASYNC_HOOK_PGSQL) {
+		async_libpq_calls_install();
+	}
 	async_curl_handles_install();
-	async_pdo_persistent_install();
+	async_persistent_install();
 	async_cut_off_install();
 }
 
@@ -105,12 +109,13 @@ void async_hooks_rshutdown(void)
 	async_user_stream_reset();
 	async_dns_reset();
 	async_turns_reset();
-	async_pdo_persistent_reset();
+	async_libpq_calls_reset();
 }
 
 void async_hooks_mshutdown(void)
 {
 	async_cut_off_uninstall();
+	async_libpq_calls_uninstall();
 	async_lib_poll_uninstall();
 	if (enabled & ASYNC_HOOK_STREAM) {
 		async_xport_uninstall();

@@ -51,6 +51,7 @@ static void turn_init(async_turn_t *turn, const void *key)
 	async_list_init(&turn->waiting);
 	turn->key = key;
 	turn->coroutine = ASYNC_G(current);
+	turn->has_begun = false;
 }
 
 void async_turn_take(async_turn_t *turn, const void *key)
@@ -58,29 +59,54 @@ void async_turn_take(async_turn_t *turn, const void *key)
 	turn_init(turn, key);
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !turn_find(key)) {
 		async_list_push_back(bucket_of(key), &turn->node);
+		turn->has_begun = true;
 	}
 }
 
-bool async_turn_wait(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *))
+/* Waits until the other turn ends, and ours has been taken; or until another coroutine has come in between. */
+static bool turn_follow(async_turn_t *turn, async_turn_t *other, bool is_next, zend_string *(*info)(async_wait_t *))
 {
-	async_turn_t *other = (async_turn_t *) async_turn_of_other(key);
+	turn_wait_t next = { .turn = turn };
 
-	if (EXPECTED(!other)) {
-		async_turn_take(turn, key);
-		return true;
-	}
-	turn_init(turn, key);
 	if (!async_io_may_wait()) {
 		return false;
 	}
-	turn_wait_t next = { .turn = turn };
 	async_wait_init(&next.wait, async_wait_prepare(), info);
-	async_list_push_back(&other->waiting, &next.wait.node);
+	if (is_next) {
+		async_list_push_front(&other->waiting, &next.wait.node);
+	} else {
+		async_list_push_back(&other->waiting, &next.wait.node);
+	}
 	if (async_wait_park(&next.wait, 0) == ASYNC_WAIT_OK) {
 		return true;
 	}
 	async_turn_end(turn); /* it may have been handed to us already */
 	return false;
+}
+
+bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, zend_string *(*info)(async_wait_t *))
+{
+	async_turn_t *other;
+	bool is_next = false;
+
+	turn_init(turn, key);
+	while (UNEXPECTED((other = (async_turn_t *) async_turn_of_other(key)))) {
+		if (is_continuation && !other->has_begun) {
+			async_list_remove(&other->node); /* its coroutine finds out when it runs, and is next */
+			async_turn_take(turn, key);
+			async_list_splice(&turn->waiting, &other->waiting);
+			return true;
+		}
+		if (!turn_follow(turn, other, is_next, info)) {
+			return false;
+		}
+		if (async_list_is_linked(&turn->node)) {
+			return turn->has_begun = true;
+		}
+		is_next = true;
+	}
+	async_turn_take(turn, key);
+	return true;
 }
 
 void async_turn_end(async_turn_t *turn)

@@ -4,6 +4,7 @@
  * functions: so closing wakes them with an error, and waits until they have left. Where nothing can be suspended, in a
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
  */
+#include "hooks/libpq_calls.h"
 #include "hooks/stream_copy.h"
 #include "hooks/stream_select.h"
 #include "hooks/user_stream.h"
@@ -124,7 +125,8 @@ static bool close_is_nested(php_stream *stream)
 /* Is the stream in the hands of somebody who cannot be told that it is closed? Throws, then. */
 static bool close_is_refused(php_stream *stream)
 {
-	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || async_user_stream_is_busy(stream);
+	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || async_user_stream_is_busy(stream)
+		|| async_libpq_is_busy(stream);
 }
 
 static ZEND_NAMED_FUNCTION(close_fclose)

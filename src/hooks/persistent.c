@@ -1,56 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * Persistent PDO connections are opened one at a time: of two that are opened at once under the same name, the second
- * would free the first while it is in use.
+ * Persistent connections of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name,
+ * the second would free the first while it is in use. Those of mysqli need no care: no connection is in two hands there.
  */
-#include "hooks/pdo_persistent.h"
-#include "hooks/io_wait.h"
+#include "hooks/persistent.h"
+#include "hooks/hooks.h"
+#include "hooks/turns.h"
 
 #define ATTR_PERSISTENT 12 /* PDO::ATTR_PERSISTENT */
 
 static zif_handler original_construct;
 static zif_handler original_connect;
-
-static async_coroutine_t *holder; /* who opens a connection; or NULL */
-static async_list_t queue;        /* of async_wait_t: who wants to */
-
-static void persistent_release(void)
-{
-	async_list_t *node = async_list_pop_front(&queue);
-
-	holder = NULL;
-	if (node) {
-		async_wait_t *next = ASYNC_LIST_ENTRY(node, async_wait_t, node);
-		holder = next->coroutine;
-		async_wait_wake(next);
-	}
-}
+static zif_handler original_pg_pconnect;
 
 static zend_string *persistent_info(async_wait_t *wait)
 {
 	(void) wait;
-	return zend_string_init(ZEND_STRL("PDO: another persistent connection is being opened"), false);
+	return zend_string_init(ZEND_STRL("Another persistent connection is being opened"), false);
 }
 
-/* False = an exception is pending. */
-static bool persistent_acquire(void)
+/* `list` is the address of anything that stands for the connections of one extension. */
+static void open_alone(const void *list, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
-	async_coroutine_t *self = async_wait_prepare();
-	async_wait_t wait;
+	async_turn_t turn;
 
-	if (!holder) {
-		holder = self;
-		return true;
+	/* Where nothing can be suspended, opening blocks and is over before the other goes on; if that one comes to the same name,
+	 * nothing can be done about it here. */
+	if (async_turn_wait(&turn, list, false, persistent_info) || !EG(exception)) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_turn_end(&turn);
 	}
-	async_wait_init(&wait, self, persistent_info);
-	async_list_push_back(&queue, &wait.node);
-	if (async_wait_park(&wait, 0) == ASYNC_WAIT_OK) {
-		return true;
-	}
-	if (holder == self) { /* it was our turn already */
-		persistent_release();
-	}
-	return false;
 }
 
 static bool is_persistent(zend_execute_data *execute_data)
@@ -66,27 +45,28 @@ static bool is_persistent(zend_execute_data *execute_data)
 	return option && zend_is_true(option);
 }
 
-static void open_alone(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+static void open_pdo(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
-	bool is_alone = is_persistent(execute_data) && async_io_may_wait();
-
-	if (is_alone && !persistent_acquire()) {
-		return;
-	}
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (is_alone) {
-		persistent_release();
+	if (is_persistent(execute_data)) {
+		open_alone(&original_construct, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 
 static ZEND_NAMED_FUNCTION(persistent_construct)
 {
-	open_alone(original_construct, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	open_pdo(original_construct, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static ZEND_NAMED_FUNCTION(persistent_connect)
 {
-	open_alone(original_connect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	open_pdo(original_connect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(persistent_pg_pconnect)
+{
+	open_alone(&original_pg_pconnect, original_pg_pconnect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static void hook_method(zend_class_entry *ce, const char *name, zif_handler replacement, zif_handler *original)
@@ -101,12 +81,12 @@ static void hook_method(zend_class_entry *ce, const char *name, zif_handler repl
 }
 
 /* Internal subclasses, like Pdo\Mysql, have copies of the methods that they inherit. */
-void async_pdo_persistent_install(void)
+void async_persistent_install(void)
 {
 	zend_class_entry *pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 	zend_class_entry *ce;
 
-	async_pdo_persistent_reset();
+	original_pg_pconnect = async_hook_function("pg_pconnect", persistent_pg_pconnect);
 	if (!pdo) {
 		return;
 	}
@@ -116,10 +96,4 @@ void async_pdo_persistent_install(void)
 			hook_method(ce, "connect", persistent_connect, &original_connect);
 		}
 	} ZEND_HASH_FOREACH_END();
-}
-
-void async_pdo_persistent_reset(void)
-{
-	holder = NULL;
-	async_list_init(&queue);
 }
