@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Host names, looked up in libuv's thread pool.
+ * Host names, looked up in background threads.
  */
 #ifndef ASYNC_HOOKS_DNS_H
 #define ASYNC_HOOKS_DNS_H

@@ -117,16 +117,24 @@ void async_fd_watch_stop(async_fd_watch_t *watch);
  * for a descriptor that was never watched. */
 void async_fd_forget(int fd);
 
-/* Work in libuv's thread pool. */
+/* Work in background threads. */
 typedef struct async_work async_work_t;
 struct async_work {
-	void (*run)(async_work_t *work);             /* in the other thread: no PHP, no reactor */
-	void (*done)(async_work_t *work, int error); /* in this thread; UV_ECANCELED if it never ran. May free the work. */
-	void *request;                               /* private */
+	void (*run)(async_work_t *work);             /* in another thread: no PHP, no reactor */
+	void (*done)(async_work_t *work, int error); /* in this thread; UV_ECANCELED if it did not run to its end. May free the work */
+	async_list_t node;                           /* private, as the rest */
+	void *thread;
+	int status;
+	bool is_expected;
 };
 
+/* The work, which must not live on a stack, belongs to the reactor until done() is called. The end of the reactor does not wait
+ * for works that run: done() may then be called by a later reactor, or never. */
 int async_work_start(async_work_t *work);
-/* The work may run on; done() is called in any case, later. 0 if it was cancelled before it started. */
+/* 0 if the work had not begun, and will not. Otherwise it runs on, but nobody waits for it: it does not count in
+ * async_reactor_pending() any more. */
 int async_work_cancel(async_work_t *work);
+/* A work that runs on is waited for again. On failure nothing changes. */
+int async_work_expect(async_work_t *work);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * What the files of the reactor share: its state, and the steps out of which uv_loop.c makes poll, wait, stop and fork.
  *
- * Callbacks never run inside uv_run(): libuv's callbacks only move watches and requests to the lists `ready` and
+ * Callbacks never run inside uv_run(): libuv's callbacks only move watches and works to the lists `ready` and
  * `done`, from which they are fired afterwards. So a watch that is started by a callback cannot be fired by an event
  * that is older than itself, and whoever stops a watch takes it out of these lists without knowing that it was there.
  */
@@ -18,7 +18,8 @@ typedef struct async_uv {
 	uv_loop_t loop;
 	uv_async_t wakeup;              /* the only handle with a reference: it keeps uv_run() blocking */
 	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel, in whole milliseconds */
-	uv_work_t renewal;              /* see async_works_renew() */
+	uv_poll_t bell;                 /* rung by threads; see work.c */
+	bool has_bell;
 	struct async_uv *lost;          /* see async_reactor.lost */
 } async_uv_t;
 
@@ -43,9 +44,8 @@ typedef struct async_reactor {
 	async_list_t ready;             /* watches to be fired */
 	async_list_t ready_firing;
 
-	bool has_threads;               /* libuv has made its threads, in this process or in one that forked it */
-	async_list_t running;           /* requests of works in flight */
-	async_list_t done;              /* requests whose work is to be told */
+	async_list_t queued;            /* works for which there was no thread */
+	async_list_t done;              /* works that are to be told */
 } async_reactor_t;
 
 /* Plain static state: there is one thread that runs PHP, and thread-local storage of a shared object costs a call per access.
@@ -73,14 +73,12 @@ void async_fds_lose(void);
 void async_fds_detach(async_list_t *watches);
 void async_fds_attach(async_list_t *watches);
 
-/* uv_work.c */
+/* work.c */
 void async_works_init(void);
 void async_works_fire(void);
-/* Cancels what has not begun, waits for the rest and tells everybody. */
-void async_works_finish(async_uv_t *uv);
-/* The threads are gone: all works in flight become done with UV_ECANCELED. False if there were none. */
-bool async_works_abandon(void);
-/* With the loop of a child: lets libuv make its threads anew. When it is unloaded it joins those that it knows of. */
-void async_works_renew(void);
+/* Cancels what has not begun, leaves the rest to itself, and tells everybody else. */
+void async_works_finish(void);
+/* In a child, where no threads are: all works become done with UV_ECANCELED. After the loop that hears the bell is closed. */
+void async_works_abandon(void);
 
 #endif

@@ -48,6 +48,7 @@ static int loop_open(async_uv_t **opened)
 	}
 	uv_timer_init(&uv->loop, &uv->alarm);
 	uv_unref((uv_handle_t *) &uv->alarm);
+	uv->has_bell = false;
 	*opened = uv;
 	return 0;
 }
@@ -57,6 +58,9 @@ static void loop_close(async_uv_t *uv)
 {
 	uv_close((uv_handle_t *) &uv->alarm, NULL);
 	uv_close((uv_handle_t *) &uv->wakeup, NULL);
+	if (uv->has_bell) {
+		uv_close((uv_handle_t *) &uv->bell, NULL);
+	}
 	while (uv_run(&uv->loop, UV_RUN_DEFAULT)) {
 	}
 	int error = uv_loop_close(&uv->loop);
@@ -97,7 +101,7 @@ void async_reactor_stop(void)
 	/* From here on nothing can be started any more, not even by the works that are told about their end. */
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
 	async_fds_close();
-	async_works_finish(uv);
+	async_works_finish();
 	loop_close(uv);
 	async_reactor.pending = 0;
 	async_reactor.io = 0;
@@ -108,18 +112,19 @@ int async_reactor_after_fork(void)
 	async_uv_t *inherited = async_reactor.uv;
 	async_list_t watches;
 
-	if (!inherited) {
+	if (!inherited) { /* but there may be threads, of earlier requests */
+		async_works_abandon();
+		async_works_fire();
 		return 0;
 	}
 	/* The child gets a loop of its own. uv_loop_fork() alone would keep flags that are frozen in the middle of an
-	 * uv_async_send(), and requests whose threads do not exist here. */
+	 * uv_async_send(). */
 	async_list_init(&watches);
 	async_fds_detach(&watches);
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
 
 	/* The kernel's interest list is shared with the parent: not even a close may touch it before uv_loop_fork(). */
-	if (async_works_abandon() || ASYNC_MAY_FAIL("uv_loop_fork", UV_EMFILE, uv_loop_fork(&inherited->loop)) != 0) {
-		/* A thread may have held a lock of the loop when the process was forked: it cannot be closed. */
+	if (ASYNC_MAY_FAIL("uv_loop_fork", UV_EMFILE, uv_loop_fork(&inherited->loop)) != 0) {
 		async_fds_lose();
 		inherited->lost = async_reactor.lost;
 		async_reactor.lost = inherited;
@@ -127,6 +132,7 @@ int async_reactor_after_fork(void)
 		async_fds_close();
 		loop_close(inherited);
 	}
+	async_works_abandon();
 
 	async_uv_t *uv;
 	int error = loop_open(&uv);
@@ -134,7 +140,6 @@ int async_reactor_after_fork(void)
 		async_reactor.interrupted = false;
 		async_reactor.owner = uv_thread_self();
 		__atomic_store_n(&async_reactor.uv, uv, __ATOMIC_RELEASE);
-		async_works_renew();
 	}
 	async_fds_attach(&watches);
 	return error;

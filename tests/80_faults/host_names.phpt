@@ -15,17 +15,20 @@ sweep([
     /* looked up by a call that blocks */
     'calloc(lookup)' => SAME,
     'strdup(lookup)' => SAME,
-    'malloc(work)' => SAME,
-    'uv_queue_work' => SAME,
-    'getaddrinfo' => '*getaddrinfo for localhost failed: Temporary failure in name resolution; *: false',
-    'getnameinfo' => [SAME, '*Unable to connect to * (Address family not supported by protocol); connected: false'],
+    'pipe(bell)' => SAME,
+    'uv_poll_init(bell)' => SAME,
+    'malloc(thread)' => SAME,
+    'pthread_create' => SAME,
+    'getaddrinfo' => '*getaddrinfo for localhost failed: Temporary failure in name resolution; *: [false,false]',
+    'malloc(answer)' => '*getaddrinfo for localhost failed: Memory allocation failure; *: [false,true]',
+    'getnameinfo' => [SAME, '*Unable to connect to * (Address family not supported by protocol); connected: [*false*]'],
 ], function () {
     [$listener, $address] = listen();
     $port = explode(':', $address)[1];
-    $client = spawn(fn () => stream_socket_client("tcp://localhost:$port"));
-    return 'connected: ' . json_encode(is_resource(await($client)));
+    $clients = array_map(fn () => spawn(fn () => stream_socket_client("tcp://localhost:$port")), range(1, 2));
+    return 'connected: ' . json_encode(array_map(fn ($client) => is_resource(await($client)), $clients));
 });
 ?>
 --EXPECT--
-normally: connected: true
+normally: connected: [true,true]
 swept

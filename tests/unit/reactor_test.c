@@ -1092,6 +1092,7 @@ static void work_that_has_not_begun_can_be_cancelled(void)
 {
 	volatile int gate = 0;
 	job_t job[100];
+	bool has_begun[100];
 	int cancelled = 0;
 
 	for (int i = 0; i < 100; i++) {
@@ -1099,10 +1100,14 @@ static void work_that_has_not_begun_can_be_cancelled(void)
 		CHECK(async_work_start(&job[i].work) == 0);
 	}
 	for (int i = 0; i < 100; i++) {
-		cancelled += async_work_cancel(&job[i].work) == 0;
+		has_begun[i] = async_work_cancel(&job[i].work) != 0;
+		cancelled += !has_begun[i];
 	}
 	CHECK(cancelled >= 100 - 64);
-	CHECK(async_reactor_pending() == 100);
+	CHECK(async_reactor_pending() == (uint32_t) cancelled); /* nobody waits for those that run */
+	for (int i = 0; i < 100; i++) {
+		CHECK(!has_begun[i] || async_work_expect(&job[i].work) == 0);
+	}
 	__atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
 	while (async_reactor_pending()) {
 		async_reactor_wait();
@@ -1115,14 +1120,61 @@ static void work_that_has_not_begun_can_be_cancelled(void)
 	CHECK(cancelled == 0);
 }
 
+/* As many as it takes are under way at the same time, so that a few that hang do not stop the others. */
+static void work_that_hangs_does_not_stop_others(void)
+{
+	volatile int gate = 0;
+	job_t hanging[30], job;
+
+	for (int i = 0; i < 30; i++) {
+		job_init(&hanging[i], &gate);
+		CHECK(async_work_start(&hanging[i].work) == 0);
+	}
+	job_init(&job, NULL);
+	CHECK(async_work_start(&job.work) == 0);
+	async_reactor_wait();
+	CHECK(job.done == 1 && async_reactor_pending() == 30);
+	__atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+	while (async_reactor_pending()) {
+		async_reactor_wait();
+	}
+}
+
+static void stop_does_not_wait_for_work_that_runs(void)
+{
+	static volatile int gate;
+	static job_t running, queued[100];
+	job_t job;
+
+	job_init(&running, &gate);
+	CHECK(async_work_start(&running.work) == 0);
+	for (int i = 0; i < 100; i++) {
+		job_init(&queued[i], &gate);
+		CHECK(async_work_start(&queued[i].work) == 0);
+	}
+	async_reactor_stop();
+	CHECK(running.done == 0 && queued[99].done == 1 && queued[99].error == UV_ECANCELED);
+
+	/* A later loop hears of it. */
+	CHECK(async_reactor_start() == 0);
+	__atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+	while (!running.done) {
+		job_init(&job, NULL);
+		CHECK(async_work_start(&job.work) == 0);
+		while (!job.done) {
+			async_reactor_wait();
+		}
+	}
+	CHECK(running.error == 0 && async_reactor_pending() == 0);
+}
+
 static void stop_frees_everything_and_start_works_again(void)
 {
-	volatile int gate = 1;
 
 	for (int i = 0; i < 50; i++) {
 		int fd[2];
 		seen_t seen;
-		job_t job[6];
+		static job_t job;
 		async_timer_t timer;
 
 		CHECK(async_reactor_start() == 0);
@@ -1136,21 +1188,18 @@ static void stop_frees_everything_and_start_works_again(void)
 		async_timer_init(&timer, timer_log);
 		async_timer_start(&timer, async_clock_now() + MS);
 		async_reactor_wait();
-		for (int j = 0; j < 6; j++) {
-			job_init(&job[j], &gate);
-			CHECK(async_work_start(&job[j].work) == 0);
-		}
+		job_init(&job, NULL);
+		CHECK(async_work_start(&job.work) == 0);
+		async_reactor_wait();
+		CHECK(job.done == 1);
 		async_fd_watch_stop(&seen.watch);
 		async_reactor_interrupt();
 		async_reactor_stop();
-		for (int j = 0; j < 6; j++) {
-			CHECK(job[j].done == 1);
-		}
 		close(fd[0]);
 		close(fd[1]);
 		CHECK(async_reactor_pending() == 0 && !async_reactor_has_io());
 		CHECK(async_fd_watch_start(&seen.watch, 0, ASYNC_FD_READABLE) == UV_ECANCELED);
-		CHECK(async_work_start(&job[0].work) == UV_ECANCELED);
+		CHECK(async_work_start(&job.work) == UV_ECANCELED);
 		async_fd_forget(fd[0]);
 		async_reactor_interrupt();
 		async_reactor_stop();
@@ -1367,6 +1416,8 @@ static const struct {
 	TEST(a_signal_handler_may_interrupt),
 	TEST(work_runs_elsewhere_and_is_told_here),
 	TEST(work_that_has_not_begun_can_be_cancelled),
+	TEST(work_that_hangs_does_not_stop_others),
+	TEST(stop_does_not_wait_for_work_that_runs),
 	TEST(stop_frees_everything_and_start_works_again),
 	TEST(another_thread_is_refused),
 	TEST(a_forked_child_gets_its_own_loop),
