@@ -120,7 +120,7 @@ static int library_visit(struct dl_phdr_info *info, size_t size, void *data)
 	import_tables_t tables;
 
 	(void) size;
-	if (strncmp(name, search->library, strlen(search->library)) != 0) {
+	if (*search->library ? strncmp(name, search->library, strlen(search->library)) != 0 : *name != '\0') {
 		return 0;
 	}
 	for (int i = 0; i < info->dlpi_phnum; i++) {

@@ -5,7 +5,7 @@
 #ifndef ASYNC_HOOKS_IMPORT_H
 #define ASYNC_HOOKS_IMPORT_H
 
-/* Lets every loaded library whose file name starts with `library` call `replacement` when it calls `symbol`. Returns how
+/* Lets every loaded library whose file name starts with `library`, or the program itself if that is "", call `replacement` when it calls `symbol`. Returns how
  * many places were changed: 0 if there is no such library or import, or no way to do it on this platform. */
 int async_import_replace(const char *library, const char *symbol, void *replacement);
 

@@ -2,8 +2,8 @@
  *
  * libpq knows one command per connection. A second coroutine that calls it while a first one waits for an answer throws that
  * answer away, ends a COPY, or makes the next piece of a large object fail, all in silence. So the functions of libpq that talk
- * to the server take turns: their imports into pdo_pgsql and pgsql are led here. This needs extensions that are shared
- * libraries. A COPY is many calls; its coroutine comes first until it is through.
+ * to the server take turns: their imports into pdo_pgsql and pgsql are led here. A COPY is many calls; its coroutine comes
+ * first until it is through.
  */
 #include "hooks/libpq_calls.h"
 #include "hooks/cut_off.h"
@@ -15,8 +15,8 @@
 
 #define PQTRANS_ACTIVE 1 /* a command is in progress */
 
-static const char *const extensions[] = { "pdo_pgsql.so", "pgsql.so" };
-#define EXTENSION_COUNT (sizeof(extensions) / sizeof(*extensions))
+static const char *const callers[] = { "pdo_pgsql.so", "pgsql.so", "" /* if they are a part of PHP */ };
+#define CALLER_COUNT (sizeof(callers) / sizeof(*callers))
 
 static int (*transaction_status)(const void *connection);
 
@@ -288,8 +288,8 @@ void async_libpq_calls_install(void)
 	transaction_status = (int (*)(const void *)) dlsym(RTLD_DEFAULT, "PQtransactionStatus");
 	for (size_t i = 0; i < FUNCTION_COUNT && transaction_status; i++) {
 		*functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
-		for (size_t j = 0; j < EXTENSION_COUNT && *functions[i].original; j++) {
-			async_import_replace(extensions[j], functions[i].name, functions[i].replacement);
+		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
+			async_import_replace(callers[j], functions[i].name, functions[i].replacement);
 		}
 	}
 }
@@ -297,8 +297,8 @@ void async_libpq_calls_install(void)
 void async_libpq_calls_uninstall(void)
 {
 	for (size_t i = 0; i < FUNCTION_COUNT && transaction_status; i++) {
-		for (size_t j = 0; j < EXTENSION_COUNT && *functions[i].original; j++) {
-			async_import_restore(extensions[j], functions[i].name, functions[i].replacement, *functions[i].original);
+		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
+			async_import_restore(callers[j], functions[i].name, functions[i].replacement, *functions[i].original);
 		}
 	}
 }

@@ -59,7 +59,7 @@ final class Generator extends Values
             $n < 80 => $this->library(),
             $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()', '\Async\delay(1)',
                 "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')",
-                "forget('AsyncCancellation')", "forget('Closure')", 'ob_start()', '@ob_end_flush()', '\Async\current_coroutine()')),
+                "forget('AsyncCancellation')", "forget('Closure')", "forget('Curl')", "forget('CurlMulti')", 'ob_start()', '@ob_end_flush()', '\Async\current_coroutine()')),
             $n < 98 => new Code('throw ', $this->oneOf($this->exception(), $this->any('Throwable'), $this->any('AsyncCancellation'))),
             default => new Code($this->mayExit ? $this->oneOf('exit(3)', 'exit', 'trigger_error("fatal", E_USER_ERROR)',
                 '\Async\graceful_shutdown()') : '\Async\delay(2)'),
@@ -189,7 +189,7 @@ final class Generator extends Values
     {
         $stream = $this->any('Stream');
         $sql = $this->oneOf("'SELECT 1'", "'SELECT ''Async\\Coroutine'''", "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'", "'x'", "'BEGIN'");
-        return match (mt_rand(0, 15)) {
+        return match (mt_rand(0, 21)) {
             0 => new Code('sockets()'),
             1 => new Code('fread(', $stream, ', 10)'),
             2 => new Code('fwrite(', $stream, ", 'text')"),
@@ -207,6 +207,39 @@ final class Generator extends Values
             14 => new Code('new \PDO(\'sqlite::memory:\', null, null, [\PDO::ATTR_POOL_ENABLED => ', $this->value(), ', \PDO::ATTR_POOL_MAX => ',
                 $this->scalar(), ', \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 1])'),
             15 => new Code($this->any('PDO'), '->sqliteCreateFunction(\'f\', ', $this->closure(), ')'),
+            16 => new Code('selectOn(', $stream, ', ' . mt_rand(1, 7) . ', 0, ', $this->coerced(), ')'),
+            17 => new Code($this->oneOf('pipe()', 'closed()', 'fopen(\'php://memory\', \'r+\')')),
+            18 => new Code($this->oneOf('usleep(', 'sleep(0 * (int) ', 'time_nanosleep(0, ', 'stream_socket_recvfrom(sockets()[0], '),
+                $this->coerced(), ')'),
+            default => $this->curl(),
+        };
+    }
+
+    /** What PHP makes a small number of, or refuses. */
+    private function coerced(): Code
+    {
+        return new Code($this->oneOf('2000', "'2000'", '2000.0', '1999.5', 'true', 'null', "'x'", '-1', '[]', 'NAN',
+            "new Hostile(['string' => fn () => 1])"));
+    }
+
+    /** Handles that several coroutines use at once, with callbacks that suspend. */
+    private function curl(): Code
+    {
+        $easy = $this->any('Curl');
+        $multi = $this->any('CurlMulti');
+        $write = new Code('writer(', $this->closure(), ')');
+        return match (mt_rand(0, 13)) {
+            0, 1, 2 => new Code('curl_exec(', $easy, ')'),
+            3 => new Code('curl_reset(', $easy, ')'),
+            4 => new Code('curl_setopt(', $easy, ', CURLOPT_WRITEFUNCTION, ', $write, ')'),
+            5 => new Code('curl_setopt_array(', $easy, ', [CURLOPT_HEADERFUNCTION => ', $write, ', CURLOPT_POSTFIELDS => ', $this->value(), '])'),
+            6 => new Code('curl_close(', $easy, ')'),
+            7 => new Code('curl_pause(', $easy, $this->oneOf(', CURLPAUSE_ALL)', ', CURLPAUSE_CONT)')),
+            8 => new Code($this->oneOf('curl_copy_handle(', 'curl_getinfo(', 'curl_upkeep(', 'curl_error('), $easy, ')'),
+            9 => new Code('curl_multi_add_handle(', $multi, ', ', $easy, ')'),
+            10 => new Code('curl_multi_remove_handle(', $multi, ', ', $easy, ')'),
+            11, 12 => new Code('(function ($m) { curl_multi_exec($m, $active); return curl_multi_select($m, 0.002); })(', $multi, ')'),
+            13 => new Code($this->oneOf('curl_multi_close(', 'curl_multi_info_read('), $multi, ')'),
         };
     }
 }

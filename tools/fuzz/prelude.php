@@ -42,6 +42,8 @@ function keep(mixed $value): mixed
         $value instanceof \Throwable => 'Throwable',
         $value instanceof \Closure => 'Closure',
         $value instanceof \PDO => 'PDO',
+        $value instanceof \CurlHandle => 'Curl',
+        $value instanceof \CurlMultiHandle => 'CurlMulti',
         is_resource($value) => 'Stream',
         $value === null, is_bool($value) => null,
         default => 'other',
@@ -78,6 +80,8 @@ function create(string $kind): mixed
         'Throwable' => new \Exception('made'),
         'Closure' => fn (...$a) => $a,
         'Stream' => sockets()[0],
+        'Curl' => easy(),
+        'CurlMulti' => curl_multi_init(),
         'PDO' => new \PDO('sqlite::memory:', options: [\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => 2]),
         default => new \stdClass,
     });
@@ -98,6 +102,49 @@ function sockets(): array
         keep($end);
     }
     return $pair;
+}
+
+/** A pipe, which is another kind of stream than a socket. @return resource */
+function pipe(): mixed
+{
+    $name = tempnam(sys_get_temp_dir(), 'fuzz');
+    unlink($name);
+    posix_mkfifo($name, 0600);
+    $pipe = fopen($name, 'r+');
+    unlink($name);
+    stream_set_blocking($pipe, false);
+    return $pipe;
+}
+
+/** A socket whose peer has hung up. @return resource */
+function closed(): mixed
+{
+    [$end, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    fclose($peer);
+    return $end;
+}
+
+/** stream_select() with the stream in the arrays that the bits name. */
+function selectOn(mixed $stream, int $arrays, mixed ...$timeout): mixed
+{
+    [$read, $write, $except] = array_map(fn (int $bit) => $arrays & $bit ? [$stream, 'k' => $stream] : null, [1, 2, 4]);
+    return stream_select($read, $write, $except, ...$timeout);
+}
+
+/** Transfers by http do not get far, those of files call back. */
+function easy(): \CurlHandle
+{
+    $curl = curl_init(World::$fuel % 3 ? 'file://' . __FILE__ : 'http://127.0.0.1:9/');
+    curl_setopt_array($curl, [CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT_MS => 100]);
+    return $curl;
+}
+
+function writer(\Closure $closure): \Closure
+{
+    return function ($curl, $data) use ($closure) {
+        callback($closure, $curl);
+        return strlen($data);
+    };
 }
 
 /** Calls a closure of the program from a place where it is not expected. */
