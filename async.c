@@ -26,7 +26,8 @@
 #include "php_ini.h"
 #include "php/functions_arginfo.h"
 
-#define ASYNC_MIN_STACK_SIZE (64 * 1024)
+#define ASYNC_MIN_STACK_SIZE ((zend_long) 64 * 1024)
+#define ASYNC_MAX_STACK_SIZE ((zend_long) MIN(SIZE_MAX / 64, (size_t) 1 << 30)) /* many of them are one mapping */
 
 ZEND_DECLARE_MODULE_GLOBALS(async)
 
@@ -34,8 +35,9 @@ static ZEND_INI_MH(OnUpdateStackSize)
 {
 	zend_long size = zend_ini_parse_quantity_warn(new_value, entry->name);
 
-	if (size < ASYNC_MIN_STACK_SIZE) {
-		zend_error(E_WARNING, "async.stack_size must be at least %d bytes", ASYNC_MIN_STACK_SIZE);
+	if (size < ASYNC_MIN_STACK_SIZE || size > ASYNC_MAX_STACK_SIZE) {
+		zend_error(E_WARNING, "async.stack_size must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT " bytes",
+			ASYNC_MIN_STACK_SIZE, ASYNC_MAX_STACK_SIZE);
 		return FAILURE;
 	}
 	ASYNC_G(stack_size) = size;
@@ -44,7 +46,7 @@ static ZEND_INI_MH(OnUpdateStackSize)
 
 PHP_INI_BEGIN()
 	/* C stack of a coroutine; memory is used only as far as it is touched */
-	PHP_INI_ENTRY("async.stack_size", "512K", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
+	PHP_INI_ENTRY("async.stack_size", "8M", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
 	STD_PHP_INI_BOOLEAN("async.debug_deadlock", "1", PHP_INI_ALL, OnUpdateBool, debug_deadlock,
 		zend_async_globals, async_globals)
 	/* which blocking calls suspend a coroutine instead: all, none, or a list of names */

@@ -17,9 +17,10 @@
 # define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) zend_fiber_init_context(context, kind, entry, size)
 #endif
 
-/* 8.3 checks the depth of the C stack against these; the engine wants some room below for itself. */
+/* 8.3 checks the depth of the C stack against these, and throws an Error; zend.reserved_stack_size is what it leaves below. */
 #if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
-# define ASYNC_SET_STACK_LIMITS(low, high) (EG(stack_limit) = (low) + 32 * 1024, EG(stack_base) = (high))
+# define ASYNC_SET_STACK_LIMITS(low, high) \
+	(EG(stack_limit) = (low) + EG(reserved_stack_size), EG(stack_base) = (high))
 # define ASYNC_SET_ENGINE_STACK_LIMITS(stack) \
 	(EG(stack_limit) = zend_fiber_stack_limit(stack), EG(stack_base) = zend_fiber_stack_base(stack))
 #else

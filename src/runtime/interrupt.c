@@ -5,6 +5,7 @@
  */
 #include "runtime/interrupt.h"
 #include "runtime/arguments.h"
+#include "runtime/overflow.h"
 #include "runtime/runtime.h"
 #include "support/fault.h"
 
@@ -25,17 +26,11 @@ static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 	async_reactor_interrupt();
 }
 
-static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
+static void interrupt_wrap_handler(zend_long number, const zval *success)
 {
-	bool is_good = ZEND_NUM_ARGS() > 1 && async_argument_to_long(execute_data, 1, false);
-	zend_long number = is_good ? Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) : 0;
 	struct sigaction action;
 
-	if (UNEXPECTED(EG(exception))) { /* of an error handler, which was told about the number */
-		return;
-	}
-	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (number <= 0 || number >= NSIG || Z_TYPE_P(return_value) != IS_TRUE
+	if (number <= 0 || number >= NSIG || Z_TYPE_P(success) != IS_TRUE
 			|| ASYNC_MAY_FAIL("sigaction", async_fault_errno(EINVAL), sigaction((int) number, NULL, &action)) != 0) {
 		return;
 	}
@@ -50,13 +45,34 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 	last_wrapped = MAX(last_wrapped, (int) number);
 }
 
+static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
+{
+	bool is_good = ZEND_NUM_ARGS() > 1 && async_argument_to_long(execute_data, 1, false);
+	zend_long number = is_good ? Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) : 0;
+
+	if (UNEXPECTED(EG(exception))) { /* of an error handler, which was told about the number */
+		return;
+	}
+	bool watched = number == SIGSEGV && async_overflow_unwatch();
+	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	interrupt_wrap_handler(number, return_value);
+	if (watched) {
+		async_overflow_watch(); /* again, on top of the user's handler */
+	}
+}
+
 void async_interrupt_rshutdown(void)
 {
+	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
+
 	for (; last_wrapped; last_wrapped--) {
 		struct sigaction action;
 		if (sigaction(last_wrapped, NULL, &action) == 0 && action.sa_sigaction == interrupt_on_signal) {
 			sigaction(last_wrapped, &wrapped[last_wrapped], NULL);
 		}
+	}
+	if (watched) {
+		async_overflow_watch();
 	}
 }
 

@@ -163,7 +163,7 @@ static zend_object *scheduler_start_error(void)
 
 	EG(current_execute_data) = NULL;
 	zend_object *error = async_exception_new(async_ce_exception,
-		"Cannot start a coroutine: out of memory or memory mappings for its stack");
+		"Cannot start a coroutine: out of memory or memory mappings for its stack, see async.stack_size");
 	EG(current_execute_data) = execute_data;
 	return error;
 }

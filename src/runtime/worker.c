@@ -12,6 +12,7 @@
 #include "runtime/worker.h"
 #include "runtime/coroutine.h"
 #include "runtime/frame.h"
+#include "runtime/overflow.h"
 #include "runtime/switch.h"
 #include "runtime/stack.h"
 
@@ -238,6 +239,7 @@ static async_worker_t *worker_create(void)
 	if (!async_stack_alloc(&stack, (size_t) ASYNC_G(stack_size) + WORKER_VM_STACK_SIZE)) {
 		return NULL;
 	}
+	async_overflow_watch();
 	uint32_t color = workers.created++ % WORKER_COLORS;
 	char *split = stack.high - WORKER_VM_STACK_SIZE + WORKER_C_SHARE + color * WORKER_CACHE_LINE;
 	async_worker_t *worker = (async_worker_t *) split;
@@ -265,6 +267,14 @@ static void worker_free(async_worker_t *worker)
 
 	zend_observer_fiber_destroy_notify(&worker->context);
 	async_stack_free(&stack);
+}
+
+bool async_worker_guards(const void *address)
+{
+	zend_fiber_context *context = EG(current_fiber_context);
+
+	return context && context->kind == &worker_kind
+		&& async_stack_guards(&((async_worker_t *) context)->stack, address);
 }
 
 #endif
@@ -333,6 +343,7 @@ void async_worker_shutdown(void)
 	for (async_worker_t *worker = workers.idle; worker; worker = worker->next_idle) {
 		zend_observer_fiber_destroy_notify(&worker->context);
 	}
+	async_overflow_unwatch();
 	async_stack_shutdown();
 #endif
 	memset(&workers, 0, sizeof(workers));

@@ -19,6 +19,8 @@ void async_worker_replace_coroutine(async_coroutine_t *coroutine);
 
 /* The coroutine that runs on a context, suspended or not; NULL if the context is no worker. */
 async_coroutine_t *async_worker_coroutine(const zend_fiber_context *context);
+/* Is the address in the guard below the stack that is in use now? May be asked by a signal handler. */
+bool async_worker_guards(const void *address);
 
 /* Gives the memory of workers that have been idle for long back to the system. */
 void async_worker_trim(void);

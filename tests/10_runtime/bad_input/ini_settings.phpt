@@ -1,22 +1,29 @@
 --TEST--
-Bad input: async.stack_size has the default 512K and cannot be changed at run time; too small a value is raised or refused
+Bad input: async.stack_size has the default 8M and cannot be changed at run time; what is too small or too large is refused
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';
 var_dump(ini_get('async.stack_size'), ini_set('async.stack_size', '1M'));
-foreach (['64K', '65536', '1M', '1', '0', '-5', 'abc', '8M'] as $size) {
-    $result = run_php('echo Async\await(Async\spawn(function () { Async\suspend(); return str_repeat("x", 3); }));', ['async.stack_size' => $size]);
-    echo $size, ': ', $result['signal'], ' ', substr($result['output'], -3), "\n";
+foreach (['64K', '65536', '1G', '65535', '1', '0', '-5', 'abc', '1073741825', '1152921504606846976'] as $size) {
+    $result = run_php(
+        'echo ini_get("async.stack_size"), " ", Async\await(Async\spawn(function () { Async\suspend(); return "works"; }));',
+        ['async.stack_size' => $size, 'display_startup_errors' => '1'],
+    );
+    preg_match('/must be between .* bytes/', $result['output'], $warning);
+    preg_match('/\S+ works$/', $result['output'], $works);
+    echo "$size: ", implode(', ', [...$warning, ...$works]), "\n";
 }
 ?>
 --EXPECT--
-string(4) "512K"
+string(2) "8M"
 bool(false)
-64K: 0 xxx
-65536: 0 xxx
-1M: 0 xxx
-1: 0 xxx
-0: 0 xxx
--5: 0 xxx
-abc: 0 xxx
-8M: 0 xxx
+64K: 64K works
+65536: 65536 works
+1G: 1G works
+65535: must be between 65536 and 1073741824 bytes, 8M works
+1: must be between 65536 and 1073741824 bytes, 8M works
+0: must be between 65536 and 1073741824 bytes, 8M works
+-5: must be between 65536 and 1073741824 bytes, 8M works
+abc: must be between 65536 and 1073741824 bytes, 8M works
+1073741825: must be between 65536 and 1073741824 bytes, 8M works
+1152921504606846976: must be between 65536 and 1073741824 bytes, 8M works

@@ -8,7 +8,7 @@ if (!is_executable('/bin/sh')) die('skip needs a shell to limit the address spac
 ?>
 --FILE--
 <?php
-/* The address space is limited, so that a few hundred stacks of 4 MB exhaust it. */
+/* The address space is limited, so that a few dozen stacks of 64 MB exhaust it, and something is left for the rest. */
 $code = <<<'PHP'
 $list = [];
 for ($i = 0; $i < 2000; $i++) {
@@ -21,7 +21,7 @@ unset($list, $results, $errors);
 echo Async\await(Async\spawn(fn () => 'usable')), "\n";
 PHP;
 $php = getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY;
-passthru("/bin/sh -c " . escapeshellarg('ulimit -v 3000000; exec ' . escapeshellarg($php) . ' -d async.stack_size=4M -d display_errors=1 -d log_errors=0 -d opcache.enable_cli=0 -r ' . escapeshellarg($code)) . ' 2>&1', $status);
+passthru("/bin/sh -c " . escapeshellarg('ulimit -v 3000000; exec ' . escapeshellarg($php) . ' -d async.stack_size=64M -d display_errors=1 -d log_errors=0 -d opcache.enable_cli=0 -r ' . escapeshellarg($code)) . ' 2>&1', $status);
 var_dump($status);
 ?>
 --EXPECT--
