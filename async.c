@@ -20,6 +20,7 @@
 #include "runtime/memory_fault.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"
+#include "runtime/static_state.h"
 #include "runtime/worker.h"
 
 #include "ext/standard/info.h"
@@ -62,6 +63,7 @@ static zend_result async_post_startup(void)
 
 	async_autoload_install();
 	async_interrupt_install();
+	async_static_state_install();
 	async_pdo_post_startup();
 	async_hooks_post_startup();
 	return result;
@@ -104,6 +106,7 @@ static PHP_RINIT_FUNCTION(async)
 	async_list_init(&ASYNC_G(ready));
 	async_list_init(&ASYNC_G(live));
 	ASYNC_G(state) = ASYNC_STATE_READY;
+	async_static_state_rinit();
 #ifdef ASYNC_DEBUG
 	async_memory_fault_rinit();
 #endif

@@ -15,6 +15,7 @@
 #include "hooks/turns.h"
 #include "hooks/user_stream.h"
 #include "hooks/xport.h"
+#include "runtime/wrap.h"
 
 #include "ext/standard/info.h"
 #include "zend_smart_str.h"
@@ -142,14 +143,7 @@ void async_hooks_info(void)
 
 zif_handler async_hook_function(const char *name, zif_handler replacement)
 {
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, strlen(name));
-
-	if (!function || function->type != ZEND_INTERNAL_FUNCTION) {
-		return NULL;
-	}
-	zif_handler original = function->internal_function.handler;
-	function->internal_function.handler = replacement;
-	return original;
+	return async_function_wrap(CG(function_table), name, replacement);
 }
 
 php_stream *async_stream_argument(zend_execute_data *execute_data, uint32_t number)

@@ -43,6 +43,16 @@
 /* 8.4 no longer blocks the switching of fibers in each destructor that it calls. */
 #define ASYNC_DESTRUCTORS_BLOCK (PHP_VERSION_ID < 80400)
 
+/* Where an object notes that __get() and the like of it are running: 8.4 uses the word for other recursions, too, so it is valid
+ * before the first property has needed it. */
+#ifdef Z_GUARD_P
+# define ASYNC_GUARD(zv) Z_GUARD_P(zv)
+# define ASYNC_HAS_GUARD(zv) ((void) (zv), true)
+#else
+# define ASYNC_GUARD(zv) Z_PROPERTY_GUARD_P(zv)
+# define ASYNC_HAS_GUARD(zv) (Z_TYPE_P(zv) != IS_UNDEF)
+#endif
+
 /* 8.4 keeps the headers of the last answer over HTTP, for http_get_last_response_headers(). */
 #if PHP_VERSION_ID >= 80400
 # define ASYNC_LAST_HTTP_HEADERS BG(last_http_headers)

@@ -7,6 +7,7 @@
 #include "runtime/arguments.h"
 #include "runtime/overflow.h"
 #include "runtime/runtime.h"
+#include "runtime/wrap.h"
 #include "support/fault.h"
 
 #include <signal.h>
@@ -87,20 +88,10 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_fork)
 	}
 }
 
-static void interrupt_wrap(const char *name, size_t length, zif_handler wrapper, zif_handler *original)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, length);
-
-	if (function && function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler != wrapper) {
-		*original = function->internal_function.handler;
-		function->internal_function.handler = wrapper;
-	}
-}
-
 void async_interrupt_install(void)
 {
-	interrupt_wrap(ZEND_STRL("pcntl_signal"), interrupt_pcntl_signal, &original_pcntl_signal);
-	interrupt_wrap(ZEND_STRL("pcntl_fork"), interrupt_pcntl_fork, &original_pcntl_fork);
+	original_pcntl_signal = async_function_wrap(CG(function_table), "pcntl_signal", interrupt_pcntl_signal);
+	original_pcntl_fork = async_function_wrap(CG(function_table), "pcntl_fork", interrupt_pcntl_fork);
 }
 
 static void interrupt_run(void)

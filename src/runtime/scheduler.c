@@ -197,6 +197,7 @@ async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
 void async_scheduler_drain(void)
 {
 	ASYNC_G(draining) = true;
+	async_nesting_forget();
 	while (scheduler_has_work() || !async_list_is_empty(&ASYNC_G(ready))) {
 		async_switch();
 	}

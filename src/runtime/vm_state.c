@@ -6,10 +6,14 @@
  */
 #include "runtime/vm_state.h"
 
+#include "ext/pcre/php_pcre.h"
 #include "zend_exceptions.h"
 
-/* State of usort() and friends and of (un)serialize() calls that are under way, and the last headers. */
+/* State of usort() and friends and of (un)serialize() calls that are under way, the string of strtok(), and the last headers. */
 struct async_basic_state {
+	zend_string *strtok_string;
+	char *strtok_last;
+	size_t strtok_len;
 	zend_fcall_info user_compare_fci;
 	zend_fcall_info_cache user_compare_fci_cache;
 	unsigned serialize_lock;
@@ -20,13 +24,27 @@ struct async_basic_state {
 #endif
 };
 
+/* No usort() and no (un)serialize() is under way, strtok() has no string, and there was no answer over HTTP. */
+static bool basic_state_is_default(void)
+{
+	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
+		&& !BG(strtok_string)
+#ifdef ASYNC_LAST_HTTP_HEADERS
+		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
+#endif
+		;
+}
+
 static struct async_basic_state *basic_state_take(void)
 {
-	if (async_basic_state_is_default()) {
+	if (basic_state_is_default()) {
 		return NULL;
 	}
 	struct async_basic_state *basic = emalloc(sizeof(*basic));
 
+	basic->strtok_string = BG(strtok_string);
+	basic->strtok_last = BG(strtok_last);
+	basic->strtok_len = BG(strtok_len);
 	basic->user_compare_fci = BG(user_compare_fci);
 	basic->user_compare_fci_cache = BG(user_compare_fci_cache);
 	basic->serialize_lock = BG(serialize_lock);
@@ -37,6 +55,7 @@ static struct async_basic_state *basic_state_take(void)
 	ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
 #endif
 
+	BG(strtok_string) = NULL;
 	BG(user_compare_fci).size = 0;
 	BG(serialize_lock) = 0;
 	memset(&BG(serialize), 0, sizeof(BG(serialize)));
@@ -46,6 +65,9 @@ static struct async_basic_state *basic_state_take(void)
 
 static void basic_state_give_back(struct async_basic_state *basic)
 {
+	BG(strtok_string) = basic->strtok_string;
+	BG(strtok_last) = basic->strtok_last;
+	BG(strtok_len) = basic->strtok_len;
 	BG(user_compare_fci) = basic->user_compare_fci;
 	BG(user_compare_fci_cache) = basic->user_compare_fci_cache;
 	BG(serialize_lock) = basic->serialize_lock;
@@ -197,9 +219,20 @@ static void blocks_give_back(uint32_t blocks)
 	}
 }
 
-void async_vm_state_save_all(async_vm_state_t *state)
+/* Nothing is under way that the engine's switch would mix up. */
+static bool state_is_default(const async_vm_state_t *state)
 {
-	state->saved = true;
+	return async_vm_state_is_empty() && !zend_fiber_switch_blocked() && !ASYNC_G(harmless_blocks)
+		&& EG(error_handling) == EH_NORMAL && (!EG(in_autoload) || !zend_hash_num_elements(EG(in_autoload)))
+		&& basic_state_is_default() && !async_is_nested(state);
+}
+
+void async_vm_state_save_any(async_vm_state_t *state)
+{
+	state->saved = !state_is_default(state);
+	if (!state->saved) {
+		return;
+	}
 	state->error_handling = EG(error_handling);
 	state->exception_class = EG(exception_class);
 	state->exception = EG(exception);
@@ -219,6 +252,8 @@ void async_vm_state_save_all(async_vm_state_t *state)
 	}
 	state->in_autoload = in_autoload_take();
 	state->basic = basic_state_take();
+	state->guards = async_guards_take();
+	state->pcre_error = PCRE_G(error_code);
 	state->output = output_take();
 }
 
@@ -237,6 +272,10 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 	}
 	if (state->in_autoload) {
 		in_autoload_give_back(state->in_autoload);
+	}
+	PCRE_G(error_code) = state->pcre_error;
+	if (state->guards) {
+		async_guards_give_back(state->guards);
 	}
 	if (state->basic) {
 		basic_state_give_back(state->basic);

@@ -5,6 +5,7 @@
 #ifndef ASYNC_RUNTIME_VM_STATE_H
 #define ASYNC_RUNTIME_VM_STATE_H
 
+#include "runtime/nesting.h"
 #include "runtime/runtime.h"
 
 #include "ext/standard/basic_functions.h"
@@ -22,6 +23,8 @@ typedef struct async_vm_state {
 	zval error_handler;       /* the user's error handler, if the coroutine is inside it; else undefined */
 	HashTable *in_autoload;   /* classes that it is loading, or NULL */
 	zend_stack *output;       /* own output buffers, or NULL */
+	async_guards_t *guards;   /* marks against recursion that it has set, or NULL */
+	int pcre_error;           /* of preg_replace_callback(), while its callback runs */
 	struct async_basic_state *basic; /* of the standard extension, or NULL */
 } async_vm_state_t;
 
@@ -30,12 +33,17 @@ void async_vm_state_minit(void);
 /* May the current context be left? Throws AsyncException if not. */
 bool async_vm_state_check_switchable(void);
 
-void async_vm_state_save_all(async_vm_state_t *state);
+/* Looks for everything, and takes it if there is anything. */
+void async_vm_state_save_any(async_vm_state_t *state);
 void async_vm_state_restore_all(async_vm_state_t *state);
 
 /* Drops what a coroutine that has ended would leave to the next one. */
 static zend_always_inline void async_vm_state_clear(void)
 {
+	if (UNEXPECTED(BG(strtok_string))) {
+		zend_string_release(BG(strtok_string));
+		BG(strtok_string) = NULL;
+	}
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	if (UNEXPECTED(!Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS))) {
 		zval_ptr_dtor(&ASYNC_LAST_HTTP_HEADERS);
@@ -44,31 +52,24 @@ static zend_always_inline void async_vm_state_clear(void)
 #endif
 }
 
-/* No usort() and no (un)serialize() is under way, and there was no answer over HTTP. */
-static zend_always_inline bool async_basic_state_is_default(void)
+/* What a coroutine can have while it is in the middle of nothing. */
+static zend_always_inline bool async_vm_state_is_empty(void)
 {
-	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
+	return !EG(exception) && !EG(prev_exception) && !OG(active) && !ASYNC_G(main_output_level) && !BG(strtok_string)
+		&& Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF
 #ifdef ASYNC_LAST_HTTP_HEADERS
 		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
 #endif
 		;
 }
 
-/* Nothing is under way that the engine's switch would mix up. `blocked` is zend_fiber_switch_blocked(). */
-static zend_always_inline bool async_vm_state_is_default(bool blocked)
-{
-	return !blocked && EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception)
-		&& !OG(active) && !ASYNC_G(main_output_level) && (!EG(in_autoload) || !zend_hash_num_elements(EG(in_autoload)))
-		&& async_basic_state_is_default() && !ASYNC_G(harmless_blocks) && Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF;
-}
-
 /* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */
 static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
 {
-	if (EXPECTED(async_vm_state_is_default(zend_fiber_switch_blocked()))) {
+	if (EXPECTED(async_exit_is_plain(state)) && EXPECTED(async_vm_state_is_empty())) {
 		state->saved = false;
 	} else {
-		async_vm_state_save_all(state);
+		async_vm_state_save_any(state);
 	}
 }
 
