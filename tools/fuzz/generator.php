@@ -161,7 +161,7 @@ final class Generator extends Values
     private function place(): Code
     {
         $closure = $this->closure();
-        return match (mt_rand(0, 19)) {
+        return match (mt_rand(0, 20)) {
             0 => new Code('inFiber(', $closure, ', ' . mt_rand(0, 3) . ')'),
             1 => new Code('inOutputCallback(', $closure, ')'),
             2 => new Code('inErrorHandler(', $closure, ')'),
@@ -180,6 +180,7 @@ final class Generator extends Values
                 '(', $this->oneOf('PHP_INT_MAX', 'PHP_INT_MAX - 1', 'intdiv(PHP_INT_MAX, 1000000)'), '), ', $closure, ')'),
             15, 16 => new Code('endingBadly(', $closure, ', ' . mt_rand(0, 7) . ')'),
             17 => new Code('garbage(', $closure, ', ' . mt_rand(0, 2) . ')'),
+            18 => new Code('inRegex(', $closure, ')'),
             default => new Code('\Async\spawn(', $closure, ...($this->chance(40) ? [', ', $this->value()] : []), ...[')']),
         };
     }

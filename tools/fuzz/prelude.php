@@ -361,6 +361,17 @@ function inSort(\Closure $body): array
     return $list;
 }
 
+/* One pattern fits into PHP's shared block of match data, the other does not. */
+function inRegex(\Closure $body): array
+{
+    $pattern = World::$fuel % 2 ? '/(b)/' : '/' . str_repeat('(a)?', 40) . 'b/';
+    $word = strtok('a b c', ' ');
+    $result = preg_replace_callback($pattern, fn () => callback($body) ? 'x' : 'yy', ['a-b-ab', 'b', new Hostile(['string' => $body])]);
+    $list = ['b', new Hostile(['string' => $body]), 'a'];
+    array_multisort($list, SORT_STRING);
+    return [$result, preg_grep($pattern, $list), $word, strtok(' ')];
+}
+
 function inAutoloader(\Closure $body): bool
 {
     spl_autoload_register($loader = function () use ($body) { callback($body); });
