@@ -52,10 +52,10 @@ static zend_always_inline void async_vm_state_clear(void)
 #endif
 }
 
-/* What a coroutine can have while it is in the middle of nothing. */
+/* What a coroutine can have while it is in the middle of nothing; or in C code that has called no PHP code, such as a factory. */
 static zend_always_inline bool async_vm_state_is_empty(void)
 {
-	return !EG(exception) && !EG(prev_exception) && !OG(active) && !ASYNC_G(main_output_level) && !BG(strtok_string)
+	return EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception) && !OG(active) && !ASYNC_G(main_output_level) && !BG(strtok_string)
 		&& Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF
 #ifdef ASYNC_LAST_HTTP_HEADERS
 		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
