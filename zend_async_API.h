@@ -11,8 +11,10 @@
  *   R1  One thread. Nothing here may be called from another thread, nor before MINIT or after MSHUTDOWN of async.
  *   R2  "Suspends" means: other coroutines run meanwhile. Every pointer and counter read before such a call is stale.
  *   R3  bool results: false = failure, and an exception is pending unless the entry says otherwise.
- *   R4  Callbacks of events must not suspend. They may resume, cancel and spawn coroutines, and change any subscription.
- *   R5  Objects belong to the request: release them in RSHUTDOWN at the latest. Handlers that run there cannot suspend.
+ *   R4  Callbacks of events must not suspend. They may resume, cancel and spawn coroutines, and change any subscription. They
+ *       should not throw: what becomes of the exception is up to whoever fires the event, see docs/c-api.md.
+ *   R5  Objects belong to the request: release them in RSHUTDOWN at the latest. Nothing can suspend or be spawned there, and
+ *       whatever throws there is a fatal error, since no code is left that could catch. Ask ZEND_ASYNC_CAN_SUSPEND before.
  */
 #ifndef ZEND_ASYNC_API_H
 #define ZEND_ASYNC_API_H
@@ -51,7 +53,12 @@ typedef bool (*zend_async_event_add_callback_t)(zend_async_event_t *event, zend_
 typedef bool (*zend_async_event_del_callback_t)(zend_async_event_t *event, zend_async_event_callback_t *callback);
 typedef bool (*zend_async_event_start_t)(zend_async_event_t *event);
 typedef bool (*zend_async_event_stop_t)(zend_async_event_t *event);
-/* With a callback: calls it synchronously with the stored outcome. Without: copies the outcome into result (a new
+/* start() is called once by each subscriber that begins to wait, and stop() once by each whose start() has succeeded, also if
+ * the event has been closed meanwhile; ZEND_ASYNC_CALLBACKS_NOTIFY_AND_CLOSE() calls stop() as well, so a stop() too many must
+ * do no harm. The event may fire inside start(). A start() that fails should throw; if it does not, whoever waits gets an
+ * AsyncException. Neither may suspend.
+ *
+ * With a callback: calls it synchronously with the stored outcome. Without: copies the outcome into result (a new
  * reference) or *exception (a new reference). True if something was delivered. */
 typedef bool (*zend_async_event_replay_t)(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception);
@@ -192,6 +199,14 @@ static zend_always_inline zend_async_event_t *zend_async_object_to_event(zend_ob
 /* Only counts; must not be the last one. */
 #define ZEND_ASYNC_EVENT_DEL_REF(ev) \
 	(ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev) ? GC_DELREF(ZEND_ASYNC_EVENT_TO_OBJECT(ev)) : --(ev)->ref_count)
+/* The zeroed memory that extra_size asked for; NULL if it was 0. */
+#define ZEND_ASYNC_EVENT_EXTRA(ev) zend_async_event_extra(ev)
+
+static zend_always_inline void *zend_async_event_extra(zend_async_event_t *event)
+{
+	return event->extra_offset ? (char *) event + event->extra_offset : NULL;
+}
+
 /* The last reference disposes of the event. */
 #define ZEND_ASYNC_EVENT_RELEASE(ev) zend_async_event_release(ev)
 
@@ -248,12 +263,37 @@ static zend_always_inline void zend_async_callback_release(zend_async_event_call
 	}
 }
 
+/* Mistakes of an extension that would corrupt memory end the process with a message, in a debug build of PHP or of async.
+ * An extension that defines ZEND_ASYNC_CHECKS before it includes this header has its own code checked in any build. */
+#if !defined(ZEND_ASYNC_CHECKS) && (ZEND_DEBUG || defined(ASYNC_DEBUG))
+# define ZEND_ASYNC_CHECKS 1
+#endif
+#ifdef ZEND_ASYNC_CHECKS
+# define ZEND_ASYNC_CHECK_(condition, message) \
+	((condition) ? (void) 0 : (fputs("async: " message "\n", stderr), abort()))
+#else
+# define ZEND_ASYNC_CHECK_(condition, message) ((void) 0)
+#endif
+
+/* Looks back to the first subscriber, but not for ever: true also if that is too far away. */
+static inline bool zend_async_callbacks_contain(const zend_async_event_t *event, const zend_async_event_callback_t *callback)
+{
+	for (int steps = 0; steps < 64; steps++) {
+		if (!callback->prev) {
+			return event->callbacks.first == callback;
+		}
+		callback = callback->prev;
+	}
+	return true;
+}
+
 /* What add_callback of an event type does at least: appends, and takes a reference. O(1). A callback that is added while
  * the event notifies has to wait for the next time. */
 static zend_always_inline void zend_async_callbacks_push(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
 
+	ZEND_ASYNC_CHECK_(list->first != callback && list->last != callback, "a callback is added to its event a second time");
 	callback->ref_count++;
 	callback->next = NULL;
 	callback->prev = list->last;
@@ -267,12 +307,14 @@ static zend_always_inline void zend_async_callbacks_push(zend_async_event_t *eve
 }
 
 /* What del_callback of an event type does at least. False, without an exception, if the callback is subscribed to no
- * event. O(1). */
+ * event. To remove the callback of another event is a mistake, see ZEND_ASYNC_CHECKS. O(1). */
 static zend_always_inline bool zend_async_callbacks_remove(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
 
-	if (!callback->prev && list->first != callback) {
+	ZEND_ASYNC_CHECK_((!callback->prev && !callback->next) || zend_async_callbacks_contain(event, callback),
+		"a callback is removed from an event that it is not subscribed to");
+	if ((!callback->prev && list->first != callback) || (!callback->next && list->last != callback)) {
 		return false;
 	}
 	if (UNEXPECTED(list->notifying)) {
@@ -395,14 +437,15 @@ struct _zend_coroutine_s {
 	zend_coroutine_entry_t internal_entry; /* or C entry; its data is in ZEND_ASYNC_CURRENT_COROUTINE->extended_data */
 	void *extended_data;                   /* belongs to whoever spawned it from C */
 	zend_async_waker_t *waker;             /* what it waits for, while it waits through this API; nullable */
-	zval result;                           /* a C entry may set it */
+	zval result;                           /* a C entry may set it; left undefined, it is null when the coroutine has ended */
 	zend_object *exception;
 	zend_string *filename; /* where it was spawned; nullable */
 	uint32_t lineno;
 	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended; nullable */
 };
 
-/* The bits of this event type; ZOMBIE, PROTECTED, FIBER and YIELD are never set by this runtime. */
+/* The bits of this event type. This runtime sets STARTED, CANCELLED, PROTECTED and MAIN, and nobody else may: to change them
+ * changes no coroutine, see ZEND_ASYNC_CANCEL() and ZEND_ASYNC_PROTECT(). It neither sets nor reads the others. */
 #define ZEND_COROUTINE_F_STARTED   (1u << 13)
 #define ZEND_COROUTINE_F_CANCELLED (1u << 14)
 #define ZEND_COROUTINE_F_ZOMBIE    (1u << 15)
@@ -411,10 +454,32 @@ struct _zend_coroutine_s {
 #define ZEND_COROUTINE_F_FIBER     (1u << 18)
 #define ZEND_COROUTINE_F_YIELD     (1u << 19)
 
-#define ZEND_COROUTINE_IS_STARTED(co)   (((co)->event.flags & ZEND_COROUTINE_F_STARTED) != 0)
-#define ZEND_COROUTINE_IS_CANCELLED(co) (((co)->event.flags & ZEND_COROUTINE_F_CANCELLED) != 0)
-#define ZEND_COROUTINE_IS_MAIN(co)      (((co)->event.flags & ZEND_COROUTINE_F_MAIN) != 0)
-#define ZEND_COROUTINE_IS_FINISHED(co)  ZEND_ASYNC_EVENT_IS_CLOSED(&(co)->event)
+#define ZEND_COROUTINE_HAS_FLAG_(co, flag) (((co)->event.flags & ZEND_COROUTINE_F_##flag) != 0)
+#define ZEND_COROUTINE_SET_FLAG_(co, flag) ((co)->event.flags |= ZEND_COROUTINE_F_##flag)
+#define ZEND_COROUTINE_CLR_FLAG_(co, flag) ((co)->event.flags &= ~ZEND_COROUTINE_F_##flag)
+
+#define ZEND_COROUTINE_IS_STARTED(co)    ZEND_COROUTINE_HAS_FLAG_(co, STARTED)
+#define ZEND_COROUTINE_SET_STARTED(co)   ZEND_COROUTINE_SET_FLAG_(co, STARTED)
+#define ZEND_COROUTINE_CLR_STARTED(co)   ZEND_COROUTINE_CLR_FLAG_(co, STARTED)
+#define ZEND_COROUTINE_IS_CANCELLED(co)  ZEND_COROUTINE_HAS_FLAG_(co, CANCELLED)
+#define ZEND_COROUTINE_SET_CANCELLED(co) ZEND_COROUTINE_SET_FLAG_(co, CANCELLED)
+#define ZEND_COROUTINE_CLR_CANCELLED(co) ZEND_COROUTINE_CLR_FLAG_(co, CANCELLED)
+#define ZEND_COROUTINE_IS_ZOMBIE(co)     ZEND_COROUTINE_HAS_FLAG_(co, ZOMBIE)
+#define ZEND_COROUTINE_SET_ZOMBIE(co)    ZEND_COROUTINE_SET_FLAG_(co, ZOMBIE)
+#define ZEND_COROUTINE_CLR_ZOMBIE(co)    ZEND_COROUTINE_CLR_FLAG_(co, ZOMBIE)
+#define ZEND_COROUTINE_IS_PROTECTED(co)  ZEND_COROUTINE_HAS_FLAG_(co, PROTECTED)
+#define ZEND_COROUTINE_SET_PROTECTED(co) ZEND_COROUTINE_SET_FLAG_(co, PROTECTED)
+#define ZEND_COROUTINE_CLR_PROTECTED(co) ZEND_COROUTINE_CLR_FLAG_(co, PROTECTED)
+#define ZEND_COROUTINE_IS_MAIN(co)       ZEND_COROUTINE_HAS_FLAG_(co, MAIN)
+#define ZEND_COROUTINE_SET_MAIN(co)      ZEND_COROUTINE_SET_FLAG_(co, MAIN)
+#define ZEND_COROUTINE_CLR_MAIN(co)      ZEND_COROUTINE_CLR_FLAG_(co, MAIN)
+#define ZEND_COROUTINE_IS_FIBER(co)      ZEND_COROUTINE_HAS_FLAG_(co, FIBER)
+#define ZEND_COROUTINE_SET_FIBER(co)     ZEND_COROUTINE_SET_FLAG_(co, FIBER)
+#define ZEND_COROUTINE_CLR_FIBER(co)     ZEND_COROUTINE_CLR_FLAG_(co, FIBER)
+#define ZEND_COROUTINE_IS_YIELD(co)      ZEND_COROUTINE_HAS_FLAG_(co, YIELD)
+#define ZEND_COROUTINE_SET_YIELD(co)     ZEND_COROUTINE_SET_FLAG_(co, YIELD)
+#define ZEND_COROUTINE_CLR_YIELD(co)     ZEND_COROUTINE_CLR_FLAG_(co, YIELD)
+#define ZEND_COROUTINE_IS_FINISHED(co)   ZEND_ASYNC_EVENT_IS_CLOSED(&(co)->event)
 
 typedef enum {
 	ZEND_ASYNC_WAKER_NO_STATUS, /* nothing yet */
@@ -451,7 +516,8 @@ typedef enum {
  * fails, a NULL check always succeeds, a NULL destructor does nothing. Resources may be any zval, IS_PTR included; the pool
  * tells pointers, objects and PHP resources apart by their address.
  *
- *   factory         makes a resource. An exception reaches who acquires; without one he gets a PoolException.
+ *   factory         makes a resource. An exception reaches who acquires; without one he gets a PoolException. A resource
+ *                   that was made all the same goes to the destructor.
  *   destructor      is the last to see a resource; afterwards the pool drops its reference to the zval.
  *   healthcheck     false: the idle resource is dead, and destroyed.
  *   before_acquire  false: the idle resource is destroyed, and the next one is tried. Exceptions are swallowed.
@@ -482,6 +548,8 @@ typedef struct {
 #define ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL (1u << 3)
 #define ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL (1u << 4)
 #define ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL       (1u << 5)
+/* The resources are values that PHP code may see: always so in a pool of PHP code, see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
+#define ZEND_ASYNC_POOL_F_PHP_VALUES              (1u << 6)
 
 /* Read-only, user_data excepted. Its event fires, and closes, when the pool is closed. References:
  * ZEND_ASYNC_EVENT_ADD_REF(&pool->event), and RELEASE, of which the last one closes the pool (may suspend). */
@@ -615,8 +683,8 @@ typedef struct _zend_async_api_s {
 	bool (*shutdown)(void);
 	/* A coroutine that is not queued. The caller owns the reference. NULL = failure. */
 	zend_async_new_coroutine_t new_coroutine;
-	/* Queues it; the runtime takes over the reference of new_coroutine(). On failure (graceful shutdown) the caller keeps
-	 * it. For the coroutine that runs now: it will run again when all others that are ready had their turn, and the next
+	/* Queues it; the runtime takes over the reference of new_coroutine(). On failure (graceful shutdown; it was cancelled, or
+	 * queued before) the caller keeps it. For the coroutine that runs now: it will run again when all others that are ready had their turn, and the next
 	 * ZEND_ASYNC_SUSPEND() waits for nothing but that. */
 	zend_async_enqueue_coroutine_t enqueue_coroutine;
 	/* A queued coroutine, borrowed: add a reference to keep it. The caller sets internal_entry, or fcall (emalloc()ed; the
@@ -630,13 +698,15 @@ typedef struct _zend_async_api_s {
 	 * preparation. `from_main` must be false. */
 	zend_async_suspend_t suspend;
 	/* Queues a coroutine that is, or is about to be, in ZEND_ASYNC_SUSPEND(). Nothing runs now. False, without an
-	 * exception, if it has ended or waits for something else. With an error, which is thrown where it waits, whatever it
+	 * exception, if it has ended, waits for something else, or was never queued. With an error, which is thrown where it waits, whatever it
 	 * waits for; one that has not started ends with it. A reference to the error is taken over if transfer_error. */
 	zend_async_resume_t resume;
-	/* The same with a cancellation, NULL = the default one; it is put off while the coroutine is protected. False, without
-	 * an exception, if the coroutine has ended. is_safely has no meaning here. */
+	/* The same with a cancellation, NULL = the default one; it is put off while the coroutine is protected. One that was not
+	 * queued yet ends with it, and cannot be queued any more. False, without an exception, if the coroutine has ended.
+	 * is_safely has no meaning here. */
 	zend_async_cancel_t cancel;
-	/* Puts off cancellations of the current coroutine; may be nested. Returns that coroutine, borrowed, for unprotect().
+	/* Puts off cancellations of the current coroutine; may be nested. Returns that coroutine for unprotect(), and for nothing
+	 * else; each call must have its unprotect().
 	 * NULL = nothing can be cancelled here, and no exception. Always. */
 	zend_coroutine_t *(*protect)(void);
 	/* Of what protect() has returned. False: a cancellation was put off, and is thrown now. Always. */
@@ -678,8 +748,8 @@ typedef struct _zend_async_api_s {
 
 	/* A stopped timer; the caller owns the reference. start() arms it, again and again; stop() disarms it when each start
 	 * had its stop. A one-shot timer closes before it notifies. A periodic one keeps its rhythm, and leaves out what it
-	 * missed. Nanoseconds count only if timeout is 0, and are rounded up to milliseconds. extra_size: zeroed memory at
-	 * base.extra_offset. NULL = failure. */
+	 * missed. Nanoseconds count only if timeout is 0, and are rounded up to milliseconds. extra_size: zeroed memory, see
+	 * ZEND_ASYNC_EVENT_EXTRA(). NULL = failure. */
 	zend_async_new_timer_event_t new_timer_event;
 
 	/* Pools */
@@ -690,7 +760,7 @@ typedef struct _zend_async_api_s {
 	zend_async_new_pool_t new_pool;
 	zend_async_new_pool_with_data_t new_pool_with_data;
 	/* The Async\Pool of the pool, a new reference for the caller; made on first use. It shares the pool, either may die
-	 * first. */
+	 * first. It hands out resources only if they are PHP values: see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 	zend_async_new_pool_obj_t new_pool_obj;
 	/* Hands out a resource, in turn; suspends if it has to wait, for ever with timeout_ms = 0. On success *result is the
 	 * caller's until he releases it. On failure it is untouched. */
@@ -796,8 +866,11 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 		factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, extra, user_data) \
 	zend_async_new_pool_with_data_fn( \
 		factory, destructor, healthcheck, before_acquire, before_release, min, max, interval, extra, user_data)
-/* The memory that extra_size asked for. */
-#define ZEND_ASYNC_POOL_EXTRA(pool)         ((void *) ((char *) (pool) + (pool)->event.extra_offset))
+/* The memory that extra_size asked for; NULL if it was 0. */
+#define ZEND_ASYNC_POOL_EXTRA(pool)         zend_async_event_extra(&(pool)->event)
+/* Every resource is an object, or another value that PHP code may see, keep and give back: its Async\Pool may hand it out.
+ * Otherwise acquire(), tryAcquire() and release() of that object throw. Say it before the object is made. */
+#define ZEND_ASYNC_POOL_SET_PHP_VALUES(pool) ((pool)->handler_flags |= ZEND_ASYNC_POOL_F_PHP_VALUES)
 #define ZEND_ASYNC_NEW_POOL_OBJ(pool)       zend_async_new_pool_obj_fn(pool)
 #define ZEND_ASYNC_POOL_ACQUIRE(pool, result, timeout_ms) zend_async_pool_acquire_fn(pool, result, timeout_ms)
 #define ZEND_ASYNC_POOL_TRY_ACQUIRE(pool, result) zend_async_pool_try_acquire_fn(pool, result)

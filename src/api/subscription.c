@@ -3,6 +3,7 @@
  * The subscriptions of a waker: subscribing, starting and stopping the events, unsubscribing.
  */
 #include "api/waker_internal.h"
+#include "runtime/event.h"
 
 #define SUBSCRIPTION_STARTED   (1u << 0) /* by suspend(), which stops it */
 #define SUBSCRIPTION_TRIGGERED (1u << 1)
@@ -53,7 +54,8 @@ static void subscription_end(async_waker_t *waker, zend_coroutine_event_callback
 
 static zend_coroutine_event_callback_t *subscription_find(zend_coroutine_t *coroutine, zend_async_event_t *event)
 {
-	zend_coroutine_event_callback_t *subscription = coroutine->waker ? coroutine->waker->first : NULL;
+	coroutine = coroutine ? coroutine : (zend_coroutine_t *) ASYNC_G(current);
+	zend_coroutine_event_callback_t *subscription = coroutine && coroutine->waker ? coroutine->waker->first : NULL;
 
 	while (subscription && subscription->event != event) {
 		subscription = subscription->next;
@@ -70,9 +72,7 @@ void async_waker_unsubscribe(async_waker_t *waker)
 
 static bool resume_when_refuse(zend_async_event_t *event, bool trans_event)
 {
-	if (!EG(exception)) {
-		zend_throw_exception(async_ce_exception, "The event cannot be used after it has been terminated", 0);
-	}
+	async_event_throw_unusable("The event cannot be used after it has been terminated");
 	if (trans_event) {
 		ZEND_ASYNC_EVENT_RELEASE(event);
 	}
@@ -84,6 +84,7 @@ bool async_resume_when(zend_coroutine_t *coroutine, zend_async_event_t *event, b
 {
 	zend_async_waker_t *waker;
 
+	ZEND_ASYNC_CHECK_(!callback != !event_callback, "resume_when() needs a function or a prepared callback, not both");
 	if (ZEND_ASYNC_EVENT_IS_CLOSED(event) || !(waker = async_waker_define(coroutine))) {
 		return resume_when_refuse(event, trans_event);
 	}
@@ -127,31 +128,42 @@ bool async_waker_is_event_exists(zend_coroutine_t *coroutine, zend_async_event_t
 	return subscription_find(coroutine, event) != NULL;
 }
 
-/* An event that fires as soon as it is started may even change the subscriptions. */
+/* Calls start() or stop(), which may even change the subscriptions. *subscription becomes the next one; NULL if this one is
+ * gone, and with it all the others. */
+static bool subscription_call(zend_coroutine_event_callback_t **subscription, bool (*function)(zend_async_event_t *event))
+{
+	zend_coroutine_event_callback_t *self = *subscription;
+	zend_async_event_t *event = self->event;
+
+	ZEND_ASYNC_EVENT_ADD_REF(event);
+	self->base.ref_count++;
+	bool success = function(event);
+	*subscription = self->waker_flags & SUBSCRIPTION_LINKED ? self->next : NULL;
+	if (UNEXPECTED(!success)) {
+		self->waker_flags &= ~SUBSCRIPTION_STARTED;
+	}
+	zend_async_callback_release(&self->base, event);
+	ZEND_ASYNC_EVENT_RELEASE(event);
+	return success;
+}
+
 bool async_waker_start_events(async_waker_t *waker)
 {
 	zend_coroutine_event_callback_t *subscription = waker->base.first;
 
 	while (subscription && waker->wait.status == ASYNC_WAIT_PENDING) {
 		zend_async_event_t *event = subscription->event;
-		bool started = true;
 
 		subscription->waker_flags &= ~SUBSCRIPTION_TRIGGERED;
-		if (EXPECTED(!ZEND_ASYNC_EVENT_IS_CLOSED(event))) {
-			subscription->base.ref_count++;
-			subscription->waker_flags |= SUBSCRIPTION_STARTED;
-			started = event->start(event);
-			if (!started) {
-				subscription->waker_flags &= ~SUBSCRIPTION_STARTED;
-			}
-			bool linked = subscription->waker_flags & SUBSCRIPTION_LINKED;
-			zend_coroutine_event_callback_t *next = linked ? subscription->next : NULL;
-			zend_async_callback_release(&subscription->base, event);
-			subscription = next;
-		} else {
+		if (UNEXPECTED(ZEND_ASYNC_EVENT_IS_CLOSED(event))) {
 			subscription = subscription->next;
+			continue;
 		}
-		if (UNEXPECTED(!started)) {
+		subscription->waker_flags |= SUBSCRIPTION_STARTED;
+		if (UNEXPECTED(!subscription_call(&subscription, event->start))) {
+			async_event_throw_unusable("The event cannot be started");
+		}
+		if (UNEXPECTED(EG(exception))) {
 			return false;
 		}
 	}
@@ -160,7 +172,14 @@ bool async_waker_start_events(async_waker_t *waker)
 
 void async_waker_stop_events(async_waker_t *waker)
 {
-	for (zend_coroutine_event_callback_t *subscription = waker->base.first; subscription; subscription = subscription->next) {
-		subscription_stop(subscription);
+	zend_coroutine_event_callback_t *subscription = waker->base.first;
+
+	while (subscription) {
+		if (subscription->waker_flags & SUBSCRIPTION_STARTED) {
+			subscription->waker_flags &= ~SUBSCRIPTION_STARTED;
+			subscription_call(&subscription, subscription->event->stop);
+		} else {
+			subscription = subscription->next;
+		}
 	}
 }

@@ -20,8 +20,8 @@ static zend_string *waker_info(async_wait_t *wait)
 		if (info.s) {
 			smart_str_appends(&info, ", ");
 		}
-		if (event->info) {
-			zend_string *part = event->info(event);
+		zend_string *part = event->info ? event->info(event) : NULL;
+		if (part) {
 			smart_str_append(&info, part);
 			zend_string_release(part);
 		} else {
@@ -121,7 +121,7 @@ void async_waker_destroy(zend_coroutine_t *coroutine)
 	if (!coroutine || !coroutine->waker) {
 		return;
 	}
-	if (waker_is_parked(async_waker_of(coroutine->waker))) { /* it sleeps on this memory */
+	if (async_waker_of(coroutine->waker)->suspending) {
 		async_waker_new(coroutine);
 	} else {
 		waker_free(coroutine);
@@ -146,6 +146,17 @@ bool async_waker_is_pending(const zend_async_waker_t *waker)
 	return ((const async_waker_t *) waker)->wait.status == ASYNC_WAIT_PENDING;
 }
 
+/* The events are started: waits until one of them, or somebody else, ends the wait. */
+static void waker_park(async_waker_t *waker)
+{
+	waker->base.status = ZEND_ASYNC_WAKER_WAITING;
+	async_wait_status_t status = async_wait_park(&waker->wait, waker->deadline);
+	waker->base.status = ZEND_ASYNC_WAKER_RESULT;
+	if (UNEXPECTED(status == ASYNC_WAIT_TIMEOUT)) {
+		zend_throw_exception(async_ce_timeout_exception, "Operation has been cancelled by timeout", 0);
+	}
+}
+
 bool async_api_suspend(bool from_main)
 {
 	async_coroutine_t *self = async_wait_prepare();
@@ -159,17 +170,17 @@ bool async_api_suspend(bool from_main)
 		waker->yield = false;
 		return async_suspend();
 	}
-	if (UNEXPECTED(!async_waker_start_events(waker))) {
-		async_waker_stop_events(waker);
+	if (UNEXPECTED(waker->suspending)) {
+		zend_throw_exception(async_ce_exception, "An event cannot suspend while it is being started or stopped", 0);
 		return false;
 	}
-	waker->base.status = ZEND_ASYNC_WAKER_WAITING;
-	async_wait_status_t status = async_wait_park(&waker->wait, waker->deadline);
-	waker->base.status = ZEND_ASYNC_WAKER_RESULT;
-	async_waker_stop_events(waker);
-	waker_reset_wait(waker);
-	if (UNEXPECTED(status == ASYNC_WAIT_TIMEOUT)) {
-		zend_throw_exception(async_ce_timeout_exception, "Operation has been cancelled by timeout", 0);
+	waker->suspending = true;
+	bool started = async_waker_start_events(waker);
+	if (EXPECTED(started)) {
+		waker_park(waker);
 	}
-	return !EG(exception);
+	async_waker_stop_events(waker);
+	waker->suspending = false;
+	waker_reset_wait(waker);
+	return EXPECTED(!EG(exception));
 }

@@ -16,6 +16,7 @@ typedef struct {
 	async_wait_t wait;
 	uint64_t deadline; /* 0 = none */
 	bool yield;        /* the next suspend() waits for nothing */
+	bool suspending;   /* suspend() uses it: it cannot be freed */
 } async_waker_t;
 
 static inline async_waker_t *async_waker_of(zend_async_waker_t *waker)

@@ -25,6 +25,7 @@ static void item_complete(async_group_item_t *item, bool failed)
 {
 	async_group_t *group = item->group;
 
+	item->done = true;
 	group->done++;
 	*group->last_done = item;
 	group->last_done = &item->next_done;
@@ -41,8 +42,13 @@ static void item_fired(
 {
 	async_group_item_t *item = (async_group_item_t *) callback;
 
-	(void) result;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
+	if (UNEXPECTED(item->done)) { /* an event may fire more than once */
+		return;
+	}
+	if (UNEXPECTED(exception || !async_event_keeps_outcome(event))) {
+		async_outcome_capture(&item->outcome, event, result, exception);
+	}
 	item_complete(item, exception != NULL);
 	if (group_is_fulfilled(item->group)) {
 		async_wait_wake(&item->group->wait);
@@ -83,7 +89,8 @@ static bool group_add(async_group_t *group, zval *element, zval *key)
 	async_group_item_t *item = &group->items[group->length++];
 	memset(item, 0, sizeof(*item));
 	item->event = ZEND_ASYNC_OBJECT_TO_EVENT(Z_OBJ_P(element));
-	Z_ADDREF_P(element);
+	item->object = Z_OBJ_P(element);
+	GC_ADDREF(item->object);
 	ZVAL_COPY(&item->key, key);
 	return true;
 }
@@ -141,26 +148,56 @@ static bool group_collect(async_group_t *group, zval *iterable)
 	return false;
 }
 
-static void group_subscribe(async_group_t *group)
+/* An element that has ended already counts at once. */
+static void item_count_completed(async_group_item_t *item)
+{
+	zval value;
+
+	if (ZEND_ASYNC_EVENT_IS_CLOSED(item->event) && !item->done) {
+		bool succeeded = async_outcome_fetch(&item->outcome, item->event, &value);
+		if (succeeded) {
+			zval_ptr_dtor(&value);
+		} else {
+			ZVAL_COPY_VALUE(&item->outcome.value, &value);
+			item->outcome.failed = true;
+		}
+		item_complete(item, !succeeded);
+	}
+}
+
+/* In the order of the input. */
+static void group_count_completed(async_group_t *group)
+{
+	for (uint32_t i = 0; i < group->length && !group_is_fulfilled(group); i++) {
+		group->items[i].group = group;
+		item_count_completed(&group->items[i]);
+	}
+}
+
+/* The start of one event may fire another, or the token. False = exception thrown. */
+static bool group_subscribe(async_group_t *group)
 {
 	for (uint32_t i = 0; i < group->length; i++) {
 		async_group_item_t *item = &group->items[i];
 		if (ZEND_ASYNC_EVENT_IS_CLOSED(item->event)) {
+			item_count_completed(item);
 			continue;
 		}
 		item->callback.ref_count = 1;
 		item->callback.callback = item_fired;
-		item->event->add_callback(item->event, &item->callback);
-		item->event->start(item->event);
-		item->subscribed = true;
+		item->subscribed = async_event_subscribe(item->event, &item->callback);
+		if (UNEXPECTED(!item->subscribed)) {
+			return false;
+		}
 	}
-	if (group->token) {
+	if (group->token && EXPECTED(!ZEND_ASYNC_EVENT_IS_CLOSED(group->token)) && EXPECTED(!group_is_fulfilled(group))) {
 		memset(&group->token_callback, 0, sizeof(group->token_callback));
 		group->token_callback.ref_count = 1;
 		group->token_callback.callback = token_fired;
-		group->token->add_callback(group->token, &group->token_callback);
-		group->token->start(group->token);
+		group->token_subscribed = async_event_subscribe(group->token, &group->token_callback);
+		return group->token_subscribed;
 	}
+	return true;
 }
 
 static void group_unsubscribe(async_group_t *group)
@@ -168,37 +205,11 @@ static void group_unsubscribe(async_group_t *group)
 	for (uint32_t i = 0; i < group->length; i++) {
 		async_group_item_t *item = &group->items[i];
 		if (item->subscribed) {
-			item->event->stop(item->event);
-			item->event->del_callback(item->event, &item->callback);
+			async_event_unsubscribe(item->event, &item->callback);
 		}
 	}
-	if (group->token) {
-		group->token->stop(group->token);
-		group->token->del_callback(group->token, &group->token_callback);
-	}
-}
-
-/* Elements that have ended already count at once, in the order of the input. */
-static void group_count_completed(async_group_t *group)
-{
-	for (uint32_t i = 0; i < group->length && !group_is_fulfilled(group); i++) {
-		async_group_item_t *item = &group->items[i];
-		zend_object *exception = NULL;
-		zval ignored;
-
-		item->group = group;
-		if (!ZEND_ASYNC_EVENT_IS_CLOSED(item->event)) {
-			continue;
-		}
-		ZVAL_UNDEF(&ignored);
-		if (item->event->replay) {
-			item->event->replay(item->event, NULL, &ignored, &exception);
-			zval_ptr_dtor(&ignored);
-		}
-		if (exception) {
-			OBJ_RELEASE(exception);
-		}
-		item_complete(item, exception != NULL);
+	if (group->token_subscribed) {
+		async_event_unsubscribe(group->token, &group->token_callback);
 	}
 }
 
@@ -226,8 +237,11 @@ static bool group_wait(async_group_t *group)
 			return false;
 		}
 	}
-	group_subscribe(group);
-	async_wait_status_t status = async_wait_park(&group->wait, 0);
+	async_wait_status_t status = ASYNC_WAIT_CANCELLED;
+	if (EXPECTED(group_subscribe(group))) {
+		bool is_over = group_is_fulfilled(group) || (group->token && ZEND_ASYNC_EVENT_IS_CLOSED(group->token));
+		status = is_over ? ASYNC_WAIT_OK : async_wait_park(&group->wait, 0);
+	}
 	group_unsubscribe(group);
 	if (status == ASYNC_WAIT_CANCELLED) {
 		return false;
@@ -243,7 +257,8 @@ void async_group_destroy(async_group_t *group)
 {
 	for (uint32_t i = 0; i < group->length; i++) {
 		zval_ptr_dtor(&group->items[i].key);
-		OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(group->items[i].event));
+		async_outcome_destroy(&group->items[i].outcome);
+		OBJ_RELEASE(group->items[i].object);
 	}
 	if (group->items) {
 		efree(group->items);
@@ -252,15 +267,7 @@ void async_group_destroy(async_group_t *group)
 
 void async_group_item_fetch(async_group_item_t *item, zval *value)
 {
-	zend_object *exception = NULL;
-
-	ZVAL_NULL(value);
-	if (item->event->replay) {
-		item->event->replay(item->event, NULL, value, &exception);
-	}
-	if (exception) {
-		ZVAL_OBJ(value, exception);
-	}
+	async_outcome_fetch(&item->outcome, item->event, value);
 }
 
 static void item_store(async_group_item_t *item, HashTable *table, zval *value)

@@ -5,7 +5,7 @@
 #ifndef ASYNC_PHP_AWAIT_GROUP_H
 #define ASYNC_PHP_AWAIT_GROUP_H
 
-#include "runtime/runtime.h"
+#include "runtime/event.h"
 
 typedef struct async_group_item async_group_item_t;
 typedef struct async_group async_group_t;
@@ -13,10 +13,13 @@ typedef struct async_group async_group_t;
 struct async_group_item {
 	zend_async_event_callback_t callback;
 	async_group_t *group;
-	zend_async_event_t *event; /* its object is referenced */
+	zend_async_event_t *event;
+	zend_object *object;             /* owned; keeps the event alive, which may be elsewhere */
 	async_group_item_t *next_done;   /* in order of completion */
 	zval key;
+	async_outcome_t outcome;
 	bool subscribed;
+	bool done;
 	bool failed;
 	bool counted; /* a success that belongs to the result */
 };
@@ -32,6 +35,7 @@ struct async_group {
 	async_group_item_t *first_done, **last_done;
 	zend_async_event_callback_t token_callback;
 	zend_async_event_t *token;
+	bool token_subscribed;
 };
 
 typedef struct {

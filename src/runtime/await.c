@@ -4,6 +4,7 @@
  * on the stack of the waiting coroutine.
  */
 #include "runtime/await.h"
+#include "runtime/event.h"
 #include "runtime/scheduler.h"
 
 #include "zend_exceptions.h"
@@ -11,9 +12,17 @@
 zend_class_entry *async_ce_operation_canceled;
 
 typedef struct {
+	zend_async_event_callback_t callback;
+	zend_async_event_t *event; /* NULL = there is no subscription */
+	async_wait_t *wait;        /* what it ends; the coroutine may not be parked in it yet */
+} await_subscription_t;
+
+typedef struct {
 	async_wait_t wait;
-	zend_coroutine_event_callback_t target;
-	zend_coroutine_event_callback_t token; /* token.event is NULL without a token */
+	await_subscription_t target;
+	await_subscription_t token;
+	bool fired;                /* the target has, and may be open all the same */
+	async_outcome_t outcome;   /* of the target */
 } await_t;
 
 static bool event_is_coroutine(const zend_async_event_t *event)
@@ -21,14 +30,18 @@ static bool event_is_coroutine(const zend_async_event_t *event)
 	return (event->flags & ZEND_ASYNC_EVENT_F_ZEND_OBJ) && ZEND_ASYNC_EVENT_TO_OBJECT(event)->ce == async_ce_coroutine;
 }
 
+/* The first time counts: an event may fire again before the coroutine runs. */
 static void await_fired(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	async_coroutine_t *coroutine = (async_coroutine_t *) ((zend_coroutine_event_callback_t *) callback)->coroutine;
+	await_t *await = (await_t *) ((await_subscription_t *) callback)->wait;
 
-	(void) result, (void) exception; /* the awaiting side asks the event itself */
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
-	async_wait_wake(coroutine->wait);
+	if (UNEXPECTED(!async_event_keeps_outcome(event)) && callback == &await->target.callback && !await->fired) {
+		await->fired = true;
+		async_outcome_capture(&await->outcome, event, result, exception);
+	}
+	async_wait_wake(&await->wait);
 }
 
 static zend_string *await_info(async_wait_t *wait)
@@ -38,46 +51,40 @@ static zend_string *await_info(async_wait_t *wait)
 	return event->info ? event->info(event) : zend_string_init(ZEND_STRL("Event"), false);
 }
 
-static void await_subscribe(zend_coroutine_event_callback_t *callback, async_coroutine_t *self, zend_async_event_t *event)
+static bool await_subscribe(await_subscription_t *subscription, async_wait_t *wait, zend_async_event_t *event)
 {
-	callback->base.ref_count = 1; /* ours: it is on the stack */
-	callback->base.callback = await_fired;
-	callback->base.dispose = NULL;
-	callback->coroutine = &self->base;
-	callback->event = event;
+	subscription->callback.ref_count = 1; /* ours: it is on the stack */
+	subscription->callback.callback = await_fired;
+	subscription->callback.dispose = NULL;
+	subscription->wait = wait;
+	subscription->event = event;
 	if (EXPECTED(event_is_coroutine(event))) { /* by far the most common; it needs no start */
-		zend_async_callbacks_push(event, &callback->base);
-	} else {
-		event->add_callback(event, &callback->base);
-		event->start(event);
+		zend_async_callbacks_push(event, &subscription->callback);
+		return true;
 	}
+	return async_event_subscribe(event, &subscription->callback);
 }
 
-static void await_unsubscribe(zend_coroutine_event_callback_t *callback)
+static void await_unsubscribe(await_subscription_t *subscription)
 {
-	zend_async_event_t *event = callback->event;
+	zend_async_event_t *event = subscription->event;
 
 	if (EXPECTED(event_is_coroutine(event))) {
-		zend_async_callbacks_remove(event, &callback->base);
+		zend_async_callbacks_remove(event, &subscription->callback);
 	} else {
-		event->stop(event);
-		event->del_callback(event, &callback->base);
+		async_event_unsubscribe(event, &subscription->callback);
 	}
 }
 
-static bool await_deliver(zend_async_event_t *event, zval *result)
+static zend_always_inline bool await_deliver(async_outcome_t *outcome, zend_async_event_t *event, zval *result)
 {
-	zend_object *exception = NULL;
-
+	if (EXPECTED(async_outcome_fetch(outcome, event, result))) {
+		return true;
+	}
+	zend_object *exception = Z_OBJ_P(result);
 	ZVAL_NULL(result);
-	if (event->replay) {
-		event->replay(event, NULL, result, &exception);
-	}
-	if (exception) {
-		zend_throw_exception_internal(exception);
-		return false;
-	}
-	return true;
+	zend_throw_exception_internal(exception);
+	return false;
 }
 
 void async_await_throw_cancelled(zend_async_event_t *token)
@@ -127,12 +134,35 @@ bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t 
 	return true;
 }
 
+/* Waits until the target or the token has fired; false = exception thrown. */
+static zend_always_inline bool await_wait(await_t *await, zend_async_event_t *event, zend_async_event_t *token)
+{
+	async_wait_status_t status = ASYNC_WAIT_CANCELLED;
+
+	await->token.event = NULL;
+	if (UNEXPECTED(!await_subscribe(&await->target, &await->wait, event))) {
+		return false;
+	}
+	await->wait.collectable = !token;
+	if (UNEXPECTED(token && ZEND_ASYNC_EVENT_IS_CLOSED(token))) { /* by the start of the target */
+		status = ASYNC_WAIT_OK;
+	} else if (EXPECTED(!token) || await_subscribe(&await->token, &await->wait, token)) {
+		status = async_wait_park(&await->wait, 0);
+		if (token) {
+			await_unsubscribe(&await->token);
+		}
+	}
+	await_unsubscribe(&await->target);
+	return EXPECTED(status != ASYNC_WAIT_CANCELLED);
+}
+
 bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result)
 {
 	await_t await;
 
+	ZVAL_UNDEF(&await.outcome.value);
 	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
-		return await_deliver(event, result);
+		return await_deliver(&await.outcome, event, result);
 	}
 	if (token == event) {
 		token = NULL;
@@ -150,26 +180,18 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 	}
 
 	async_wait_init(&await.wait, self, await_info);
-	await_subscribe(&await.target, self, event);
-	await.token.event = NULL;
-	await.wait.collectable = !token;
-	if (token) {
-		await_subscribe(&await.token, self, token);
+	await.fired = false;
+	bool success = await_wait(&await, event, token);
+	if (EXPECTED(success)) {
+		if (EXPECTED(ZEND_ASYNC_EVENT_IS_CLOSED(event)) || await.fired) {
+			success = await_deliver(&await.outcome, event, result);
+		} else {
+			async_await_throw_cancelled(token);
+			success = false;
+		}
 	}
-	async_wait_status_t status = async_wait_park(&await.wait, 0);
-	await_unsubscribe(&await.target);
-	if (token) {
-		await_unsubscribe(&await.token);
-	}
-
-	if (UNEXPECTED(status == ASYNC_WAIT_CANCELLED)) {
-		return false;
-	}
-	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
-		return await_deliver(event, result);
-	}
-	async_await_throw_cancelled(token);
-	return false;
+	async_outcome_destroy(&await.outcome);
+	return success;
 }
 
 zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
@@ -177,13 +199,11 @@ zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
 	if (callback->callback != await_fired) {
 		return NULL;
 	}
-	await_t *await = (await_t *) ((char *) callback - offsetof(await_t, target));
-	zend_coroutine_event_callback_t *self = (zend_coroutine_event_callback_t *) callback;
-	async_coroutine_t *coroutine = (async_coroutine_t *) self->coroutine;
+	async_wait_t *wait = ((await_subscription_t *) callback)->wait;
 
 	/* It must be the target of an await without a token, and still be parked there. */
-	if (coroutine->wait != &await->wait || await->token.event || await->wait.status != ASYNC_WAIT_PENDING) {
+	if (wait->coroutine->wait != wait || ((await_t *) wait)->token.event || wait->status != ASYNC_WAIT_PENDING) {
 		return NULL;
 	}
-	return &coroutine->std;
+	return &wait->coroutine->std;
 }

@@ -6,6 +6,7 @@
 #define CAPI_TEST_H
 
 #include "php.h"
+#define ZEND_ASYNC_CHECKS
 #include "ext/async/zend_async_API.h"
 
 /* What happened, in order; PHP fetches it by capi_log(). */
@@ -24,9 +25,12 @@ extern const zend_function_entry capi_coroutine_functions[];
 extern const zend_function_entry capi_timer_functions[];
 extern const zend_function_entry capi_pool_functions[];
 extern const zend_function_entry capi_foreign_functions[];
+extern const zend_function_entry capi_misuse_functions[];
 extern const zend_function_entry capi_bench_functions[];
 
 void capi_pools_shutdown(void);
+void capi_awaitable_register(void);
+void capi_misuse_shutdown(void);
 
 ZEND_BEGIN_ARG_INFO_EX(capi_arginfo, 0, 0, 0)
 	ZEND_ARG_VARIADIC_INFO(0, arguments)

@@ -110,8 +110,8 @@ static const zend_function_entry functions[] = {
 static ZEND_MINIT_FUNCTION(capi_test)
 {
 	static const zend_function_entry *const more[] = {
-		capi_event_functions, capi_coroutine_functions, capi_timer_functions, capi_pool_functions,
-		capi_foreign_functions, capi_bench_functions,
+		capi_event_functions, capi_coroutine_functions, capi_timer_functions, capi_pool_functions, capi_foreign_functions, capi_misuse_functions,
+		capi_bench_functions,
 	};
 
 	for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++) {
@@ -119,6 +119,7 @@ static ZEND_MINIT_FUNCTION(capi_test)
 			return FAILURE;
 		}
 	}
+	capi_awaitable_register();
 	enabled_in_minit = zend_async_is_enabled();
 	if (getenv("CAPI_TEST_USE_IN_MINIT")) {
 		if (ZEND_ASYNC_NEW_POOL(NULL, NULL, NULL, NULL, NULL, 0, 1, 0)) {
@@ -131,6 +132,7 @@ static ZEND_MINIT_FUNCTION(capi_test)
 static ZEND_RSHUTDOWN_FUNCTION(capi_test)
 {
 	(void) type, (void) module_number;
+	capi_misuse_shutdown();
 	capi_pools_shutdown();
 	smart_str_free(&log_text);
 	memset(&log_text, 0, sizeof(log_text));

@@ -114,6 +114,62 @@ ZEND_FUNCTION(capi_plain_pool)
 	}
 }
 
+/* A factory that says yes, and makes something, but: */
+static bool connection_create_badly(zend_async_pool_t *pool, zval *result)
+{
+	bool created = connection_create(pool, result);
+	zend_long id = ((extra_t *) ZEND_ASYNC_POOL_EXTRA(pool))->created;
+
+	if (id == 2) {
+		if (strcmp(pool->user_data, "closes") == 0) {
+			ZEND_ASYNC_POOL_CLOSE(pool);
+		} else if (strcmp(pool->user_data, "throws") == 0) {
+			zend_throw_exception(NULL, "Made, but", 0);
+		} else { /* others take places meanwhile */
+			zval other;
+			while (ZEND_ASYNC_POOL_TRY_ACQUIRE(pool, &other)) {
+				taken[((connection_t *) Z_PTR(other))->id] = Z_PTR(other);
+			}
+		}
+	}
+	return created;
+}
+
+/* capi_bad_pool(string $how, int $min, int $max): ?int */
+ZEND_FUNCTION(capi_bad_pool)
+{
+	zend_string *how;
+	zend_long min, max;
+
+	ZEND_PARSE_PARAMETERS_START(3, 3)
+		Z_PARAM_STR(how)
+		Z_PARAM_LONG(min)
+		Z_PARAM_LONG(max)
+	ZEND_PARSE_PARAMETERS_END();
+	zend_async_pool_t *pool = ZEND_ASYNC_NEW_POOL_WITH_DATA(connection_create_badly, connection_destroy, NULL, NULL, NULL,
+		(uint32_t) min, (uint32_t) max, 0, sizeof(extra_t), ZSTR_VAL(how));
+	if (pool) {
+		RETURN_LONG(pool_store(pool));
+	}
+}
+
+static bool object_create(zend_async_pool_t *pool, zval *result)
+{
+	(void) pool;
+	object_init(result);
+	return true;
+}
+
+/* capi_php_pool(): Async\Pool; of objects that PHP code may have */
+ZEND_FUNCTION(capi_php_pool)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	zend_async_pool_t *pool = ZEND_ASYNC_NEW_POOL(object_create, NULL, NULL, NULL, NULL, 0, 1, 0);
+	ZEND_ASYNC_POOL_SET_PHP_VALUES(pool);
+	RETVAL_OBJ(ZEND_ASYNC_NEW_POOL_OBJ(pool));
+	ZEND_ASYNC_EVENT_RELEASE(&pool->event);
+}
+
 static zend_async_pool_t *pool_parameter(zend_execute_data *execute_data)
 {
 	return pools[Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1))];
@@ -254,6 +310,8 @@ void capi_pools_shutdown(void)
 const zend_function_entry capi_pool_functions[] = {
 	CAPI_FE(capi_pool)
 	CAPI_FE(capi_plain_pool)
+	CAPI_FE(capi_bad_pool)
+	CAPI_FE(capi_php_pool)
 	CAPI_FE(capi_acquire)
 	CAPI_FE(capi_try_acquire)
 	CAPI_FE(capi_release)

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Subscribing to an event, and what it came to.
+ */
+#ifndef ASYNC_RUNTIME_EVENT_H
+#define ASYNC_RUNTIME_EVENT_H
+
+#include "runtime/runtime.h"
+
+/* Subscribes and starts the event, which may fire at once. False = exception thrown, and nothing is left. */
+bool async_event_subscribe(zend_async_event_t *event, zend_async_event_callback_t *callback);
+void async_event_unsubscribe(zend_async_event_t *event, zend_async_event_callback_t *callback);
+
+/* An event has refused, and perhaps thrown: otherwise throws an AsyncException. */
+void async_event_throw_unusable(const char *reason);
+
+/* What a subscriber was told, if the event does not keep it for later. */
+typedef struct {
+	zval value;  /* result or exception, owned; undefined = ask the event */
+	bool failed;
+} async_outcome_t;
+
+static inline bool async_event_keeps_outcome(const zend_async_event_t *event)
+{
+	return event->replay && ZEND_ASYNC_EVENT_IS_CLOSED(event);
+}
+
+/* For the callback of a subscriber, once. The value must be undefined. */
+void async_outcome_capture(async_outcome_t *outcome, zend_async_event_t *event, void *result, zend_object *exception);
+
+static zend_always_inline void async_outcome_destroy(async_outcome_t *outcome)
+{
+	if (UNEXPECTED(Z_TYPE(outcome->value) != IS_UNDEF)) {
+		zval_ptr_dtor(&outcome->value);
+	}
+}
+
+/* The result, or false and the exception; a new reference. Never undefined. */
+static zend_always_inline bool async_outcome_fetch(const async_outcome_t *outcome, zend_async_event_t *event, zval *value)
+{
+	zend_object *exception = NULL;
+
+	if (UNEXPECTED(Z_TYPE(outcome->value) != IS_UNDEF)) {
+		ZVAL_COPY(value, &outcome->value);
+		return !outcome->failed;
+	}
+	ZVAL_UNDEF(value);
+	if (event->replay) {
+		event->replay(event, NULL, value, &exception);
+	}
+	if (exception) {
+		ZVAL_OBJ(value, exception);
+	} else if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) { /* it has neither, or a C entry has not set its result */
+		ZVAL_NULL(value);
+	}
+	return !exception;
+}
+
+#endif
