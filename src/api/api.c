@@ -44,7 +44,13 @@ static uint32_t api_active_event_count(void)
 
 static void api_event_count_change(int by)
 {
-	ASYNC_G(event_count) += (uint32_t) by;
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
+		return; /* all counts are forgotten; an event that is stopped now must not count in the next request */
+	}
+	ZEND_ASYNC_CHECK_(by > 0 || ASYNC_G(event_count), "an event is stopped more often than it was started");
+	if (EXPECTED(by > 0 || ASYNC_G(event_count))) {
+		ASYNC_G(event_count) += (uint32_t) by;
+	}
 }
 
 static zend_class_entry *api_get_class_ce(zend_async_class type)

@@ -3,6 +3,7 @@
  * Coroutines from C: making, queueing, resuming, cancelling and protecting them.
  */
 #include "api/api.h"
+#include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
 
 static async_coroutine_t *coroutine_of(zend_coroutine_t *coroutine)
@@ -33,6 +34,10 @@ zend_coroutine_t *async_api_new_coroutine(zend_async_scope_t *scope)
 
 static bool coroutine_may_start(void)
 {
+	if (UNEXPECTED(!async_coroutine_can_spawn())) { /* it was made earlier, and would never run */
+		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
+		return false;
+	}
 	if (UNEXPECTED(ASYNC_G(shutting_down))) {
 		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine during graceful shutdown", 0);
 		return false;
@@ -50,7 +55,8 @@ bool async_api_enqueue_coroutine(zend_coroutine_t *coroutine)
 		return waker != NULL;
 	}
 	if (coroutine_is_live(coroutine) || ZEND_COROUTINE_IS_FINISHED(coroutine)) {
-		zend_throw_exception(async_ce_exception, "The coroutine has been queued already", 0);
+		zend_throw_exception(async_ce_exception, ZEND_COROUTINE_IS_FINISHED(coroutine)
+			? "The coroutine has ended already" : "The coroutine has been queued already", 0);
 		return false;
 	}
 	if (!coroutine_may_start()) {
@@ -130,7 +136,7 @@ bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool tran
 bool async_api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely)
 {
 	(void) is_safely;
-	if (UNEXPECTED(!coroutine_is_live(coroutine))) {
+	if (UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(coroutine))) {
 		if (error && transfer_error) {
 			OBJ_RELEASE(error);
 		}
@@ -148,7 +154,8 @@ zend_coroutine_t *async_api_protect(void)
 	async_coroutine_t *self = ASYNC_G(current);
 
 	if (self) {
-		self->protect_depth++;
+		GC_ADDREF(&self->std); /* inside a Fiber, another coroutine may unprotect it, perhaps after its end */
+		async_coroutine_protect(self);
 	}
 	return (zend_coroutine_t *) self;
 }
@@ -157,11 +164,19 @@ bool async_api_unprotect(zend_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = coroutine_of(coroutine);
 
-	if (!self || --self->protect_depth > 0 || EXPECTED(!self->deferred)) {
+	ZEND_ASYNC_CHECK_(!self || self->protect_depth, "a coroutine is unprotected more often than it was protected");
+	if (!self || UNEXPECTED(!self->protect_depth)) {
 		return true;
 	}
-	zend_object *cancellation = self->deferred;
-	self->deferred = NULL;
-	zend_throw_exception_internal(cancellation);
-	return false;
+	zend_object *cancellation = async_coroutine_unprotect(self);
+	bool is_here = self == ASYNC_G(current);
+	if (UNEXPECTED(cancellation)) {
+		if (is_here) {
+			zend_throw_exception_internal(cancellation);
+		} else {
+			async_coroutine_cancel(self, cancellation, false);
+		}
+	}
+	OBJ_RELEASE(&self->std);
+	return !cancellation || !is_here;
 }

@@ -40,6 +40,10 @@ static bool timer_event_start(zend_async_event_t *event)
 		zend_throw_exception(async_ce_exception, "The event cannot be used after it has been terminated", 0);
 		return false;
 	}
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) { /* there is no loop any more that could fire it */
+		zend_throw_exception(async_ce_exception, "Cannot start a timer when async is disabled", 0);
+		return false;
+	}
 	if (event->loop_ref_count++ > 0) {
 		return true;
 	}
@@ -114,7 +118,7 @@ zend_async_timer_event_t *async_timer_event_new(
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE && !async_scheduler_launch()) {
 		return NULL;
 	}
-	timer_event_t *self = ecalloc(1, ZEND_MM_ALIGNED_SIZE(sizeof(*self)) + extra_size);
+	timer_event_t *self = ecalloc(1, zend_safe_address_guarded(1, extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*self))));
 	zend_async_event_t *event = &self->base.base;
 	zend_ulong ms = timeout || !nanoseconds ? timeout : (nanoseconds - 1) / NS_PER_MS + 1;
 

@@ -118,16 +118,14 @@ ZEND_FUNCTION(Async_protect)
 	async_coroutine_t *self = ASYNC_G(current);
 
 	GC_ADDREF(&self->std); /* inside a Fiber, somebody else may bring the call to its end */
-	self->protect_depth++;
+	async_coroutine_protect(self);
 	call_user_function(NULL, NULL, closure, return_value, 0, NULL);
 	if (UNEXPECTED(Z_ISREF_P(return_value))) { /* declared as function &() */
 		zend_unwrap_reference(return_value);
 	}
-	self->protect_depth--;
 
-	zend_object *cancellation = self->protect_depth ? NULL : self->deferred;
+	zend_object *cancellation = async_coroutine_unprotect(self);
 	if (UNEXPECTED(cancellation)) {
-		self->deferred = NULL;
 		if (self == ASYNC_G(current)) {
 			zval_ptr_dtor(return_value);
 			ZVAL_NULL(return_value);

@@ -71,6 +71,10 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bo
 	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
 		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
 	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
+		if (UNEXPECTED(!async_list_is_linked(&coroutine->live))) { /* made by C code, and not queued yet */
+			GC_ADDREF(&coroutine->std); /* the runtime's, until it has ended; its maker keeps the other one */
+			async_coroutine_enqueue(coroutine, false);
+		}
 		coroutine->error = error;
 		async_coroutine_finish_unstarted(coroutine);
 	} else {

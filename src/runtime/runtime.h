@@ -131,6 +131,25 @@ void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden);
 
 /* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);
+/* Puts cancellations of the coroutine off; may be nested. */
+static inline void async_coroutine_protect(async_coroutine_t *coroutine)
+{
+	coroutine->protect_depth++;
+	coroutine->base.event.flags |= ZEND_COROUTINE_F_PROTECTED;
+}
+
+/* The cancellation that was put off, if this was the outermost protection: the caller owns it. */
+static inline zend_object *async_coroutine_unprotect(async_coroutine_t *coroutine)
+{
+	if (--coroutine->protect_depth) {
+		return NULL;
+	}
+	zend_object *cancellation = coroutine->deferred;
+	coroutine->deferred = NULL;
+	coroutine->base.event.flags &= ~ZEND_COROUTINE_F_PROTECTED;
+	return cancellation;
+}
+
 /* Queues the coroutine, which must be parked or queued, and throws `error` (taken over) where it waits. */
 void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error);
 

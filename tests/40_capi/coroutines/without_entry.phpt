@@ -17,4 +17,4 @@ capi(<<<'PHP'
 ?>
 --EXPECT--
 The coroutine has neither a C entry nor a PHP function to run
-cancelled 0, resumed 0
+cancelled 1, resumed 0
