@@ -57,6 +57,9 @@ bool async_pdo_template_open_pool(async_pdo_template_t *template)
 	template->pool = ZEND_ASYNC_NEW_POOL_WITH_DATA(async_pdo_connection_open, async_pdo_connection_close,
 		async_pdo_connection_check, NULL, async_pdo_connection_before_release, template->min, template->max,
 		template->healthcheck_interval, 0, template);
+	if (template->pool) {
+		ZEND_ASYNC_POOL_SET_PHP_VALUES(template->pool); /* connections are objects of PDO: getPool() may hand them out */
+	}
 	return template->pool != NULL;
 }
 

@@ -192,6 +192,7 @@ async_pool_t *zend_async_pool_create(
 	zend_async_pool_t *base = &pool->base;
 	async_pool_ops_t *ops = &pool->ops;
 
+	ZEND_ASYNC_POOL_SET_PHP_VALUES(base);
 	base->factory.fcall = callable_create(&callables->factory, 0);
 	base->destructor.fcall = callable_create(&callables->destructor, 1);
 	base->healthcheck.fcall = callable_create(&callables->healthcheck, 1);

@@ -64,6 +64,17 @@ static void pool_throw_uninitialized(void)
 	zend_throw_exception(async_ce_pool_exception, "Pool is not initialized", 0);
 }
 
+/* A pool that C code has made may hold pointers, or values that mean something to its handlers only. */
+static bool pool_check_is_for_php(const async_pool_t *pool)
+{
+	if (EXPECTED(pool->base.handler_flags & ZEND_ASYNC_POOL_F_PHP_VALUES)) {
+		return true;
+	}
+	zend_throw_exception(async_ce_pool_exception,
+		"The resources of this pool are no PHP values: only the extension that made it can acquire and release them", 0);
+	return false;
+}
+
 static bool pool_check_sizes(zend_long min, zend_long max, zend_long interval)
 {
 	if (min < 0) {
@@ -147,6 +158,9 @@ ZEND_METHOD(Async_Pool, acquire)
 		pool_throw_uninitialized();
 		RETURN_THROWS();
 	}
+	if (UNEXPECTED(!pool_check_is_for_php(pool))) {
+		RETURN_THROWS();
+	}
 	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);
 	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 		async_pool_throw(result);
@@ -158,7 +172,7 @@ ZEND_METHOD(Async_Pool, tryAcquire)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	async_pool_t *pool = THIS_POOL();
-	if (EXPECTED(pool)) {
+	if (EXPECTED(pool) && EXPECTED(pool_check_is_for_php(pool))) {
 		async_pool_try_acquire(pool, return_value); /* whatever else it says is null, or an exception of user code */
 	}
 }
@@ -174,6 +188,9 @@ ZEND_METHOD(Async_Pool, release)
 	async_pool_t *pool = THIS_POOL();
 	if (UNEXPECTED(!pool)) {
 		pool_throw_uninitialized();
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_result_t result = async_pool_release(pool, resource);

@@ -72,7 +72,7 @@ static bool pool_dispose(zend_async_event_t *event)
 
 async_pool_t *async_pool_create(const async_pool_config_t *config)
 {
-	async_pool_t *pool = ecalloc(1, ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) + config->extra_size);
+	async_pool_t *pool = ecalloc(1, zend_safe_address_guarded(1, config->extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*pool))));
 	zend_async_event_t *event = &pool->base.event;
 
 	event->ref_count = 1;
@@ -95,15 +95,25 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	return pool;
 }
 
+/* A C factory may show the pool to others before it is through: they take places, too. */
+static bool pool_has_room(const async_pool_t *pool)
+{
+	return async_pool_has_place(pool) && async_pool_idle_count(pool) + pool->active < pool->base.max_size; /* I2, I3 */
+}
+
 static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
-	for (uint32_t i = 0; i < pool->base.min_size; i++) {
+	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && pool_has_room(pool); i++) {
 		zval resource;
 
 		pool->active++;
 		bool created = async_pool_hook_create(pool, &resource);
 		if (created) {
-			async_pool_ring_push(&pool->idle, &resource);
+			if (UNEXPECTED(async_pool_is_closed(pool))) {
+				async_pool_hook_destroy(pool, &resource);
+			} else {
+				async_pool_ring_push(&pool->idle, &resource);
+			}
 		}
 		async_pool_free_place(pool, false);
 		async_pool_check_invariants(pool);
@@ -111,7 +121,7 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
-	return ASYNC_POOL_OK;
+	return EXPECTED(!async_pool_is_closed(pool)) ? ASYNC_POOL_OK : ASYNC_POOL_CLOSED;
 }
 
 async_pool_result_t async_pool_open(async_pool_t *pool)

@@ -92,7 +92,7 @@ bool async_pool_hook_create(async_pool_t *pool, zval *resource)
 	created = pool->ops.create(&pool->base, resource);
 	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception)) && created) {
-		zval_ptr_dtor(resource);
+		async_pool_hook_destroy(pool, resource);
 		created = false;
 	}
 	async_pool_inflight_restore(&inflight);
