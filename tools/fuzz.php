@@ -21,7 +21,7 @@ const SECONDS_PER_SEED = 60;
 const OUTPUT_LIMIT = 1 << 20;
 /* The exit status of a process whose sanitizer has something to say; scripts do not use it. */
 const SANITIZER_STATUS = 86;
-const FAILURES = '/^SUMMARY: .*|runtime error: .*|Assertion .*|^\[.*Freeing 0x.*|zend_mm_heap corrupted|invariant .* is broken|overflowed its stack/m';
+const FAILURES = '/^SUMMARY: .*|runtime error: .*|Assertion .*|^\[.*Freeing 0x.*|zend_mm_heap corrupted|invariant .* is broken|overflowed its stack|^Parse error: .*|Stack overflow in coroutine/m';
 
 /* PHP's own: ob_start() in a shutdown function, after ob_start() in an output callback has been a fatal error. */
 const NOT_OURS = '/zend_stack\.c:\d+:\d+: runtime error: null pointer/';

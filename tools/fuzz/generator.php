@@ -55,7 +55,8 @@ final class Generator extends Values
         return match (true) {
             $n < 45 => $this->call($this->oneOf(...$this->callees)),
             $n < 60 => $this->operation(),
-            $n < 72 => $this->place(),
+            $n < 69 => $this->place(),
+            $n < 73 => $this->situation(),
             $n < 80 => $this->library(),
             $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()', '\Async\delay(1)',
                 "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')",
@@ -85,7 +86,7 @@ final class Generator extends Values
             $dynamic = $callee->isStatic() ? new Code("'$class::$name'") : new Code('[', $instance, ", '$name']");
             $reflection = new Code("(new \\ReflectionMethod('$class', '$name'))->invoke(", $callee->isStatic() ? 'null' : $instance, ', ');
         }
-        return match (mt_rand(0, 15)) {
+        return match (mt_rand(0, 21)) {
             0 => new Code($reflection, $arguments, ')'),
             1 => new Code('call_user_func(', $dynamic, ', ', $arguments, ')'),
             2 => new Code('array_map(', $dynamic, ', [', $this->value(), ', ', $this->value(), '])'),
@@ -185,11 +186,26 @@ final class Generator extends Values
         };
     }
 
+    /** Several coroutines in the middle of something; see situations.php. */
+    private function situation(): Code
+    {
+        $closure = $this->closure();
+        return match (mt_rand(0, 7)) {
+            0, 1 => new Code('cancelledInTheMiddle(', $closure, ', ' . mt_rand(0, 4) . ', ', $this->oneOf('true', 'false'), ')'),
+            2 => new Code('parkedInFiber(', $closure, ', ', $this->oneOf('true', 'false'), ')'),
+            3 => new Code('inPatterns(', $closure, ')'),
+            4 => new Code('inMagicMethods(', $closure, ')'),
+            5 => new Code('slowPool(', $closure, ', ' . mt_rand(0, 4) . ')'),
+            6 => new Code('flippingBreaker(', $closure, ', ' . mt_rand(1, 6) . ')'),
+            7 => new Code('inFinally(', $closure, ', ', $this->mayExit ? 'fn () => exit(4)' : $this->closure(), ')'),
+        };
+    }
+
     /** Functions of PHP that suspend a coroutine, and a pooled PDO. */
     private function library(): Code
     {
         $stream = $this->any('Stream');
-        $sql = $this->oneOf("'SELECT 1'", "'SELECT ''Async\\Coroutine'''", "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'", "'x'", "'BEGIN'");
+        $sql = $this->oneOf("'SELECT 1'", '"SELECT \'Async\\\\Coroutine\'"', "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'", "'x'", "'BEGIN'");
         return match (mt_rand(0, 21)) {
             0 => new Code('sockets()'),
             1 => new Code('fread(', $stream, ', 10)'),

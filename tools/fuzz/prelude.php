@@ -409,5 +409,6 @@ function inWeakMap(\Closure $body): \WeakMap
     return $map;
 }
 
+require __DIR__ . '/situations.php';
 stream_wrapper_register('fuzz', Wrapper::class);
 ini_set('default_socket_timeout', '1');

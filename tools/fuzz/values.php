@@ -78,6 +78,11 @@ abstract class Values
         return new Code('new Hostile([', ...[...$handlers, '], ' . $this->oneOf('true', 'false') . ')']);
     }
 
+    protected function falling(): Code
+    {
+        return new Code('new Falling(', ...($this->chance(30) ? [$this->closure()] : []), ...[')']);
+    }
+
     protected function scalar(): Code
     {
         return new Code($this->oneOf('null', 'true', 'false', '0', '1', '-1', '2', '3', 'PHP_INT_MAX', 'PHP_INT_MIN', '4294967295',
@@ -87,7 +92,7 @@ abstract class Values
 
     protected function value(): Code
     {
-        return match (mt_rand(0, 23)) {
+        return match (mt_rand(0, 24)) {
             0, 1, 2, 3 => $this->scalar(),
             4 => new Code('[', $this->shallow(), ', ', $this->shallow(), ", 'k' => ", $this->shallow(), ']'),
             5 => $this->hostile(),
@@ -108,6 +113,7 @@ abstract class Values
             21 => $this->any('Throwable'),
             22 => $this->any('Stream'),
             23 => $this->triggers(),
+            24 => $this->falling(),
         };
     }
 
