@@ -247,21 +247,37 @@ static bool late_create(zend_async_pool_t *pool, zval *result)
 	return true;
 }
 
-/* capi_in_rshutdown(string $what) */
-ZEND_FUNCTION(capi_in_rshutdown)
+static void late_prepare(zend_string *what)
 {
-	zend_string *what;
 	zval taken;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_STR(what)
-	ZEND_PARSE_PARAMETERS_END();
 	snprintf(late.what, sizeof(late.what), "%s", ZSTR_VAL(what));
 	late.timer = ZEND_ASYNC_NEW_TIMER_EVENT(1, false);
 	late.coroutine = ZEND_ASYNC_NEW_COROUTINE(NULL);
 	late.coroutine->internal_entry = unqueued_run;
 	late.pool = ZEND_ASYNC_NEW_POOL(late_create, NULL, NULL, NULL, NULL, 0, 1, 0);
 	ZEND_ASYNC_POOL_ACQUIRE(late.pool, &taken, 0);
+}
+
+static void late_forget(void)
+{
+	ZEND_ASYNC_EVENT_RELEASE(&late.timer->base);
+	if (late.coroutine) {
+		ZEND_ASYNC_EVENT_RELEASE(&late.coroutine->event);
+	}
+	ZEND_ASYNC_EVENT_RELEASE(&late.pool->event);
+	memset(&late, 0, sizeof(late));
+}
+
+/* capi_in_rshutdown(string $what) */
+ZEND_FUNCTION(capi_in_rshutdown)
+{
+	zend_string *what;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(what)
+	ZEND_PARSE_PARAMETERS_END();
+	late_prepare(what);
 }
 
 static bool late_act(void)
@@ -303,7 +319,11 @@ static bool late_act(void)
 		return pool != NULL;
 	}
 	if (strcmp(late.what, "spawn") == 0) {
-		return ZEND_ASYNC_SPAWN() != NULL;
+		zend_coroutine_t *coroutine = ZEND_ASYNC_SPAWN();
+		if (coroutine) {
+			coroutine->internal_entry = unqueued_run;
+		}
+		return coroutine != NULL;
 	}
 	if (strcmp(late.what, "enqueue") == 0) {
 		return ZEND_ASYNC_ENQUEUE_COROUTINE(late.coroutine);
@@ -327,14 +347,42 @@ void capi_misuse_shutdown(void)
 	fflush(stdout);
 	printf("%d%s, can suspend %d\n", late_act(), EG(exception) ? ", an exception is pending" : "", ZEND_ASYNC_CAN_SUSPEND);
 	fflush(stdout);
-	ZEND_ASYNC_EVENT_RELEASE(&late.timer->base);
-	ZEND_ASYNC_EVENT_RELEASE(&late.coroutine->event);
-	ZEND_ASYNC_EVENT_RELEASE(&late.pool->event);
-	memset(&late, 0, sizeof(late));
+	late_forget();
+}
+
+static void timer_called(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	(void) callback, (void) result, (void) exception;
+	bool success = late_act();
+
+	if (success && strcmp(late.what, "enqueue") == 0) {
+		late.coroutine = NULL; /* the runtime has it */
+	}
+	php_printf("%s: %d%s%s\n", late.what, success, EG(exception) ? ", throws " : "",
+		EG(exception) ? ZSTR_VAL(EG(exception)->ce->name) : "");
+	zend_clear_exception();
+	late_forget();
+	ZEND_ASYNC_EVENT_RELEASE(event);
+}
+
+/* capi_in_timer(string $what): the same in the callback of a timer */
+ZEND_FUNCTION(capi_in_timer)
+{
+	zend_string *what;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(what)
+	ZEND_PARSE_PARAMETERS_END();
+	late_prepare(what);
+	zend_async_event_t *timer = &ZEND_ASYNC_NEW_TIMER_EVENT(0, false)->base;
+	timer->add_callback(timer, zend_async_event_callback_new(timer_called, 0));
+	timer->start(timer);
 }
 
 const zend_function_entry capi_misuse_functions[] = {
 	CAPI_FE(capi_in_rshutdown)
+	CAPI_FE(capi_in_timer)
 	CAPI_FE(capi_unqueued)
 	CAPI_FE(capi_enqueue)
 	CAPI_FE(capi_remove_foreign)
