@@ -86,7 +86,7 @@ final class Generator extends Values
             $dynamic = $callee->isStatic() ? new Code("'$class::$name'") : new Code('[', $instance, ", '$name']");
             $reflection = new Code("(new \\ReflectionMethod('$class', '$name'))->invoke(", $callee->isStatic() ? 'null' : $instance, ', ');
         }
-        return match (mt_rand(0, 21)) {
+        return match (mt_rand(0, 15)) {
             0 => new Code($reflection, $arguments, ')'),
             1 => new Code('call_user_func(', $dynamic, ', ', $arguments, ')'),
             2 => new Code('array_map(', $dynamic, ', [', $this->value(), ', ', $this->value(), '])'),
