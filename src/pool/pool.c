@@ -87,6 +87,7 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	pool->base.min_size = config->min;
 	pool->base.max_size = config->max;
 	pool->base.user_data = config->user_data;
+	pool->epoch = 1;
 	pool->health_interval = config->healthcheck_interval;
 	async_pool_ring_init(&pool->idle);
 	async_pool_owned_init(&pool->owned);
@@ -115,7 +116,7 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 				async_pool_ring_push(&pool->idle, &resource);
 			}
 		}
-		async_pool_free_place(pool, false);
+		async_pool_free_place(pool, 0);
 		async_pool_check_invariants(pool);
 		if (!created) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;

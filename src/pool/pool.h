@@ -15,8 +15,10 @@
  *   I3  idle + active <= max.
  *   I4  Nobody is parked while a place could be promised to him.
  *   I5  What is handed out is active, and known by identity or counted: identified + anonymous <= active.
- *   I6  The table of identities is at most half full; its entries have counts > 0 that add up to `identified`.
- *   I7  While RECOVERING, at most ASYNC_POOL_PROBE_LIMIT resources are in use as probes; each is active.
+ *   I6  The table of identities is at most half full; its entries have counts > 0 that add up to `identified`, and as many
+ *       references.
+ *   I7  While RECOVERING, at most ASYNC_POOL_PROBE_LIMIT resources are in use as probes since the state was set; each is
+ *       active.
  *   I8  A closed pool has no waiter, no promise and no running timer. Once close() is through, nothing is idle.
  *   I9  A place counts as taken from before the first handler is called for it until after the last one has returned.
  *   I10 The pool lives at least as long as every operation on it: each that can suspend holds a reference.
@@ -47,6 +49,10 @@ typedef enum {
 	ASYNC_POOL_EXCEPTION,     /* a handler threw, or the coroutine was cancelled: EG(exception) is set */
 } async_pool_result_t;
 
+/* The time between two settings of the breaker's state. A taken place carries the epoch in which it was taken as a probe, or
+ * 0 if it is none: a probe of an earlier epoch counts no more. */
+typedef uint32_t async_pool_epoch_t;
+
 typedef struct async_pool {
 	zend_async_pool_t base;       /* the public part */
 	async_pool_ops_t ops;
@@ -55,13 +61,15 @@ typedef struct async_pool {
 	uint32_t active;              /* places taken: handed out, or in the hands of a handler */
 	uint32_t reserved;            /* places promised; 0 once the pool is closed */
 	uint32_t in_line;             /* coroutines inside the wait, those included that were woken and have not run yet */
-	async_list_t parked;          /* zend_async_pool_waiter_t in order of arrival, none of them promised anything */
+	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
+	uint64_t tickets;             /* how many calls of acquire() took one: each that finds no idle resource at once */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
 	zend_function *strategy_methods[3]; /* of strategy_object; belongs to php/pool_strategy.c */
-	uint32_t probes;              /* places that were taken while RECOVERING and are not given back yet */
+	async_pool_epoch_t epoch;     /* changes whenever the state is set; never 0 */
+	uint32_t probes;              /* places that were taken while RECOVERING, in this epoch, and are not given back yet */
 	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
-	async_pool_identity_t probe[ASYNC_POOL_PROBE_LIMIT];
+	const void *probe[ASYNC_POOL_PROBE_LIMIT]; /* identities */
 
 	uint32_t health_interval;     /* ms; 0 = no health checks */
 	async_timer_t health_timer;   /* runs between two sweeps */
@@ -73,6 +81,7 @@ typedef struct async_pool {
 typedef struct zend_async_pool_waiter {
 	async_wait_t wait;            /* first: its node is the place in the queue */
 	async_pool_t *pool;
+	uint64_t ticket;              /* its turn: the order of arrival */
 	bool promised;                /* a place is reserved for it */
 } zend_async_pool_waiter_t;
 
@@ -143,12 +152,12 @@ static inline uint32_t async_pool_active_count(const async_pool_t *pool)
 
 uint32_t async_pool_waiting_count(const async_pool_t *pool);
 
-/* Sets the state of the circuit breaker. No handler is called. */
+/* Sets the state of the circuit breaker, and forgets the probes that are out. No handler is called. */
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-/* Idle resources and the strategy. */
+/* Idle resources, those that are handed out, and the strategy. */
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer);
 /* The same, and waiters that nothing but this pool can wake. */
 void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer);

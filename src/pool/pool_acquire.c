@@ -13,8 +13,9 @@ typedef struct {
 	zval resource;      /* valid while a place is taken for it; the caller sees it only on success */
 	zend_ulong timeout; /* ms; 0 = none */
 	uint64_t deadline;  /* 0 until it is needed */
+	uint64_t ticket;    /* its turn; 0 until it takes a place, or a place in the queue */
 	bool promised;      /* a reserved place belongs to this call */
-	bool probe;         /* the taken place counts as a probe */
+	async_pool_epoch_t probe; /* of the taken place */
 } acquisition_t;
 
 /* Reading the clock is a good part of what a wait costs, so for long timeouts the cheap clock has to do. It is behind by
@@ -51,8 +52,14 @@ static zend_always_inline void acquisition_take_place(acquisition_t *call)
 	pool->reserved -= call->promised;
 	call->promised = false;
 	pool->active++;
-	call->probe = UNEXPECTED(pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
-	pool->probes += call->probe;
+	if (!call->ticket) {
+		call->ticket = ++pool->tickets;
+	}
+	call->probe = 0;
+	if (UNEXPECTED(pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING)) {
+		call->probe = pool->epoch;
+		pool->probes++;
+	}
 }
 
 /* The place is taken, but there is no resource in it any more: back to holding a promise, with nobody in between. */
@@ -61,7 +68,7 @@ static void acquisition_keep_turn(acquisition_t *call)
 	async_pool_t *pool = call->pool;
 
 	pool->active--;
-	pool->probes -= call->probe;
+	async_pool_probe_end(pool, call->probe);
 	if (!async_pool_is_closed(pool)) {
 		pool->reserved++;
 		call->promised = true;
@@ -71,7 +78,7 @@ static void acquisition_keep_turn(acquisition_t *call)
 static async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
 	async_pool_owned_add(&call->pool->owned, &call->resource);
-	if (UNEXPECTED(call->probe)) {
+	if (UNEXPECTED(call->probe) && call->probe == call->pool->epoch) {
 		async_pool_probe_hand_out(call->pool, &call->resource);
 	}
 	return ASYNC_POOL_OK;
@@ -89,7 +96,8 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 }
 
-/* Is the pool open, and does the breaker let this call pass? The strategy is asked once. */
+/* Is the pool open, and does the breaker let this call pass? The strategy is asked once. EMPTY: a call that holds a promise
+ * stays in line, as all that were in line when the pool began to recover. */
 static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
@@ -100,6 +108,9 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 		}
 		if (EXPECTED(async_pool_breaker_admits(pool, call->promised))) {
 			return ASYNC_POOL_OK;
+		}
+		if (call->promised && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING) {
+			return ASYNC_POOL_EMPTY;
 		}
 		if (asked || !pool->ops.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 			return ASYNC_POOL_UNAVAILABLE;
@@ -152,6 +163,7 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 		}
 	}
 	if (call->promised) {
+		call->promised = false;
 		async_pool_hand_on(pool);
 	}
 	return result;
@@ -181,12 +193,12 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 
 	call.pool = pool;
 	call.timeout = timeout_ms;
-	call.deadline = 0;
-	call.promised = call.probe = false;
+	call.deadline = call.ticket = 0;
+	call.promised = false;
 	async_pool_addref(pool);
 	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY && may_wait) {
 		acquisition_fix_deadline(&call);
-		result = async_pool_wait(pool, call.deadline, &call.promised);
+		result = async_pool_wait(pool, call.deadline, &call.ticket, &call.promised);
 		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 			break;
 		}

@@ -24,12 +24,11 @@ void async_pool_check_invariants(const async_pool_t *pool)
 	INVARIANT("I4", async_list_is_empty(&pool->parked) || !async_pool_has_place(pool)
 		|| (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && !async_pool_breaker_admits(pool, false)));
 	INVARIANT("I5", (uint64_t) owned->identified + owned->anonymous <= pool->active);
-	for (uint32_t i = 0; i <= owned->mask; i++) {
-		if (owned->entries[i].address) {
-			INVARIANT("I6", owned->entries[i].count > 0);
-			used++;
-			identified += owned->entries[i].count;
-		}
+	ASYNC_POOL_OWNED_FOREACH(owned, entry) {
+		INVARIANT("I6", Z_EXTRA_P(entry) > 0);
+		INVARIANT("I6", !Z_REFCOUNTED_P(entry) || Z_REFCOUNT_P(entry) >= Z_EXTRA_P(entry));
+		used++;
+		identified += Z_EXTRA_P(entry);
 	}
 	INVARIANT("I6", used == owned->used && identified == owned->identified && used <= owned->mask / 2);
 	INVARIANT("I7", pool->probes_out <= pool->probes && pool->probes <= pool->active);

@@ -15,20 +15,22 @@ void async_pool_owned_init(async_pool_owned_t *owned)
 
 void async_pool_owned_destroy(async_pool_owned_t *owned)
 {
+	ASYNC_POOL_OWNED_FOREACH(owned, entry) {
+		for (uint32_t count = Z_EXTRA_P(entry); count; count--) {
+			zval_ptr_dtor(entry);
+		}
+	}
 	efree(owned->entries);
 }
 
 void async_pool_owned_grow(async_pool_owned_t *owned)
 {
-	async_pool_entry_t *old = owned->entries;
-	uint32_t old_mask = owned->mask;
+	async_pool_owned_t old = *owned;
 
-	owned->mask = old_mask * 2 + 1;
+	owned->mask = old.mask * 2 + 1;
 	owned->entries = ecalloc((size_t) owned->mask + 1, sizeof(async_pool_entry_t));
-	for (uint32_t i = 0; i <= old_mask; i++) {
-		if (old[i].address) {
-			owned->entries[async_pool_owned_find(owned, (async_pool_identity_t) { old[i].address, old[i].handle })] = old[i];
-		}
+	ASYNC_POOL_OWNED_FOREACH(&old, entry) {
+		owned->entries[async_pool_owned_find(owned, Z_PTR_P(entry))] = *entry;
 	}
-	efree(old);
+	efree(old.entries);
 }

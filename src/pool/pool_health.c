@@ -84,7 +84,7 @@ static bool sweep_check(async_pool_t *pool)
 	} else {
 		go_on = sweep_replace(pool, &resource);
 	}
-	async_pool_free_place(pool, false);
+	async_pool_free_place(pool, 0);
 	async_pool_check_invariants(pool);
 	return go_on;
 }

@@ -26,8 +26,16 @@ ASYNC_SUSPENDS void async_pool_breaker_ask(async_pool_t *pool);
 
 /* The probe is now in the hands of the user. */
 void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource);
-/* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. */
-bool async_pool_probe_take_back(async_pool_t *pool, const zval *resource);
+/* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. 0 = no. */
+async_pool_epoch_t async_pool_probe_take_back(async_pool_t *pool, const zval *resource);
+
+/* A place that was taken as a probe, unless `probe` is 0, is none any more. */
+static zend_always_inline void async_pool_probe_end(async_pool_t *pool, async_pool_epoch_t probe)
+{
+	if (UNEXPECTED(probe) && probe == pool->epoch) {
+		pool->probes--;
+	}
+}
 
 static inline bool async_pool_has_place(const async_pool_t *pool)
 {
@@ -38,10 +46,10 @@ static inline bool async_pool_has_place(const async_pool_t *pool)
 void async_pool_serve(async_pool_t *pool);
 
 /* A taken place is free again. */
-static zend_always_inline void async_pool_free_place(async_pool_t *pool, bool probe)
+static zend_always_inline void async_pool_free_place(async_pool_t *pool, async_pool_epoch_t probe)
 {
 	pool->active--;
-	pool->probes -= probe;
+	async_pool_probe_end(pool, probe);
 	if (UNEXPECTED(!async_list_is_empty(&pool->parked))) {
 		async_pool_serve(pool);
 	}
@@ -58,11 +66,15 @@ static inline void async_pool_hand_on(async_pool_t *pool)
 
 zend_string *async_pool_waiter_info(async_wait_t *wait);
 
+/* Puts a waiter that has a ticket already into the queue: where it was, before all that came later. */
+void async_pool_line_up_again(async_pool_t *pool, zend_async_pool_waiter_t *waiter);
+
 /* Queues the current coroutine until a place is promised to it (OK, *promised = true), the pool is closed (OK), the
- * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. Inline, since after a
- * switch of stacks the processor mispredicts every return: each function less on the way is worth several nanoseconds. */
+ * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. *ticket is its turn, 0 if it
+ * has none yet. Inline, since after a switch of stacks the processor mispredicts every return: each function less on the way
+ * is worth several nanoseconds. */
 ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
-	async_pool_t *pool, uint64_t deadline, bool *promised)
+	async_pool_t *pool, uint64_t deadline, uint64_t *ticket, bool *promised)
 {
 	zend_async_pool_waiter_t waiter;
 	async_coroutine_t *coroutine = async_wait_prepare();
@@ -74,7 +86,13 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 	waiter.pool = pool;
 	waiter.promised = false;
 	waiter.wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
-	async_list_push_back(&pool->parked, &waiter.wait.node);
+	if (EXPECTED(!*ticket)) {
+		waiter.ticket = *ticket = ++pool->tickets;
+		async_list_push_back(&pool->parked, &waiter.wait.node);
+	} else {
+		waiter.ticket = *ticket;
+		async_pool_line_up_again(pool, &waiter);
+	}
 	async_pool_check_invariants(pool);
 
 	pool->in_line++;

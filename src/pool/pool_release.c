@@ -8,7 +8,7 @@
 #include "pool/pool_internal.h"
 
 /* To the idle queue, or to the destructor if it was refused or the pool has been closed. Takes over the reference. */
-static void release_put_back(async_pool_t *pool, zval *resource, bool accepted, bool probe)
+static void release_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe)
 {
 	if (EXPECTED(accepted) && EXPECTED(!async_pool_is_closed(pool))) {
 		async_pool_ring_push(&pool->idle, resource);
@@ -18,15 +18,16 @@ static void release_put_back(async_pool_t *pool, zval *resource, bool accepted, 
 	async_pool_free_place(pool, probe);
 }
 
-static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, zval *borrowed)
+/* Takes over the reference. */
+static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, const zval *owned)
 {
 	zend_object *error = NULL;
 	bool accepted = true;
 	zval resource;
 
 	async_pool_addref(pool);
-	ZVAL_COPY(&resource, borrowed);
-	bool probe = UNEXPECTED(pool->probes_out) && async_pool_probe_take_back(pool, &resource);
+	ZVAL_COPY_VALUE(&resource, owned);
+	async_pool_epoch_t probe = UNEXPECTED(pool->probes_out) ? async_pool_probe_take_back(pool, &resource) : 0;
 
 	if (pool->ops.before_release) {
 		accepted = async_pool_hook_validate(pool, pool->ops.before_release, &resource, &error);
@@ -54,9 +55,8 @@ async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource)
 			|| UNEXPECTED(pool->probes_out) || UNEXPECTED(async_pool_is_closed(pool))) {
 		return release_with_handlers(pool, resource);
 	}
-	Z_TRY_ADDREF_P(resource);
 	async_pool_ring_push(&pool->idle, resource);
-	async_pool_free_place(pool, false);
+	async_pool_free_place(pool, 0);
 	async_pool_check_invariants(pool);
 	return ASYNC_POOL_OK;
 }

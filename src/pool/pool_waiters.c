@@ -18,6 +18,16 @@ zend_string *async_pool_waiter_info(async_wait_t *wait)
 	return waiter->pool->base.event.info(&waiter->pool->base.event);
 }
 
+void async_pool_line_up_again(async_pool_t *pool, zend_async_pool_waiter_t *waiter)
+{
+	async_list_t *position = pool->parked.next;
+
+	while (position != &pool->parked && waiter_of(position)->ticket < waiter->ticket) { /* others that are here again */
+		position = position->next;
+	}
+	async_list_insert_before(position, &waiter->wait.node);
+}
+
 void async_pool_serve(async_pool_t *pool)
 {
 	while (!async_list_is_empty(&pool->parked) && async_pool_has_place(pool)) {
@@ -57,6 +67,11 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
 	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
 		zend_get_gc_buffer_add_zval(buffer, async_pool_ring_at(&pool->idle, position));
+	}
+	ASYNC_POOL_OWNED_FOREACH(&pool->owned, entry) {
+		for (uint32_t count = Z_EXTRA_P(entry); count; count--) { /* as often as the table refers to it */
+			zend_get_gc_buffer_add_zval(buffer, entry);
+		}
 	}
 	if (pool->strategy_object) {
 		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);

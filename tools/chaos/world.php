@@ -94,7 +94,6 @@ final class World
     private array $tasks = [];
     /** @var array<int, list<Call>> calls in progress by coroutine, or Fiber in it */
     private array $calls = [];
-    private array $dropped = [];
     private ?Call $newcomer = null;     // the call that was made last, while nobody else has run
     private int $tickets = 0, $resources = 0, $progress = 0, $depth = 0;
     private bool $quiet = false, $exiting = false;
@@ -561,11 +560,14 @@ final class World
             case 'foreign':
                 $pool && $this->releaseForeign($model, $pool, new Res(++$this->resources));
                 break;
-            case 'drop':        // the object stays alive, or another one could be taken for it
+            case 'drop':        // sometimes another object comes to live where it was
                 if ($held) {
-                    [$model, , $resource] = $this->dropped[] = array_splice($held, $argument % count($held), 1)[0];
+                    [$model, $pool, $resource] = array_splice($held, $argument % count($held), 1)[0];
                     $model->held--;
                     $model->lost++;
+                    $anonymous = !$resource instanceof Res;
+                    unset($resource);
+                    $anonymous || $this->releaseForeign($model, $pool, new Res(++$this->resources));
                 }
                 break;
             case 'forget':

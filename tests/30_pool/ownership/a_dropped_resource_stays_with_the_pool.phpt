@@ -1,5 +1,5 @@
 --TEST--
-Pool: ownership: a handed-out resource belongs to its user, the pool keeps no reference to it
+Pool: ownership: a resource that the user drops stays with the pool, as an active one, until the pool goes
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -16,13 +16,16 @@ $r = $pool->acquire();
 $pool->release($r);
 unset($r);
 echo counts($pool), "\n";
+$pool->close();
+echo counts($pool), "\n";
 unset($pool);
 echo "end\n";
 ?>
 --EXPECT--
-gone
 idle 0, active 1
 idle 1, active 1
 destructor of the pool
+gone
+idle 0, active 1
 gone
 end
