@@ -517,7 +517,8 @@ typedef enum {
  * tells pointers, objects and PHP resources apart by their address.
  *
  *   factory         makes a resource. An exception reaches who acquires; without one he gets a PoolException. A resource
- *                   that was made all the same goes to the destructor.
+ *                   that was made all the same goes to the destructor. The factory runs in a hidden coroutine, and may go
+ *                   on when the one that acquires has left; see docs/pool.md.
  *   destructor      is the last to see a resource; afterwards the pool drops its reference to the zval.
  *   healthcheck     false: the idle resource is dead, and destroyed.
  *   before_acquire  false: the idle resource is destroyed, and the next one is tried. Exceptions are swallowed.

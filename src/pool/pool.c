@@ -92,6 +92,7 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	async_pool_ring_init(&pool->idle);
 	async_pool_owned_init(&pool->owned);
 	async_list_init(&pool->parked);
+	async_list_init(&pool->making);
 	async_pool_health_init(pool);
 	return pool;
 }
@@ -163,8 +164,9 @@ void async_pool_abandon(async_pool_t *pool)
 	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
 	if (CG(unclean_shutdown)) {
 		async_list_init(&pool->parked); /* one of them may have been on main's stack, which is gone */
+		async_list_init(&pool->making);
 	}
-	while (async_list_pop_front(&pool->parked)) { /* their coroutines will never run again */
+	while (async_list_pop_front(&pool->parked) || async_list_pop_front(&pool->making)) { /* they will never run again */
 	}
 	pool->reserved = 0;
 }

@@ -13,7 +13,7 @@
  *   I1  A resource that the pool knows is either idle or active, never both: count = idle + active.
  *   I2  active + reserved <= max, while the pool is open.
  *   I3  idle + active <= max.
- *   I4  Nobody is parked while a place could be promised to him.
+ *   I4  No coroutine is parked while a place could be promised to it, nor beside its maker while an idle resource could.
  *   I5  What is handed out is active, and known by identity or counted: identified + anonymous <= active.
  *   I6  The table of identities is at most half full; its entries have counts > 0 that add up to `identified`, and as many
  *       references.
@@ -62,7 +62,8 @@ typedef struct async_pool {
 	uint32_t reserved;            /* places promised; 0 once the pool is closed */
 	uint32_t in_line;             /* coroutines inside the wait, those included that were woken and have not run yet */
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
-	uint64_t tickets;             /* how many calls of acquire() took one: each that finds no idle resource at once */
+	async_list_t making;          /* the same for those whose maker is at work: they want an idle resource, or what it makes */
+	uint64_t tickets;             /* how many were given out: one to each acquire() that finds no idle resource at once */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
 	zend_function *strategy_methods[3]; /* of strategy_object; belongs to php/pool_strategy.c */

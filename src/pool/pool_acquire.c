@@ -11,6 +11,7 @@
 typedef struct {
 	async_pool_t *pool;
 	zval resource;      /* valid while a place is taken for it; the caller sees it only on success */
+	bool may_wait;      /* for more than handlers */
 	zend_ulong timeout; /* ms; 0 = none */
 	uint64_t deadline;  /* 0 until it is needed */
 	uint64_t ticket;    /* its turn; 0 until it takes a place, or a place in the queue */
@@ -42,7 +43,7 @@ static inline void acquisition_fix_deadline(acquisition_t *call)
 
 static inline bool acquisition_is_late(const acquisition_t *call)
 {
-	return call->deadline && async_clock_now() >= call->deadline;
+	return call->deadline && (call->timeout < COARSE_TIMEOUT_MS ? async_clock_now() : async_clock_coarse()) >= call->deadline;
 }
 
 static zend_always_inline void acquisition_take_place(acquisition_t *call)
@@ -84,16 +85,58 @@ static async_pool_result_t acquisition_succeed(acquisition_t *call)
 	return ASYNC_POOL_OK;
 }
 
-/* A new resource for the place that was taken. It is not validated: it has just been made. */
+/* A handler has taken its time to fill the place. A call that is late leaves the resource to the next one. */
+static async_pool_result_t acquisition_succeed_in_time(acquisition_t *call)
+{
+	if (UNEXPECTED(acquisition_is_late(call))) {
+		async_pool_put_back(call->pool, &call->resource, true, call->probe);
+		return ASYNC_POOL_TIMEOUT;
+	}
+	return acquisition_succeed(call);
+}
+
+/* A new resource for the place that was taken. It is not validated: it has just been made. EMPTY: something else came first, and
+ * the call holds a promise. */
 static async_pool_result_t acquisition_create(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
+	async_pool_result_t result = ASYNC_POOL_CANNOT_WAIT;
 
-	if (EXPECTED(async_pool_hook_create(pool, &call->resource))) {
+	acquisition_fix_deadline(call);
+	if (call->may_wait) {
+		result = async_pool_make(pool, &call->resource, call->probe, call->deadline, call->ticket, &call->promised);
+	}
+	if (result == ASYNC_POOL_CANNOT_WAIT) {
+		if (EXPECTED(async_pool_hook_create(pool, &call->resource))) {
+			result = ASYNC_POOL_OK;
+		} else {
+			async_pool_free_place(pool, call->probe);
+			result = EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
+		}
+	}
+	return EXPECTED(result == ASYNC_POOL_OK) ? acquisition_succeed_in_time(call) : result;
+}
+
+/* The oldest idle resource for the place that was taken. EMPTY: it was refused, and the call holds a promise. */
+static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	async_pool_ring_pop(&pool->idle, &call->resource);
+	if (!pool->ops.before_acquire) {
 		return acquisition_succeed(call);
 	}
-	async_pool_free_place(pool, call->probe);
-	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
+	acquisition_fix_deadline(call);
+	if (EXPECTED(async_pool_hook_validate(pool, pool->ops.before_acquire, &call->resource, NULL))) {
+		return acquisition_succeed_in_time(call);
+	}
+	async_pool_hook_destroy(pool, &call->resource);
+	if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
+		async_pool_free_place(pool, call->probe);
+		return ASYNC_POOL_EXCEPTION;
+	}
+	acquisition_keep_turn(call);
+	return acquisition_is_late(call) ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EMPTY;
 }
 
 /* Is the pool open, and does the breaker let this call pass? The strategy is asked once. EMPTY: a call that holds a promise
@@ -138,27 +181,10 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 			return ASYNC_POOL_EMPTY;
 		}
 
+		bool idle = call->promised ? !async_pool_ring_is_empty(&pool->idle) : async_pool_has_idle(pool);
 		acquisition_take_place(call);
-		if (async_pool_ring_is_empty(&pool->idle)) {
-			acquisition_fix_deadline(call);
-			return acquisition_create(call);
-		}
-		async_pool_ring_pop(&pool->idle, &call->resource);
-		if (!pool->ops.before_acquire) {
-			return acquisition_succeed(call);
-		}
-		acquisition_fix_deadline(call);
-		if (EXPECTED(async_pool_hook_validate(pool, pool->ops.before_acquire, &call->resource, NULL))) {
-			return acquisition_succeed(call);
-		}
-		async_pool_hook_destroy(pool, &call->resource);
-		if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
-			async_pool_free_place(pool, call->probe);
-			return ASYNC_POOL_EXCEPTION;
-		}
-		acquisition_keep_turn(call);
-		if (acquisition_is_late(call)) {
-			result = ASYNC_POOL_TIMEOUT;
+		result = EXPECTED(idle) ? acquisition_take_idle(call) : acquisition_create(call);
+		if (result != ASYNC_POOL_EMPTY) {
 			break;
 		}
 	}
@@ -172,7 +198,7 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 /* Nobody to ask, nobody to wait for: an idle resource whose place is free. */
 static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *resource)
 {
-	if (UNEXPECTED(async_pool_ring_is_empty(&pool->idle)) || UNEXPECTED(!async_pool_has_place(pool))
+	if (UNEXPECTED(!async_pool_has_idle(pool))
 			|| UNEXPECTED(pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE) || pool->ops.before_acquire
 			|| UNEXPECTED(async_pool_is_closed(pool))) {
 		return false;
@@ -192,11 +218,12 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	async_pool_result_t result;
 
 	call.pool = pool;
+	call.may_wait = may_wait;
 	call.timeout = timeout_ms;
 	call.deadline = call.ticket = 0;
 	call.promised = false;
 	async_pool_addref(pool);
-	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY && may_wait) {
+	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY && call.may_wait) {
 		acquisition_fix_deadline(&call);
 		result = async_pool_wait(pool, call.deadline, &call.ticket, &call.promised);
 		if (UNEXPECTED(result != ASYNC_POOL_OK)) {

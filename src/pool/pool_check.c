@@ -21,8 +21,7 @@ void async_pool_check_invariants(const async_pool_t *pool)
 
 	INVARIANT("I2", closed || (uint64_t) pool->active + pool->reserved <= pool->base.max_size);
 	INVARIANT("I3", (uint64_t) idle + pool->active <= pool->base.max_size);
-	INVARIANT("I4", async_list_is_empty(&pool->parked) || !async_pool_has_place(pool)
-		|| (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && !async_pool_breaker_admits(pool, false)));
+	INVARIANT("I4", closed || !async_pool_owes_service(pool));
 	INVARIANT("I5", (uint64_t) owned->identified + owned->anonymous <= pool->active);
 	ASYNC_POOL_OWNED_FOREACH(owned, entry) {
 		INVARIANT("I6", Z_EXTRA_P(entry) > 0);
@@ -33,7 +32,7 @@ void async_pool_check_invariants(const async_pool_t *pool)
 	INVARIANT("I6", used == owned->used && identified == owned->identified && used <= owned->mask / 2);
 	INVARIANT("I7", pool->probes_out <= pool->probes && pool->probes <= pool->active);
 	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
-	INVARIANT("I8", !closed || async_list_is_empty(&pool->parked));
+	INVARIANT("I8", !closed || (async_list_is_empty(&pool->parked) && async_list_is_empty(&pool->making)));
 	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health_timer)));
 }
 

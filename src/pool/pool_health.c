@@ -8,52 +8,11 @@
 #include "pool/pool_hooks.h"
 #include "pool/pool_internal.h"
 
-#include "zend_exceptions.h"
-
-/* As the engine reports uncaught exceptions, but as a warning that error handlers of the user get to see. */
-static void sweep_warn(zend_object *exception)
-{
-	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-	zval self, file_rv, line_rv;
-
-	ZVAL_OBJ(&self, exception);
-	zend_string *text = zval_get_string(&self);
-	zend_string *file = zval_get_string(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &file_rv));
-	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
-	zend_error_at(E_WARNING, file, (uint32_t) line, "Uncaught %s\n  thrown", ZSTR_VAL(text));
-	zend_string_release(file);
-	zend_string_release(text);
-}
-
-/* Nobody called the sweep, so nobody could catch what its handlers throw. False = the coroutine has to end. */
-static bool sweep_report_exception(void)
-{
-	zend_object *exception = EG(exception);
-
-	if (EXPECTED(!exception)) {
-		return true;
-	}
-	if (async_is_unwinding(exception) || async_is_cancellation(exception)) {
-		return false;
-	}
-	GC_ADDREF(exception);
-	zend_clear_exception();
-	sweep_warn(exception);
-	OBJ_RELEASE(exception);
-	if (EG(exception)) { /* thrown by an error handler of the user */
-		if (async_is_unwinding(EG(exception))) {
-			return false;
-		}
-		zend_clear_exception();
-	}
-	return true;
-}
-
 /* The place is taken and its resource unfit. The replacement, if any, comes into the same place. */
 static bool sweep_replace(async_pool_t *pool, zval *resource)
 {
 	async_pool_hook_destroy(pool, resource);
-	if (!sweep_report_exception()) {
+	if (!async_pool_report_exception()) {
 		return false;
 	}
 	bool below_min = async_pool_idle_count(pool) + pool->active - 1 < pool->base.min_size;
@@ -61,11 +20,11 @@ static bool sweep_replace(async_pool_t *pool, zval *resource)
 		return true;
 	}
 	if (!async_pool_hook_create(pool, resource)) {
-		return sweep_report_exception();
+		return async_pool_report_exception();
 	}
 	if (async_pool_is_closed(pool)) {
 		async_pool_hook_destroy(pool, resource);
-		return sweep_report_exception();
+		return async_pool_report_exception();
 	}
 	async_pool_ring_push(&pool->idle, resource);
 	return true;
@@ -94,8 +53,7 @@ static void sweep_run(async_pool_t *pool)
 {
 	uint32_t end = pool->idle.tail;
 
-	while ((int32_t) (end - pool->idle.head) > 0 && !async_pool_ring_is_empty(&pool->idle)
-			&& async_pool_has_place(pool) && !async_pool_is_closed(pool)) {
+	while ((int32_t) (end - pool->idle.head) > 0 && async_pool_has_idle(pool) && !async_pool_is_closed(pool)) {
 		if (!sweep_check(pool)) {
 			return;
 		}
@@ -141,7 +99,7 @@ static void sweep_entry(void)
 	bool finished = !EG(exception);
 	sweep_end(pool); /* if the last reference went, this closes the pool, and destructors may throw */
 	if (finished) {
-		sweep_report_exception();
+		async_pool_report_exception();
 	}
 }
 

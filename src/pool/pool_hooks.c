@@ -161,3 +161,41 @@ bool async_pool_hook_should_recover(async_pool_t *pool)
 	async_pool_inflight_restore(&inflight);
 	return recover;
 }
+
+/* As the engine reports uncaught exceptions, but as a warning that error handlers of the user get to see. */
+static void hook_warn_uncaught(zend_object *exception)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+	zval self, file_rv, line_rv;
+
+	ZVAL_OBJ(&self, exception);
+	zend_string *text = zval_get_string(&self);
+	zend_string *file = zval_get_string(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &file_rv));
+	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
+	zend_error_at(E_WARNING, file, (uint32_t) line, "Uncaught %s\n  thrown", ZSTR_VAL(text));
+	zend_string_release(file);
+	zend_string_release(text);
+}
+
+bool async_pool_report_exception(void)
+{
+	zend_object *exception = EG(exception);
+
+	if (EXPECTED(!exception)) {
+		return true;
+	}
+	if (async_is_unwinding(exception) || async_is_cancellation(exception)) {
+		return false;
+	}
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	hook_warn_uncaught(exception);
+	OBJ_RELEASE(exception);
+	if (EG(exception)) { /* thrown by an error handler of the user */
+		if (async_is_unwinding(EG(exception))) {
+			return false;
+		}
+		zend_clear_exception();
+	}
+	return true;
+}

@@ -30,6 +30,10 @@ ASYNC_SUSPENDS void async_pool_hook_report(async_pool_t *pool, bool success, zen
 /* Asks the strategy whether to try again; exceptions mean no. */
 ASYNC_SUSPENDS bool async_pool_hook_should_recover(async_pool_t *pool);
 
+/* For a coroutine of the pool's own: nobody could catch what its handlers throw, so a warning tells. False = the coroutine was
+ * cancelled or has to end, EG(exception) is set. */
+bool async_pool_report_exception(void);
+
 /* Of two exceptions that happened one after the other, both owned: the one to throw, which carries the other if it can.
  * exit() beats a cancellation, a cancellation beats an ordinary exception, otherwise the younger one wins. */
 zend_object *async_pool_exception_merge(zend_object *older, zend_object *younger);

@@ -44,13 +44,23 @@ static inline bool async_pool_has_place(const async_pool_t *pool)
 
 /* Promises free places to those who wait, oldest first. Nothing runs now. */
 void async_pool_serve(async_pool_t *pool);
+#ifdef ASYNC_DEBUG
+/* Would async_pool_serve() do anything? */
+bool async_pool_owes_service(const async_pool_t *pool);
+#endif
+
+/* Is an idle resource there that is promised to nobody? Then there is a place, too (I3). */
+static zend_always_inline bool async_pool_has_idle(const async_pool_t *pool)
+{
+	return async_pool_idle_count(pool) > pool->reserved;
+}
 
 /* A taken place is free again. */
 static zend_always_inline void async_pool_free_place(async_pool_t *pool, async_pool_epoch_t probe)
 {
 	pool->active--;
 	async_pool_probe_end(pool, probe);
-	if (UNEXPECTED(!async_list_is_empty(&pool->parked))) {
+	if (UNEXPECTED(pool->in_line)) {
 		async_pool_serve(pool);
 	}
 }
@@ -66,8 +76,17 @@ static inline void async_pool_hand_on(async_pool_t *pool)
 
 zend_string *async_pool_waiter_info(async_wait_t *wait);
 
-/* Puts a waiter that has a ticket already into the queue: where it was, before all that came later. */
-void async_pool_line_up_again(async_pool_t *pool, zend_async_pool_waiter_t *waiter);
+static zend_always_inline void async_pool_waiter_init(
+	zend_async_pool_waiter_t *waiter, async_pool_t *pool, async_coroutine_t *coroutine, uint64_t deadline)
+{
+	async_wait_init(&waiter->wait, coroutine, async_pool_waiter_info);
+	waiter->pool = pool;
+	waiter->promised = false;
+	waiter->wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
+}
+
+/* Puts a waiter into the list by its ticket. */
+void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
 
 /* Queues the current coroutine until a place is promised to it (OK, *promised = true), the pool is closed (OK), the
  * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. *ticket is its turn, 0 if it
@@ -82,16 +101,13 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 	if (UNEXPECTED(!coroutine)) {
 		return ASYNC_POOL_CANNOT_WAIT;
 	}
-	async_wait_init(&waiter.wait, coroutine, async_pool_waiter_info);
-	waiter.pool = pool;
-	waiter.promised = false;
-	waiter.wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
+	async_pool_waiter_init(&waiter, pool, coroutine, deadline);
 	if (EXPECTED(!*ticket)) {
 		waiter.ticket = *ticket = ++pool->tickets;
 		async_list_push_back(&pool->parked, &waiter.wait.node);
 	} else {
 		waiter.ticket = *ticket;
-		async_pool_line_up_again(pool, &waiter);
+		async_pool_line_up(&pool->parked, &waiter); /* it was here before: to where it was */
 	}
 	async_pool_check_invariants(pool);
 
@@ -108,6 +124,17 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 	async_pool_check_invariants(pool);
 	return status == ASYNC_WAIT_TIMEOUT ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EXCEPTION;
 }
+
+/* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits for
+ * what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine here, and
+ * nothing has happened. In all other cases the place belongs to the caller no more. EMPTY: a place is promised to it instead
+ * (*promised = true). */
+ASYNC_SUSPENDS async_pool_result_t async_pool_make(
+	async_pool_t *pool, zval *resource, async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
+
+/* In pool_release.c. To the idle queue, or to the destructor if it was refused or the pool has been closed; its place is free
+ * then. Takes over the reference. */
+ASYNC_SUSPENDS void async_pool_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe);
 
 /* Wakes everybody, oldest first, with empty hands. The pool is closed. */
 void async_pool_dismiss_waiters(async_pool_t *pool);

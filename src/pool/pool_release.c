@@ -7,8 +7,7 @@
 #include "pool/pool_hooks.h"
 #include "pool/pool_internal.h"
 
-/* To the idle queue, or to the destructor if it was refused or the pool has been closed. Takes over the reference. */
-static void release_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe)
+void async_pool_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe)
 {
 	if (EXPECTED(accepted) && EXPECTED(!async_pool_is_closed(pool))) {
 		async_pool_ring_push(&pool->idle, resource);
@@ -38,7 +37,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	if (UNEXPECTED(error)) {
 		OBJ_RELEASE(error);
 	}
-	release_put_back(pool, &resource, accepted, probe);
+	async_pool_put_back(pool, &resource, accepted, probe);
 
 	async_pool_check_invariants(pool);
 	async_pool_delref(pool);

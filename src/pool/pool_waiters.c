@@ -18,25 +18,54 @@ zend_string *async_pool_waiter_info(async_wait_t *wait)
 	return waiter->pool->base.event.info(&waiter->pool->base.event);
 }
 
-void async_pool_line_up_again(async_pool_t *pool, zend_async_pool_waiter_t *waiter)
+/* Newcomers go to the end. Others were in line before, and have few before them. */
+void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter)
 {
-	async_list_t *position = pool->parked.next;
+	async_list_t *position = list;
 
-	while (position != &pool->parked && waiter_of(position)->ticket < waiter->ticket) { /* others that are here again */
-		position = position->next;
+	if (!async_list_is_empty(list) && waiter_of(list->prev)->ticket > waiter->ticket) {
+		for (position = list->next; waiter_of(position)->ticket < waiter->ticket; position = position->next) {
+		}
 	}
 	async_list_insert_before(position, &waiter->wait.node);
 }
 
+/* Which of the two lists has the waiter that a free place is for now: the oldest. One whose maker is at work gets an idle
+ * resource, not room for another one. NULL = nobody. */
+static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_t *pool)
+{
+	const async_list_t *list = &pool->parked;
+
+	if (!async_pool_has_place(pool)) {
+		return NULL;
+	}
+	if (UNEXPECTED(!async_list_is_empty(&pool->making)) && async_pool_has_idle(pool)
+			&& (async_list_is_empty(list) || waiter_of(pool->making.next)->ticket < waiter_of(list->next)->ticket)) {
+		list = &pool->making;
+	}
+	if (async_list_is_empty(list)) {
+		return NULL;
+	}
+	/* While RECOVERING, who is in line stays there until the probe is back. While INACTIVE he is woken, to learn that there is
+	 * no service. */
+	bool recovering = pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
+	return UNEXPECTED(recovering) && !async_pool_breaker_admits(pool, false) ? NULL : list;
+}
+
+#ifdef ASYNC_DEBUG
+bool async_pool_owes_service(const async_pool_t *pool)
+{
+	return waiters_to_serve(pool) != NULL;
+}
+#endif
+
 void async_pool_serve(async_pool_t *pool)
 {
-	while (!async_list_is_empty(&pool->parked) && async_pool_has_place(pool)) {
-		/* While RECOVERING, who is in line stays there until the probe is back. While INACTIVE he is woken, to learn
-		 * that there is no service. */
-		if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && !async_pool_breaker_admits(pool, false)) {
-			return;
-		}
-		zend_async_pool_waiter_t *waiter = waiter_of(async_list_pop_front(&pool->parked));
+	const async_list_t *list;
+
+	while ((list = waiters_to_serve(pool))) {
+		zend_async_pool_waiter_t *waiter = waiter_of(list->next);
+		async_list_remove(&waiter->wait.node);
 		waiter->promised = true;
 		pool->reserved++;
 		async_wait_wake(&waiter->wait);
@@ -48,6 +77,9 @@ void async_pool_dismiss_waiters(async_pool_t *pool)
 	async_list_t *node;
 
 	pool->reserved = 0; /* I8: who was promised something finds the pool closed when he runs */
+	while ((node = async_list_pop_front(&pool->making))) {
+		async_pool_line_up(&pool->parked, waiter_of(node));
+	}
 	while ((node = async_list_pop_front(&pool->parked))) {
 		async_wait_wake(&waiter_of(node)->wait);
 	}
@@ -78,15 +110,15 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	}
 }
 
-void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
+/* The runtime's reference to a parked coroutine stands for "somebody will wake it", and that somebody is this pool alone,
+ * unless there is a deadline. A waiting coroutine that only the pool leads to, in a pool that only this coroutine leads to, is
+ * garbage. A crowd is not: to visit it in each run of the collector would cost more than the memory is worth, and those who
+ * are not visited keep the pool alive. */
+static void gc_waiters(const async_list_t *list, zend_get_gc_buffer *buffer)
 {
-	async_pool_gc_owned(pool, buffer);
-	/* The runtime's reference to a parked coroutine stands for "somebody will wake it", and that somebody is this pool
-	 * alone, unless there is a deadline. A waiting coroutine that only the pool leads to, in a pool that only this
-	 * coroutine leads to, is garbage. A crowd is not: to visit it in each run of the collector would cost more than the
-	 * memory is worth, and those who are not visited keep the pool alive. */
 	uint32_t visits = ASYNC_POOL_GC_WAITERS;
-	ASYNC_LIST_FOREACH(&pool->parked, node) {
+
+	ASYNC_LIST_FOREACH(list, node) {
 		async_wait_t *wait = &waiter_of(node)->wait;
 		if (visits-- == 0) {
 			break;
@@ -95,4 +127,11 @@ void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
 			zend_get_gc_buffer_add_obj(buffer, &wait->coroutine->std);
 		}
 	}
+}
+
+void async_pool_gc(async_pool_t *pool, zend_get_gc_buffer *buffer)
+{
+	async_pool_gc_owned(pool, buffer);
+	gc_waiters(&pool->parked, buffer);
+	gc_waiters(&pool->making, buffer);
 }

@@ -128,6 +128,8 @@ async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data
  * the moment from which on it belongs to the runtime. */
 async_coroutine_t *async_coroutine_create(void);
 void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden);
+/* Moves a queued coroutine to the front of the run queue. */
+void async_coroutine_run_next(async_coroutine_t *coroutine);
 
 /* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);

@@ -18,10 +18,22 @@
 #define SCHEDULER_CLOCK_MIN 4
 #define SCHEDULER_CLOCK_MAX 16
 
+#ifdef ASYNC_DEBUG
+static async_coroutine_t *run_next; /* at the front, and to stay there */
+
+/* Anywhere, if the order is to be shuffled. */
+static async_list_t *scheduler_position(void)
+{
+	async_list_t *position = async_chaos_is_on() ? async_chaos_position(&ASYNC_G(ready)) : &ASYNC_G(ready);
+
+	return run_next && position == &run_next->ready ? position->next : position;
+}
+#endif
+
 void async_scheduler_enqueue(async_coroutine_t *coroutine)
 {
 #ifdef ASYNC_DEBUG
-	async_list_insert_before(async_chaos_is_on() ? async_chaos_position(&ASYNC_G(ready)) : &ASYNC_G(ready), &coroutine->ready);
+	async_list_insert_before(scheduler_position(), &coroutine->ready);
 #else
 	async_list_push_back(&ASYNC_G(ready), &coroutine->ready);
 #endif
@@ -39,7 +51,19 @@ void async_scheduler_dequeue(async_coroutine_t *coroutine)
 	if (async_coroutine_is_queued(coroutine)) {
 		async_list_remove(&coroutine->ready);
 		ASYNC_G(ready_count)--;
+#ifdef ASYNC_DEBUG
+		run_next = run_next == coroutine ? NULL : run_next;
+#endif
 	}
+}
+
+void async_coroutine_run_next(async_coroutine_t *coroutine)
+{
+	async_scheduler_dequeue(coroutine);
+	async_scheduler_enqueue_first(coroutine);
+#ifdef ASYNC_DEBUG
+	run_next = coroutine;
+#endif
 }
 
 static void scheduler_poll(bool block)

@@ -386,7 +386,8 @@ final class World
         return $call && $call->model === $model && !$call->gotOn ? $call : null;
     }
 
-    /** The current call on that pool has a place: nobody who was in line before it may still sleep. */
+    /** The current call on that pool has a place: nobody who was in line before it may still sleep, but those for whom a
+     * factory is at work. Which they are cannot be seen from here; how many factories are at work can. */
     private function getOn(Model $model): void
     {
         $call = $this->call($model);
@@ -395,10 +396,9 @@ final class World
         }
         $call->gotOn = true;
         unset($model->waiting[$call->ticket]);
-        foreach ($model->waiting as $ticket => $other) {
-            if ($ticket < $call->ticket && !$other->coroutine->isQueued() && !$this->exiting) {
-                $this->fail("ticket $call->ticket is served before ticket $ticket");
-            }
+        $passed = array_filter($model->waiting, fn ($other) => $other->ticket < $call->ticket && !$other->coroutine->isQueued());
+        if (count($passed) > $model->making && !$this->exiting) {
+            $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));
         }
     }
 

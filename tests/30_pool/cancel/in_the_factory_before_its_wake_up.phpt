@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside a suspended factory: acquire throws the cancellation, the slot goes to the next waiter
+Pool: cancel: while the factory is suspended: both get the cancellation, the slot goes to the next waiter
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -10,7 +10,12 @@ $pool = new Async\Pool(
     factory: function () use (&$first) {
         if ($first) {
             $first = false;
-            delay(600_000);
+            try {
+                delay(600_000);
+            } catch (Async\AsyncCancellation $e) {
+                echo 'factory: ', describe($e), "\n";
+                throw $e;
+            }
         }
         return new Conn;
     },
@@ -26,5 +31,6 @@ echo counts($pool), "\n";
 ?>
 --EXPECT--
 A: Async\AsyncCancellation: Coroutine cancelled
+factory: Async\AsyncCancellation: Coroutine cancelled
 B got c1
 idle 0, active 1

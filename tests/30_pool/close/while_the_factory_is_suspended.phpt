@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): an acquire whose factory is suspended still gets its resource, which is destroyed at release
+Pool: close(): an acquire whose factory is suspended gets the exception, what is made is destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -15,13 +15,12 @@ steps();
 $pool->close();
 echo counts($pool), "\n";
 $gate->open();
-$r = await($c);
-echo "got $r, ", counts($pool), "\n";
-$pool->release($r);
+echo outcome(fn () => await($c)), "\n";
+steps();
 echo counts($pool), "\n";
 ?>
 --EXPECT--
 idle 0, active 1
-got c1, idle 0, active 1
+Async\PoolException: Pool is closed
 destroyed c1
 idle 0, active 0

@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a coroutine that waits for ever inside a factory or beforeRelease is collected, the slot is given back on the way
+Pool: gc: a coroutine that waits for ever for a factory, or inside beforeRelease, is collected, and the factory with it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -8,12 +8,18 @@ use function Async\{get_coroutines, spawn};
 (function () {
     $inner = new Async\Pool(fn () => 'i', max: 1);
     $inner->acquire();
-    $outer = new Async\Pool(fn () => $inner->acquire(), max: 1);
+    $outer = new Async\Pool(function () use ($inner) {
+        try {
+            return $inner->acquire();
+        } finally {
+            echo "the factory has ended\n";
+        }
+    }, max: 1);
     spawn(function () use ($outer) {
         try {
             $outer->acquire();
         } finally {
-            echo 'acquire: ', counts($outer), "\n";
+            echo "acquire() has ended\n";
         }
     });
 })();
@@ -44,7 +50,8 @@ gc_collect_cycles();
 echo count(get_coroutines()), "\n";
 ?>
 --EXPECT--
-acquire: idle 0, active 0
+acquire() has ended
+the factory has ended
 1
 destroyed c1
 release: idle 0, active 0

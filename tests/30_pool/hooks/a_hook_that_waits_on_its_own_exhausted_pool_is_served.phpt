@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: a factory that acquires from its own pool waits like anybody else and is served by a release
+Pool: hooks: a factory that acquires from its own pool waits like anybody else behind the coroutine that it works for
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -15,16 +15,19 @@ $pool = new Async\Pool(function () use (&$pool) {
     return $c;
 }, max: 2);
 $first = $pool->acquire();
-$c = spawn(fn () => (string) $pool->acquire());
+$c = spawn(fn () => $pool->acquire());
 steps();
 echo counts($pool), "\n";
 $pool->release($first);
-echo await($c), "\n";
+$r = await($c);
+echo "$r, ", counts($pool), "\n";
+$pool->release($r);
+steps();
 echo counts($pool), "\n";
 $pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--
 idle 0, active 2
+c1, idle 0, active 2
 factory of c2 got c1
-c2
-idle 1, active 1
+idle 2, active 0

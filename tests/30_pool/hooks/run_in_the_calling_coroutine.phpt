@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: run in the coroutine that called the pool
+Pool: hooks: run in the coroutine that called the pool, but the factory in one of its own
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -32,7 +32,7 @@ $caller = spawn(function () use ($pool, &$accept) {
 await($caller);
 ?>
 --EXPECT--
-factory: true
+factory: false
 beforeRelease: true
 reportSuccess: true
 beforeAcquire: true

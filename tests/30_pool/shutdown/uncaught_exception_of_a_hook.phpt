@@ -20,6 +20,5 @@ Fatal error: Uncaught DomainException: cannot connect in %s:%d
 Stack trace:
 #0 [internal function]: {closure%S}()
 #1 %s(%d): Async\Pool->acquire()
-#2 [internal function]: {closure%S}()
-#3 {main}
+#2 {main}
   thrown in %s on line %d

@@ -1,0 +1,28 @@
+--TEST--
+Pool: making: a factory that nobody waits for any more does not keep the script running; its finally blocks run
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{await, delay, get_coroutines};
+
+$pool = new Async\Pool(function () {
+    try {
+        delay(600_000);
+        echo "not reached\n";
+    } catch (Throwable) {
+        echo "not reached\n";
+    } finally {
+        echo "finally\n";
+    }
+}, max: 1);
+await(waiter($pool, 'A', timeout: 1));
+echo counts($pool), ', ', count(get_coroutines()), " coroutine\n";
+register_shutdown_function(function () { echo "shutdown function\n"; });
+echo "end\n";
+?>
+--EXPECT--
+A: Async\TimeoutException: Operation has been cancelled by timeout
+idle 0, active 1, 1 coroutine
+end
+shutdown function
+finally

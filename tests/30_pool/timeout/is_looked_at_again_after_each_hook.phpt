@@ -1,0 +1,31 @@
+--TEST--
+Pool: timeout: is looked at again after beforeAcquire, and after a factory that does not suspend; the resource stays
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\delay;
+
+$pool = new Async\Pool(fn () => new Conn, beforeAcquire: function () { delay(20); }, min: 1, max: 1);
+echo outcome(fn () => $pool->acquire(2)), "\n";
+echo counts($pool), "\n";
+echo outcome(fn () => $pool->acquire()), "\n";
+
+$pool = new Async\Pool(function () { burn(20); return new Conn; }, max: 1);
+echo outcome(fn () => $pool->acquire(2)), "\n";
+echo counts($pool), "\n";
+echo outcome(fn () => $pool->acquire(2)), "\n";
+
+$pool = new Async\Pool(function () { delay(20); return new Conn; }, max: 1);
+$fiber = new Fiber(function () use ($pool) { echo outcome(fn () => $pool->acquire(2)), "\n"; });
+$fiber->start();
+echo counts($pool), "\n";
+?>
+--EXPECT--
+Async\TimeoutException: Operation has been cancelled by timeout
+idle 1, active 0
+c1
+Async\TimeoutException: Operation has been cancelled by timeout
+idle 1, active 0
+c2
+Async\TimeoutException: Operation has been cancelled by timeout
+idle 1, active 0
