@@ -72,6 +72,8 @@ typedef struct async_pool {
 	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
 	const void *probe[ASYNC_POOL_PROBE_LIMIT]; /* identities */
 
+	uint32_t reported_mistakes;   /* a bit for each handler of which an Error was reported */
+
 	uint32_t health_interval;     /* ms; 0 = no health checks */
 	async_timer_t health_timer;   /* runs between two sweeps */
 	uint64_t health_due;          /* when it fires */

@@ -127,8 +127,13 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 		return acquisition_succeed(call);
 	}
 	acquisition_fix_deadline(call);
-	if (EXPECTED(async_pool_hook_validate(pool, pool->ops.before_acquire, &call->resource, NULL))) {
+	async_pool_verdict_t verdict = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_ACQUIRE, &call->resource, NULL);
+	if (EXPECTED(verdict == ASYNC_POOL_ACCEPTED)) {
 		return acquisition_succeed_in_time(call);
+	}
+	if (UNEXPECTED(verdict == ASYNC_POOL_INTERRUPTED)) {
+		async_pool_put_back(pool, &call->resource, true, call->probe);
+		return ASYNC_POOL_EXCEPTION;
 	}
 	async_pool_hook_destroy(pool, &call->resource);
 	if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */

@@ -37,9 +37,10 @@ static bool sweep_check(async_pool_t *pool)
 
 	async_pool_ring_pop(&pool->idle, &resource);
 	pool->active++;
-	if (async_pool_hook_validate(pool, pool->ops.check, &resource, NULL) && !async_pool_is_closed(pool)) {
+	async_pool_verdict_t verdict = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_HEALTHCHECK, &resource, NULL);
+	if (verdict != ASYNC_POOL_REFUSED && !async_pool_is_closed(pool)) {
 		async_pool_ring_push(&pool->idle, &resource);
-		go_on = true;
+		go_on = verdict == ASYNC_POOL_ACCEPTED;
 	} else {
 		go_on = sweep_replace(pool, &resource);
 	}

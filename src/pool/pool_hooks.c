@@ -5,6 +5,7 @@
  * points to the exception handler.
  */
 #include "pool/pool_hooks.h"
+#include "runtime/interrupt.h"
 
 #include "zend_exceptions.h"
 
@@ -57,13 +58,60 @@ zend_object *async_pool_exception_merge(zend_object *older, zend_object *younger
 	return winner;
 }
 
+/* Warns at the line where the exception was thrown. */
+static void hook_warn(zend_object *exception, const char *format, ...)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+	zval file_rv, line_rv;
+	va_list args;
+
+	va_start(args, format);
+	zend_string *message = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	zend_string *file = zval_get_string(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &file_rv));
+	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
+	zend_error_at(E_WARNING, file, (uint32_t) line, "%s", ZSTR_VAL(message));
+	zend_string_release(file);
+	zend_string_release(message);
+}
+
+/* May an exception be swallowed, or become a warning? */
+static bool exception_is_ordinary(const zend_object *exception)
+{
+	return !async_is_unwinding(exception) && !async_is_cancellation(exception) && !async_interrupt_threw(exception);
+}
+
+/* A handler with a wrong signature would refuse every resource, and nobody would know. What an error handler of the user throws
+ * meanwhile is swallowed like the mistake itself. */
+static void hook_report_mistake(async_pool_t *pool, async_pool_hook_t hook, zend_object *error,
+	const async_pool_inflight_t *inflight)
+{
+	static const char *const names[] = {
+		[ASYNC_POOL_HOOK_BEFORE_ACQUIRE] = "beforeAcquire",
+		[ASYNC_POOL_HOOK_BEFORE_RELEASE] = "beforeRelease",
+		[ASYNC_POOL_HOOK_HEALTHCHECK] = "healthcheck",
+		[ASYNC_POOL_HOOK_REPORT_SUCCESS] = "reportSuccess",
+		[ASYNC_POOL_HOOK_REPORT_FAILURE] = "reportFailure",
+		[ASYNC_POOL_HOOK_SHOULD_RECOVER] = "shouldRecover",
+	};
+	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+
+	pool->reported_mistakes |= 1u << hook;
+	hook_warn(error, "Async\\Pool#%u: %s() threw %s: %s (reported once)", pool->base.wrapper ? pool->base.wrapper->handle : 0,
+		names[hook], ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+	if (EG(exception) && exception_is_ordinary(EG(exception))) {
+		OBJ_RELEASE(async_pool_inflight_take_new(inflight));
+	}
+}
+
 /* The handler has thrown: swallows the exception unless that must not be. */
-static zend_never_inline void hook_swallow(const async_pool_inflight_t *inflight, zend_object **error)
+static zend_never_inline void hook_swallow(
+	async_pool_t *pool, async_pool_hook_t hook, const async_pool_inflight_t *inflight, zend_object **error)
 {
 	if (async_is_unwinding(EG(exception))) {
 		return; /* nobody may even see it */
 	}
-	if (async_is_cancellation(EG(exception))) {
+	if (!exception_is_ordinary(EG(exception))) {
 		if (error) {
 			GC_ADDREF(EG(exception));
 			*error = EG(exception);
@@ -71,6 +119,9 @@ static zend_never_inline void hook_swallow(const async_pool_inflight_t *inflight
 		return;
 	}
 	zend_object *exception = async_pool_inflight_take_new(inflight);
+	if (instanceof_function(exception->ce, zend_ce_error) && !(pool->reported_mistakes & (1u << hook))) {
+		hook_report_mistake(pool, hook, exception, inflight);
+	}
 	if (error) {
 		*error = exception;
 	} else {
@@ -113,21 +164,33 @@ void async_pool_hook_destroy(async_pool_t *pool, zval *resource)
 	async_pool_inflight_restore(&inflight);
 }
 
-bool async_pool_hook_validate(
-	async_pool_t *pool, async_pool_validator_fn validator, zval *resource, zend_object **error)
+static bool hook_call_validator(async_pool_t *pool, async_pool_hook_t hook, zval *resource)
+{
+	switch (hook) {
+		case ASYNC_POOL_HOOK_BEFORE_ACQUIRE:
+			return pool->ops.before_acquire(&pool->base, resource);
+		case ASYNC_POOL_HOOK_BEFORE_RELEASE:
+			return pool->ops.before_release(&pool->base, resource);
+		default:
+			return pool->ops.check(&pool->base, resource);
+	}
+}
+
+async_pool_verdict_t async_pool_hook_validate(
+	async_pool_t *pool, async_pool_hook_t hook, zval *resource, zend_object **error)
 {
 	async_pool_inflight_t inflight;
 
 	async_pool_inflight_park(&inflight);
 	async_pool_check_handler(pool);
-	bool accepted = validator(&pool->base, resource);
+	async_pool_verdict_t verdict = hook_call_validator(pool, hook, resource) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception))) {
-		accepted = false;
-		hook_swallow(&inflight, error);
+		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED : ASYNC_POOL_REFUSED;
+		hook_swallow(pool, hook, &inflight, error);
 	}
 	async_pool_inflight_restore(&inflight);
-	return accepted;
+	return verdict;
 }
 
 void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error)
@@ -143,7 +206,7 @@ void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error
 		pool->ops.report_failure(&pool->base, error);
 	}
 	if (UNEXPECTED(EG(exception))) {
-		hook_swallow(&inflight, NULL);
+		hook_swallow(pool, success ? ASYNC_POOL_HOOK_REPORT_SUCCESS : ASYNC_POOL_HOOK_REPORT_FAILURE, &inflight, NULL);
 	}
 	async_pool_inflight_restore(&inflight);
 }
@@ -156,25 +219,10 @@ bool async_pool_hook_should_recover(async_pool_t *pool)
 	bool recover = pool->ops.should_recover(&pool->base);
 	if (UNEXPECTED(EG(exception))) {
 		recover = false;
-		hook_swallow(&inflight, NULL);
+		hook_swallow(pool, ASYNC_POOL_HOOK_SHOULD_RECOVER, &inflight, NULL);
 	}
 	async_pool_inflight_restore(&inflight);
 	return recover;
-}
-
-/* As the engine reports uncaught exceptions, but as a warning that error handlers of the user get to see. */
-static void hook_warn_uncaught(zend_object *exception)
-{
-	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-	zval self, file_rv, line_rv;
-
-	ZVAL_OBJ(&self, exception);
-	zend_string *text = zval_get_string(&self);
-	zend_string *file = zval_get_string(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &file_rv));
-	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
-	zend_error_at(E_WARNING, file, (uint32_t) line, "Uncaught %s\n  thrown", ZSTR_VAL(text));
-	zend_string_release(file);
-	zend_string_release(text);
 }
 
 bool async_pool_report_exception(void)
@@ -184,12 +232,16 @@ bool async_pool_report_exception(void)
 	if (EXPECTED(!exception)) {
 		return true;
 	}
-	if (async_is_unwinding(exception) || async_is_cancellation(exception)) {
+	if (!exception_is_ordinary(exception)) {
 		return false;
 	}
 	GC_ADDREF(exception);
 	zend_clear_exception();
-	hook_warn_uncaught(exception);
+	zval self;
+	ZVAL_OBJ(&self, exception);
+	zend_string *text = zval_get_string(&self);
+	hook_warn(exception, "Uncaught %s\n  thrown", ZSTR_VAL(text)); /* in the words of the engine */
+	zend_string_release(text);
 	OBJ_RELEASE(exception);
 	if (EG(exception)) { /* thrown by an error handler of the user */
 		if (async_is_unwinding(EG(exception))) {

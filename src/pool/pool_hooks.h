@@ -3,7 +3,9 @@
  * Calling the handlers of a pool, and what becomes of their exceptions. For all of these:
  *
  * - An exception that is in flight when the handler is called is put aside and comes back untouched.
- * - Cancellation of the coroutine and exit() are never swallowed: EG(exception) is set afterwards.
+ * - Cancellation of the coroutine, exit(), and what a signal handler throws are never swallowed: EG(exception) is set
+ *   afterwards.
+ * - An Error that is swallowed is a mistake in the program: a warning tells it, once for each pool and handler.
  * - The handler may suspend; the caller holds a reference to the pool and counts the place as taken (I9, I10).
  */
 #ifndef ASYNC_POOL_HOOKS_H
@@ -11,7 +13,21 @@
 
 #include "pool/pool.h"
 
-typedef bool (*async_pool_validator_fn)(zend_async_pool_t *pool, zval *resource);
+/* Those whose exceptions are swallowed. */
+typedef enum {
+	ASYNC_POOL_HOOK_BEFORE_ACQUIRE,
+	ASYNC_POOL_HOOK_BEFORE_RELEASE,
+	ASYNC_POOL_HOOK_HEALTHCHECK,
+	ASYNC_POOL_HOOK_REPORT_SUCCESS,
+	ASYNC_POOL_HOOK_REPORT_FAILURE,
+	ASYNC_POOL_HOOK_SHOULD_RECOVER,
+} async_pool_hook_t;
+
+typedef enum {
+	ASYNC_POOL_REFUSED,
+	ASYNC_POOL_ACCEPTED,
+	ASYNC_POOL_INTERRUPTED, /* a signal handler threw: the check says nothing about the resource; EG(exception) is set */
+} async_pool_verdict_t;
 
 /* False: there is no resource; EG(exception) is set if the factory threw. */
 ASYNC_SUSPENDS bool async_pool_hook_create(async_pool_t *pool, zval *resource);
@@ -19,10 +35,10 @@ ASYNC_SUSPENDS bool async_pool_hook_create(async_pool_t *pool, zval *resource);
 /* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
 ASYNC_SUSPENDS void async_pool_hook_destroy(async_pool_t *pool, zval *resource);
 
-/* Asks before_acquire, before_release or check. Exceptions mean refusal and are swallowed; *error receives a reference to
- * what was thrown, or NULL. `error` may be NULL. */
-ASYNC_SUSPENDS bool async_pool_hook_validate(
-	async_pool_t *pool, async_pool_validator_fn validator, zval *resource, zend_object **error);
+/* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives a
+ * reference to what was thrown, or NULL. `error` may be NULL. */
+ASYNC_SUSPENDS async_pool_verdict_t async_pool_hook_validate(
+	async_pool_t *pool, async_pool_hook_t hook, zval *resource, zend_object **error);
 
 /* Tells the strategy how a release went; its exceptions are swallowed. */
 ASYNC_SUSPENDS void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error);

@@ -29,7 +29,8 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	async_pool_epoch_t probe = UNEXPECTED(pool->probes_out) ? async_pool_probe_take_back(pool, &resource) : 0;
 
 	if (pool->ops.before_release) {
-		accepted = async_pool_hook_validate(pool, pool->ops.before_release, &resource, &error);
+		/* interrupted, it may not have cleaned the resource: that is no consent */
+		accepted = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_RELEASE, &resource, &error) == ASYNC_POOL_ACCEPTED;
 	}
 	if (pool->ops.report_success || pool->ops.report_failure) {
 		async_pool_hook_report(pool, accepted, error);

@@ -10,12 +10,34 @@
 #include "runtime/wrap.h"
 #include "support/fault.h"
 
+#include "zend_weakrefs.h"
+
 #include <signal.h>
 
 static zif_handler original_pcntl_signal;
 static zif_handler original_pcntl_fork;
 static struct sigaction wrapped[NSIG];
 static int last_wrapped; /* the highest number; 0 = none */
+
+static void (*original_interrupt_function)(zend_execute_data *);
+static HashTable thrown; /* exceptions of signal handlers, by weak references; without memory until there is one */
+
+static void interrupt_function(zend_execute_data *execute_data)
+{
+	zend_object *before = EG(exception);
+
+	original_interrupt_function(execute_data);
+	if (UNEXPECTED(EG(exception)) && EG(exception) != before && !async_is_unwinding(EG(exception))) {
+		zval none;
+		ZVAL_NULL(&none);
+		zend_weakrefs_hash_add(&thrown, EG(exception), &none);
+	}
+}
+
+bool async_interrupt_threw(const zend_object *exception)
+{
+	return zend_hash_num_elements(&thrown) && zend_hash_index_exists(&thrown, zend_object_to_weakref_key(exception));
+}
 
 static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 {
@@ -62,10 +84,22 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 	}
 }
 
+static void interrupt_forget_thrown(void)
+{
+	zend_ulong key;
+
+	ZEND_HASH_FOREACH_NUM_KEY(&thrown, key) {
+		zend_weakrefs_hash_del(&thrown, zend_weakref_key_to_object(key));
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(&thrown);
+	zend_hash_init(&thrown, 0, NULL, NULL, false);
+}
+
 void async_interrupt_rshutdown(void)
 {
 	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
 
+	interrupt_forget_thrown();
 	for (; last_wrapped; last_wrapped--) {
 		struct sigaction action;
 		if (sigaction(last_wrapped, NULL, &action) == 0 && action.sa_sigaction == interrupt_on_signal) {
@@ -92,6 +126,11 @@ void async_interrupt_install(void)
 {
 	original_pcntl_signal = async_function_wrap(CG(function_table), "pcntl_signal", interrupt_pcntl_signal);
 	original_pcntl_fork = async_function_wrap(CG(function_table), "pcntl_fork", interrupt_pcntl_fork);
+	zend_hash_init(&thrown, 0, NULL, NULL, false);
+	if (zend_interrupt_function && zend_interrupt_function != interrupt_function) {
+		original_interrupt_function = zend_interrupt_function;
+		zend_interrupt_function = interrupt_function;
+	}
 }
 
 static void interrupt_run(void)

@@ -18,11 +18,13 @@ foreach ([null, new DomainException('the reason'), new Error('an error'), new As
     echo "$o, ", counts($pool), "\n";
 }
 ?>
---EXPECT--
+--EXPECTF--
 failure: Exception: Resource validation failed
 null, idle 0, active 0
 failure: DomainException: the reason
 null, idle 0, active 0
+
+Warning: Async\Pool#%d: beforeRelease() threw Error: an error (reported once) in %s on line %d
 failure: Error: an error
 null, idle 0, active 0
 failure: Async\AsyncCancellation: stop

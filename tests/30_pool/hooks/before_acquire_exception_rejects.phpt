@@ -16,8 +16,10 @@ $r = $pool->acquire();
 echo "got $r\n";
 echo counts($pool), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 destroyed c1
+
+Warning: Async\Pool#%d: beforeAcquire() threw Error: swallow me (reported once) in %s on line %d
 destroyed c2
 destroyed c3
 destroyed c4

@@ -24,7 +24,7 @@ $acquire = function (int $timeout) use ($pool) {
 PHP;
 $ends = [
     'exit' => ['exit(7)', 7, ''],
-    'fatal error' => ['@trigger_error("fatal", E_USER_ERROR)', 255, 'fatal'],
+    'fatal error' => ['@trigger_error("fatal", E_USER_ERROR)', 255, 'Fatal error: fatal'],
 ];
 $calls = [
     'main' => ['$acquire(0);', ''],     // exit() runs no finally block

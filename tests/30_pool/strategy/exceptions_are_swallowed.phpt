@@ -27,8 +27,10 @@ $accept = false;
 $pool->release($r);
 echo counts($pool), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 idle 1, active 0
 W got c1
+
+Warning: Async\Pool#%d: reportFailure() threw Error: failure (reported once) in %s on line %d
 destroyed c1
 idle 0, active 0

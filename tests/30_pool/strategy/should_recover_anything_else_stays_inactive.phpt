@@ -2,6 +2,7 @@
 Pool: strategy: shouldRecover that throws, or returns something else than true, keeps the breaker open
 --FILE--
 <?php
+error_reporting(E_ALL & ~E_WARNING);     // an Error is reported
 require __DIR__ . '/../pool.inc';
 
 class Odd implements Async\CircuitBreakerStrategy
