@@ -13,6 +13,7 @@
 #include "hooks/stream_copy.h"
 #include "hooks/stream_select.h"
 #include "hooks/turns.h"
+#include "hooks/user_filter.h"
 #include "hooks/user_stream.h"
 #include "hooks/xport.h"
 #include "runtime/wrap.h"
@@ -87,6 +88,7 @@ void async_hooks_post_startup(void)
 	async_xport_close_install();
 	async_stream_copy_install();
 	async_user_stream_install();
+	async_user_filter_install();
 	async_lib_poll_install();
 	if (enabled & ASYNC_HOOK_PGSQL) {
 		async_libpq_calls_install();
@@ -108,6 +110,7 @@ void async_hooks_rshutdown(void)
 	async_stream_copy_reset();
 	async_stream_select_reset();
 	async_user_stream_reset();
+	async_user_filter_reset();
 	async_dns_reset();
 	async_turns_reset();
 	async_libpq_calls_reset();

@@ -67,7 +67,7 @@ static async_xport_t *socket_enter(php_stream *stream)
 	async_xport_t *xport = stream && async_is_xport(stream) ? async_xport_of(stream) : NULL;
 
 	if (xport) {
-		async_xport_enter(xport);
+		async_use_hold(&xport->use);
 	}
 	return xport;
 }
@@ -75,7 +75,7 @@ static async_xport_t *socket_enter(php_stream *stream)
 static void socket_leave(async_xport_t *xport)
 {
 	if (xport) {
-		async_xport_leave(xport);
+		async_use_unhold(&xport->use);
 	}
 }
 

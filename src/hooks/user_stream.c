@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * PHP's own code has pointers to a stream, its buffer and its filters in hand while it calls a method of stream_wrapper_register()
- * or a php_user_filter. When the method suspends, others must neither read into the same buffer nor take any of that away:
- * they get an exception.
+ * PHP's own code has pointers to a stream and its buffer in hand while it calls a method of stream_wrapper_register(). When
+ * the method suspends, others must neither read into the same buffer nor take any of that away: they get an exception.
  */
 #include "hooks/user_stream.h"
 #include "hooks/hooks.h"
-#include "hooks/xport.h"
 #include "runtime/arguments.h"
+#include "runtime/runtime.h"
 
 #include "zend_exceptions.h"
 
@@ -27,9 +26,8 @@ static php_stream_wrapper_ops wrapper_ops;
 
 static zif_handler original_register;
 static zif_handler original_unregister;
-static zif_handler original_filter_remove;
 
-static void throw_busy(void)
+void async_user_stream_throw_busy(void)
 {
 	zend_throw_exception(async_ce_exception, "The stream is in use: a method of it has not returned yet", 0);
 }
@@ -43,7 +41,7 @@ bool async_user_stream_is_busy(const php_stream *stream)
 {
 	ASYNC_LIST_FOREACH(&calls, node) {
 		if (is_active() && ASYNC_LIST_ENTRY(node, user_call_t, node)->stream == stream) {
-			throw_busy();
+			async_user_stream_throw_busy();
 			return true;
 		}
 	}
@@ -61,7 +59,7 @@ static bool call_enter(user_call_t *call, const php_stream *stream, int event)
 	ASYNC_LIST_FOREACH(&calls, node) {
 		const user_call_t *other = ASYNC_LIST_ENTRY(node, user_call_t, node);
 		if (other->stream == stream && other->event == event && other->coroutine != call->coroutine) {
-			throw_busy();
+			async_user_stream_throw_busy();
 			return false;
 		}
 	}
@@ -148,31 +146,11 @@ static ZEND_NAMED_FUNCTION(user_unregister)
 	original_unregister(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static ZEND_NAMED_FUNCTION(user_filter_remove)
-{
-	zval *arg = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-	php_stream_filter *filter = arg && Z_TYPE_P(arg) == IS_RESOURCE && Z_RES_TYPE_P(arg) == php_file_le_stream_filter()
-		? Z_RES_VAL_P(arg) : NULL;
-	php_stream *stream = filter && filter->chain ? filter->chain->stream : NULL;
-
-	/* The flag is set while a filter that is written in PHP runs. */
-	if (stream && (stream->flags & PHP_STREAM_FLAG_NO_FCLOSE) && is_active()) {
-		throw_busy();
-		return;
-	}
-	if (stream && async_is_xport(stream) && filter->chain == &stream->readfilters && is_active()
-			&& async_xport_is_busy(async_xport_of(stream), ASYNC_FD_READABLE)) {
-		return; /* the data that somebody waits for would go through no filter at all, and get lost */
-	}
-	original_filter_remove(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
 void async_user_stream_install(void)
 {
 	original_register = async_hook_function("stream_wrapper_register", user_register);
 	async_hook_function("stream_register_wrapper", user_register);
 	original_unregister = async_hook_function("stream_wrapper_unregister", user_unregister);
-	original_filter_remove = async_hook_function("stream_filter_remove", user_filter_remove);
 }
 
 void async_user_stream_reset(void)

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * How streams of PHP's transports get our operations, and who may use such a stream when. The operations themselves are
- * in xport_io.c, xport_option.c, xport_connect.c, xport_tls.c and xport_close.c.
+ * How streams of PHP's transports get our operations. These are in xport_io.c, xport_option.c, xport_connect.c,
+ * xport_tls.c and xport_close.c; how they wait is in xport_wait.c.
  */
 #include "hooks/xport.h"
-#include "hooks/cut_off.h"
 #include "hooks/xport_io.h"
-
-#include <errno.h>
-#include <sys/socket.h>
-
-#include "zend_exceptions.h"
 
 static struct transport {
 	const char *name;
@@ -29,12 +23,8 @@ static struct transport {
 	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
 };
 
-/* A coroutine whose data is always there already lets others run after so many reads and writes. */
-#define STREAK_MAX 128
-
 static zif_handler original_stream_socket_pair;
 static zif_handler original_proc_open;
-static uint32_t streak; /* reads and writes since anybody waited for a stream */
 static uint32_t request;
 
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
@@ -50,6 +40,8 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	xport->original = original;
 	xport->stream = stream;
 	xport->request = request;
+	async_use_init(&xport->use);
+	async_list_init(&xport->followers);
 	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
 	xport->is_inet = xport->can_encrypt || strcmp(original->label, "tcp_socket") == 0
 		|| strcmp(original->label, "udp_socket") == 0;
@@ -64,12 +56,18 @@ async_xport_t *async_xport_of(php_stream *stream)
 	if (UNEXPECTED(xport->stream != stream)) {
 		return async_xport_adopt(stream, xport->original);
 	}
+	if (UNEXPECTED(async_xport_spared)) {
+		async_xport_unspare();
+	}
 	if (UNEXPECTED(xport->request != request)) {
 		xport->request = request;
-		xport->reader = xport->writer = NULL;
-		xport->inside = 0;
-		xport->closer = NULL;
-		xport->is_closing = false;
+		async_use_reset(&xport->use);
+		async_list_init(&xport->followers);
+		xport->watched = 0;
+		if (xport->masked) {
+			xport->masked = 1;
+			async_xport_unmask(xport, stream->abstract);
+		}
 	}
 	return xport;
 }
@@ -93,99 +91,15 @@ int async_xport_original_option(async_xport_t *xport, int option, int value, voi
 	return result;
 }
 
-void async_xport_enter(async_xport_t *xport)
-{
-	xport->inside++;
-}
-
-void async_xport_leave(async_xport_t *xport)
-{
-	if (--xport->inside == 0 && UNEXPECTED(xport->closer)) {
-		async_wait_wake(xport->closer);
-	}
-}
-
-bool async_xport_is_busy(async_xport_t *xport, int events)
-{
-	bool reading = events & ASYNC_FD_READABLE;
-	async_coroutine_t *same = reading ? xport->reader : xport->writer;
-	async_coroutine_t *opposite = reading ? xport->writer : xport->reader;
-
-	if (EXPECTED(!same && !opposite)) {
-		return false;
-	}
-	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. */
-	if (!same && (opposite == ASYNC_G(current) || !async_is_client_call())) {
-		return false;
-	}
-	zend_throw_exception_ex(async_ce_exception, 0,
-		"The stream is in use: another coroutine is %s it already", xport->reader ? "reading from" : "writing to");
-	async_cut_off_note();
-	return true;
-}
-
-void async_xport_occupy(async_xport_t *xport, int events)
-{
-	*(events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer) = ASYNC_G(current);
-	async_xport_enter(xport);
-}
-
-void async_xport_vacate(async_xport_t *xport, int events)
-{
-	*(events & ASYNC_FD_READABLE ? &xport->reader : &xport->writer) = NULL;
-	async_xport_leave(xport);
-}
-
-int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
-{
-	php_netstream_data_t *sock = async_xport_socket(xport->stream);
-
-	if (UNEXPECTED(xport->is_closing || !sock)) {
-		return ASYNC_IO_CLOSED;
-	}
-	streak = 0;
-	async_xport_occupy(xport, events);
-	int result = async_io_wait(sock->socket, events | ASYNC_FD_OWNED, deadline);
-	async_xport_vacate(xport, events);
-
-	if (UNEXPECTED(result == ASYNC_IO_THROWN) && async_is_client_call()) {
-		shutdown(sock->socket, SHUT_RDWR);
-		xport->stream->eof = 1;
-	} else if (UNEXPECTED(result == ASYNC_IO_BUSY)) { /* by stream_select() */
-		async_io_throw_busy();
-		result = ASYNC_IO_THROWN;
-	}
-	return result;
-}
-
-bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer)
-{
-	if (EXPECTED(!buffer->is_own || async_xport_buffer_is_own(stream, buffer->place, buffer->count))) {
-		return true;
-	}
-	zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
-	async_cut_off_note();
-	return false;
-}
-
-bool async_xport_give_way(async_xport_t *xport, int events)
-{
-	if (EXPECTED(++streak < STREAK_MAX)) {
-		return true;
-	}
-	streak = 0;
-	async_xport_occupy(xport, events);
-	bool is_cancelled = !async_suspend();
-	if (is_cancelled) {
-		async_cut_off_note();
-	}
-	async_xport_vacate(xport, events);
-	return !is_cancelled && !xport->is_closing;
-}
-
 static php_stream *transport_open(const char *proto, size_t protolen, const char *resourcename, size_t resourcenamelen,
 	const char *persistent_id, int options, int flags, struct timeval *timeout, php_stream_context *context STREAMS_DC)
 {
+	if (UNEXPECTED(async_xport_spared)) {
+		async_xport_unspare();
+	}
+	if (UNEXPECTED(EG(exception))) {
+		return NULL;
+	}
 	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
 		struct transport *transport = &transports[i];
 		if (!transport->original || strlen(transport->name) != protolen || memcmp(transport->name, proto, protolen) != 0) {

@@ -8,6 +8,7 @@
 
 #include "hooks/hooks.h"
 #include "hooks/io_wait.h"
+#include "hooks/stream_use.h"
 
 #include "php_network.h"
 
@@ -18,11 +19,11 @@ typedef struct async_xport {
 	const php_stream_ops *original;
 	php_stream *stream;             /* the owner; another stream that got these operations by accept() needs its own */
 	uint32_t request;               /* of the process, in which the fields below were last valid */
-	async_coroutine_t *reader;      /* who waits to read, accept or connect, until it has done so; or NULL */
-	async_coroutine_t *writer;      /* the same for writing; may be the same coroutine */
-	uint32_t inside;                /* calls that wait: the stream must not be freed under them */
-	async_wait_t *closer;           /* who waits for `inside` to become 0 in order to free the stream; or NULL */
-	bool is_closing;                /* nobody may wait any more */
+	async_stream_use_t use;
+	int watched;                    /* ASYNC_FD_* that a coroutine waits for in the reactor … */
+	async_list_t followers;         /* … and waits of those that need the same event: TLS reads in order to write, and so on */
+	uint32_t masked;                /* calls of the original that were told that the stream does not block … */
+	bool masked_mode;               /* … and whether it does */
 	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it … */
 	uint64_t alive_time;            /* … and the coarse time */
 	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
@@ -74,13 +75,37 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 /* The original set_option, with stream->ops as it expects it: the transports of PHP recognise themselves by it. */
 int async_xport_original_option(async_xport_t *xport, int option, int value, void *param);
 
-/* Waits for the socket of the stream; see async_io_wait(). A wait that is cut off while an extension speaks its own
- * protocol over the stream breaks the connection. */
+/* Does the script want the stream to block? The field of the transport does not tell while it is masked. */
+static inline bool async_xport_is_blocking(const async_xport_t *xport, const php_netstream_data_t *sock)
+{
+	return xport->masked ? xport->masked_mode : sock->is_blocked;
+}
+
+/* Around a call of the original that must return instead of waiting. It may suspend in callbacks of the script. */
+void async_xport_mask(async_xport_t *xport, php_netstream_data_t *sock);
+void async_xport_unmask(async_xport_t *xport, php_netstream_data_t *sock);
+
+/* Waits for the socket of the stream, which the caller has entered; see async_io_wait(). ASYNC_IO_BUSY: by stream_select(),
+ * and an exception is pending. */
 ASYNC_SUSPENDS int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
+
+/* Closing flushes the filters of a stream. Is that in vain, because a coroutine is in the middle of a write, or was cancelled in
+ * the middle of anything? Throws nothing. */
+static inline bool async_xport_is_too_late(const async_xport_t *xport, int place)
+{
+	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (place | ASYNC_USE_CUT_OFF));
+}
+
+/* To be called when an operation ends with ASYNC_IO_THROWN: see stream_use.c. If an extension speaks its own protocol over the
+ * stream, it breaks the connection instead, so that the extension notices. */
+void async_xport_cut_off(async_xport_t *xport, int places);
+
+/* The end of a read or write that waited in vain: what it returns. */
+ssize_t async_xport_end(async_xport_t *xport, int places, int result);
 
 /* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
  * exception is pending. */
-ASYNC_SUSPENDS bool async_xport_give_way(async_xport_t *xport, int events);
+ASYNC_SUSPENDS bool async_xport_give_way(async_xport_t *xport, int places);
 
 /* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make PHP move that. */
 typedef struct async_xport_buffer {
@@ -103,17 +128,6 @@ static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, 
 /* Is it still there? Throws if not. To be called after each wait. */
 bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer);
 
-/* Is the stream occupied for ASYNC_FD_* events by another coroutine? Throws, then. */
-bool async_xport_is_busy(async_xport_t *xport, int events);
-
-/* Around a wait for anything else than the socket, in the course of an operation on the stream. */
-void async_xport_enter(async_xport_t *xport);
-void async_xport_leave(async_xport_t *xport);
-
-/* The same, and keeps others from reading (accepting, connecting) or writing meanwhile. */
-void async_xport_occupy(async_xport_t *xport, int events);
-void async_xport_vacate(async_xport_t *xport, int events);
-
 /* xport_option.c */
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 int async_xport_cast(php_stream *stream, int castas, void **ret);
@@ -124,6 +138,12 @@ ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_p
 bool async_xport_is_encrypted(async_xport_t *xport);
 ASYNC_SUSPENDS ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
 ASYNC_SUSPENDS int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
+void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *sock);
+
+/* xport_persistent.c: is the connection alive, for somebody who would open a persistent one? */
+ASYNC_SUSPENDS int async_xport_liveness(async_xport_t *xport, int value, void *param);
+extern php_stream *async_xport_spared; /* or NULL */
+void async_xport_unspare(void);
 
 void async_xport_install(void);
 void async_xport_uninstall(void);

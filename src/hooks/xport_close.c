@@ -19,11 +19,12 @@ static void close_begin(async_xport_t *xport)
 {
 	php_netstream_data_t *sock = async_xport_socket(xport->stream);
 
-	xport->is_closing = true;
+	xport->use.state |= ASYNC_USE_CLOSING;
 	if (sock) {
 		async_fd_forget(sock->socket);
 	}
-	if (xport->inside) {
+	if (UNEXPECTED(xport->use.inside)) {
+		async_use_wake(&xport->use);
 		async_stream_copy_break(xport->stream);
 	}
 }
@@ -32,20 +33,16 @@ static void close_begin(async_xport_t *xport)
 static void close_expel(async_xport_t *xport)
 {
 	zend_object *thrown = EG(exception);
-	async_wait_t wait;
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return; /* nobody will ever come back to it */
 	}
 	EG(exception) = NULL;
-	while (xport->inside) {
+	while (xport->use.inside) {
 		if (!async_wait_is_possible()) {
 			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
 		}
-		async_wait_init(&wait, async_wait_prepare(), NULL);
-		xport->closer = &wait;
-		async_wait_park(&wait, 0);
-		if (EG(exception)) { /* cancelled; but this must be finished */
+		if (!async_use_wait(&xport->use)) { /* cancelled; but this must be finished */
 			if (thrown) {
 				zend_exception_set_previous(EG(exception), thrown);
 			}
@@ -62,15 +59,17 @@ int async_xport_close(php_stream *stream, int close_handle)
 	php_netstream_data_t *sock = async_xport_socket(stream);
 
 	close_begin(xport);
-	if (UNEXPECTED(xport->inside)) {
+	if (UNEXPECTED(xport->use.inside)) {
 		close_expel(xport);
 	}
-	if (xport->nonblocking && sock && !close_handle) {
+	if (xport->nonblocking && sock && sock->is_blocked && !close_handle) {
 		php_set_sock_blocking(sock->socket, 1);
 	}
 	stream->ops = xport->original;
 	int result = stream->ops->close(stream, close_handle);
-	pefree(xport, stream->is_persistent);
+	if (EXPECTED(!xport->use.inside)) { /* otherwise a callback of an operation closed it, without coroutines: that looks at it */
+		pefree(xport, stream->is_persistent);
+	}
 	return result;
 }
 
@@ -109,13 +108,8 @@ static bool close_defer(zend_resource *resource)
 /* Is this a call out of an operation on the same stream, which will not end before we return? Throws, then. */
 static bool close_is_nested(php_stream *stream)
 {
-	const async_coroutine_t *self = ASYNC_G(current);
-
-	if (EXPECTED(!async_is_xport(stream) || ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
-		return false;
-	}
-	const async_xport_t *xport = async_xport_of(stream);
-	if (EXPECTED(xport->reader != self && xport->writer != self)) {
+	if (EXPECTED(!async_is_xport(stream) || ASYNC_G(state) != ASYNC_STATE_ACTIVE
+			|| !async_use_is_own(&async_xport_of(stream)->use))) {
 		return false;
 	}
 	zend_throw_exception(async_ce_exception, "The stream is in use: this is called by an operation on it", 0);
@@ -137,7 +131,7 @@ static ZEND_NAMED_FUNCTION(close_fclose)
 		return;
 	}
 	if (stream && async_is_xport(stream) && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
-			&& async_xport_of(stream)->inside && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_wait_is_possible()
+			&& async_xport_of(stream)->use.inside && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_wait_is_possible()
 			&& close_defer(stream->res)) {
 		close_begin(async_xport_of(stream));
 		RETURN_TRUE;

@@ -31,6 +31,7 @@ static int connect_outcome(async_xport_t *xport, int fd, uint64_t deadline)
 			return ETIMEDOUT;
 		case ASYNC_IO_THROWN:
 		case ASYNC_IO_CLOSED:
+		case ASYNC_IO_BUSY:
 			return ECANCELED;
 	}
 	return ASYNC_MAY_FAIL("getsockopt", async_fault_errno(ENOBUFS),
@@ -64,7 +65,9 @@ static void connect_once(async_xport_t *xport, php_stream_xport_param *param, ui
 		connect_fail(param, error);
 		return;
 	}
-	php_set_sock_blocking(sock->socket, 1);
+	if (async_xport_is_blocking(xport, sock)) {
+		php_set_sock_blocking(sock->socket, 1);
+	}
 	param->outputs.returncode = 0;
 	param->outputs.error_code = 0;
 }
@@ -110,9 +113,7 @@ static struct addrinfo *lookup(async_xport_t *xport, php_stream_xport_param *par
 	struct addrinfo *addresses = NULL;
 
 	hints.ai_socktype = strcmp(xport->original->label, "udp_socket") == 0 ? SOCK_DGRAM : SOCK_STREAM;
-	async_xport_enter(xport);
 	int status = async_dns_lookup(host, NULL, &hints, &addresses);
-	async_xport_leave(xport);
 	if (status) {
 		param->outputs.returncode = -1;
 		if (!EG(exception)) {

@@ -13,9 +13,9 @@
 /* Does the operation concern us? Otherwise the original does it, or nobody, if the call has been cancelled. */
 typedef enum { MODE_SUSPEND, MODE_ORIGINAL, MODE_CANCELLED } io_mode_t;
 
-static io_mode_t io_mode(const php_netstream_data_t *sock)
+static io_mode_t io_mode(const async_xport_t *xport, const php_netstream_data_t *sock)
 {
-	if (!sock || !sock->is_blocked) {
+	if (!sock || !async_xport_is_blocking(xport, sock)) {
 		return MODE_ORIGINAL;
 	}
 	if (EXPECTED(async_io_may_wait())) {
@@ -24,22 +24,13 @@ static io_mode_t io_mode(const php_netstream_data_t *sock)
 	return async_is_cut_off() ? MODE_CANCELLED : MODE_ORIGINAL;
 }
 
-/* Does another coroutine wait for the stream? Even who does not wait must not take the data away from it. Throws, then. */
-static bool original_is_refused(async_xport_t *xport, int event)
-{
-	return UNEXPECTED(xport->inside) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !EG(exception)
-		&& async_xport_is_busy(xport, event);
-}
-
 /* The script may have a callback for it, which may suspend. */
-static void notify_progress(async_xport_t *xport, int event, size_t moved)
+static void notify_progress(php_stream *stream, size_t moved)
 {
-	php_stream_context *context = PHP_STREAM_CONTEXT(xport->stream);
+	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
 
 	if (UNEXPECTED(context && context->notifier)) {
-		async_xport_occupy(xport, event);
 		php_stream_notify_progress_increment(context, moved, 0);
-		async_xport_vacate(xport, event);
 	}
 }
 
@@ -53,44 +44,14 @@ static bool read_is_instant(async_xport_t *xport, const php_netstream_data_t *so
 		&& !(xport->can_encrypt && async_xport_is_encrypted(xport));
 }
 
-ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
+static ssize_t read_plain(async_xport_t *xport, php_netstream_data_t *sock, char *buf, size_t count)
 {
-	async_xport_t *xport = async_xport_of(stream);
-	php_netstream_data_t *sock = async_xport_socket(stream);
-	ssize_t received = -1;
-	io_mode_t mode = io_mode(sock);
-
-	switch (mode == MODE_SUSPEND && read_is_instant(xport, sock) ? MODE_ORIGINAL : mode) {
-		case MODE_SUSPEND:
-			break;
-		case MODE_CANCELLED:
-			stream->eof = 1; /* or callers would try again and again */
-			return 0;
-		case MODE_ORIGINAL:
-			if (original_is_refused(xport, ASYNC_FD_READABLE)) {
-				return -1;
-			}
-			xport->nonblocking = false;
-			async_xport_enter(xport);
-			received = xport->original->read(stream, buf, count);
-			async_xport_leave(xport);
-			return received;
-	}
-	if (UNEXPECTED(xport->is_closing)) {
-		stream->eof = 1;
-		return -1;
-	}
+	php_stream *stream = xport->stream;
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
-	if (UNEXPECTED(async_xport_is_busy(xport, ASYNC_FD_READABLE) || !async_xport_give_way(xport, ASYNC_FD_READABLE)
-			|| !async_xport_buffer_check(stream, &buffer))) {
-		return -1;
-	}
-	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {
-		return async_xport_tls_transfer(xport, buf, count, ASYNC_FD_READABLE);
-	}
-
 	uint64_t deadline = 0;
 	bool answer_is_due = !xport->has_sent || !async_xport_is_fresh(xport);
+	ssize_t received;
+
 	sock->timeout_event = 0;
 	for (;;) {
 		if (answer_is_due) {
@@ -104,15 +65,9 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 		if (!deadline) {
 			deadline = async_io_deadline(&sock->timeout);
 		}
-		switch (async_xport_wait(xport, ASYNC_FD_READABLE, deadline)) {
-			case ASYNC_IO_TIMEOUT:
-				sock->timeout_event = 1;
-				return -1;
-			case ASYNC_IO_THROWN:
-				return stream->eof ? 0 : -1;
-			case ASYNC_IO_CLOSED:
-				stream->eof = xport->is_closing;
-				return -1;
+		int result = async_xport_wait(xport, ASYNC_FD_READABLE, deadline);
+		if (UNEXPECTED(result <= 0)) {
+			return async_xport_end(xport, ASYNC_USE_READ, result);
 		}
 		if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
 			return -1;
@@ -120,14 +75,59 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 	}
 
 	xport->has_sent = false;
-	if (received > 0) {
-		if ((size_t) received < count) {
-			async_xport_note_alive(xport);
-		}
-		notify_progress(xport, ASYNC_FD_READABLE, (size_t) received);
-	} else {
+	if (received <= 0) {
 		stream->eof = 1;
+		return received;
 	}
+	if ((size_t) received < count) {
+		async_xport_note_alive(xport);
+	}
+	notify_progress(stream, (size_t) received);
+	return received;
+}
+
+static ssize_t read_suspending(async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer, char *buf)
+{
+	size_t count = buffer->count;
+
+	if (UNEXPECTED(!async_xport_give_way(xport, ASYNC_USE_READ) || !async_xport_buffer_check(xport->stream, buffer))) {
+		return -1;
+	}
+	if (UNEXPECTED(xport->use.state & ASYNC_USE_CUT_OFF)) {
+		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
+	}
+	return xport->can_encrypt && async_xport_is_encrypted(xport)
+		? async_xport_tls_transfer(xport, buf, count, ASYNC_FD_READABLE) : read_plain(xport, sock, buf, count);
+}
+
+ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+	io_mode_t mode = io_mode(xport, sock);
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	ssize_t received;
+
+	if (UNEXPECTED(mode == MODE_CANCELLED)) {
+		stream->eof = 1; /* or callers would try again and again */
+		return 0;
+	}
+	int taken = async_use_enter(&xport->use, ASYNC_USE_READ);
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		stream->eof |= (xport->use.state & ASYNC_USE_CLOSING) != 0;
+		return -1;
+	}
+	if (EXPECTED(mode == MODE_SUSPEND && !read_is_instant(xport, sock))) {
+		received = read_suspending(xport, sock, &buffer, buf);
+	} else {
+		xport->nonblocking = false;
+		received = xport->original->read(stream, buf, count);
+	}
+	/* A callback that was told of it may have waited, too. */
+	if (received > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
+		received = -1;
+	}
+	async_use_leave(&xport->use, taken);
 	return received;
 }
 
@@ -142,42 +142,17 @@ static void write_complain(php_stream *stream, size_t count, int error)
 	}
 }
 
-ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
+static ssize_t write_plain(async_xport_t *xport, php_netstream_data_t *sock, const char *buf, size_t count)
 {
-	async_xport_t *xport = async_xport_of(stream);
-	php_netstream_data_t *sock = async_xport_socket(stream);
-
-	switch (io_mode(sock)) {
-		case MODE_SUSPEND:
-			break;
-		case MODE_CANCELLED:
-			return -1;
-		case MODE_ORIGINAL:
-			if (original_is_refused(xport, ASYNC_FD_WRITABLE)) {
-				return -1;
-			}
-			xport->nonblocking = false;
-			async_xport_enter(xport);
-			ssize_t sent = xport->original->write(stream, buf, count);
-			async_xport_leave(xport);
-			return sent;
-	}
-	if (UNEXPECTED(xport->is_closing || async_xport_is_busy(xport, ASYNC_FD_WRITABLE)
-			|| !async_xport_give_way(xport, ASYNC_FD_WRITABLE))) {
-		return -1;
-	}
-	if (xport->can_encrypt && async_xport_is_encrypted(xport)) {
-		return async_xport_tls_transfer(xport, (char *) buf, count, ASYNC_FD_WRITABLE);
-	}
-
 	uint64_t deadline = 0;
+
 	for (;;) {
 		ssize_t sent = ASYNC_MAY_FAIL("send", async_fault_errno(ECONNRESET),
 			send(sock->socket, buf, count, MSG_DONTWAIT));
 		if (EXPECTED(sent > 0)) {
 			xport->has_sent = true;
 			async_xport_note_alive(xport);
-			notify_progress(xport, ASYNC_FD_WRITABLE, (size_t) sent);
+			notify_progress(xport->stream, (size_t) sent);
 			return sent;
 		}
 		int error = errno;
@@ -186,21 +161,53 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 		}
 		if (!PHP_IS_TRANSIENT_ERROR(error)) {
 			xport->alive_time = 0; /* a client that asks before its next request must hear of it */
-			write_complain(stream, count, error);
+			write_complain(xport->stream, count, error);
 			return sent;
 		}
 		if (!deadline) {
 			deadline = async_io_deadline(&sock->timeout);
 			sock->timeout_event = 0;
 		}
-		switch (async_xport_wait(xport, ASYNC_FD_WRITABLE, deadline)) {
-			case ASYNC_IO_TIMEOUT:
-				sock->timeout_event = 1;
-				write_complain(stream, count, error);
-				return -1;
-			case ASYNC_IO_THROWN:
-			case ASYNC_IO_CLOSED:
-				return -1;
+		int result = async_xport_wait(xport, ASYNC_FD_WRITABLE, deadline);
+		if (UNEXPECTED(result <= 0)) {
+			async_xport_end(xport, ASYNC_USE_WRITE, result);
+			if (result == ASYNC_IO_TIMEOUT) {
+				write_complain(xport->stream, count, error);
+			}
+			return -1;
 		}
 	}
+}
+
+static ssize_t write_suspending(async_xport_t *xport, php_netstream_data_t *sock, const char *buf, size_t count)
+{
+	if (UNEXPECTED(!async_xport_give_way(xport, ASYNC_USE_WRITE))) {
+		return -1;
+	}
+	return xport->can_encrypt && async_xport_is_encrypted(xport)
+		? async_xport_tls_transfer(xport, (char *) buf, count, ASYNC_FD_WRITABLE) : write_plain(xport, sock, buf, count);
+}
+
+ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+	io_mode_t mode = io_mode(xport, sock);
+	ssize_t sent;
+
+	if (UNEXPECTED(mode == MODE_CANCELLED || async_xport_is_too_late(xport, ASYNC_USE_WRITE))) {
+		return -1;
+	}
+	int taken = async_use_enter(&xport->use, ASYNC_USE_WRITE);
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		return -1;
+	}
+	if (EXPECTED(mode == MODE_SUSPEND)) {
+		sent = write_suspending(xport, sock, buf, count);
+	} else {
+		xport->nonblocking = false;
+		sent = xport->original->write(stream, buf, count);
+	}
+	async_use_leave(&xport->use, taken);
+	return sent;
 }

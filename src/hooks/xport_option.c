@@ -41,16 +41,13 @@ static int option_accept(async_xport_t *xport, int value, php_stream_xport_param
 	uint64_t deadline = async_io_deadline(timeout);
 	int result;
 
-	if (async_xport_is_busy(xport, ASYNC_FD_READABLE)) {
+	if (async_use_is_refused(&xport->use, ASYNC_USE_READ)) {
 		param->outputs.returncode = -1;
 		return PHP_STREAM_OPTION_RETURN_OK;
 	}
-	if (!xport->nonblocking) {
-		/* Where several processes listen, the client may be gone: accept() must not wait for the next one. */
-		php_set_sock_blocking(sock->socket, 0);
-		xport->nonblocking = true;
-	}
 	for (;;) {
+		/* Where several processes listen, the client may be gone: accept() must not wait for the next one. */
+		async_xport_set_nonblocking(xport, sock);
 		param->inputs.timeout = &zero;
 		result = option_xport(xport, value, param);
 		param->inputs.timeout = timeout;
@@ -58,14 +55,15 @@ static int option_accept(async_xport_t *xport, int value, php_stream_xport_param
 		if (param->outputs.client || (error != ETIMEDOUT && !PHP_IS_TRANSIENT_ERROR(error))) {
 			return result;
 		}
-		switch (async_xport_wait(xport, ASYNC_FD_READABLE, deadline)) {
-			case ASYNC_IO_TIMEOUT:
-				accept_fail(param, ETIMEDOUT);
-				return result;
-			case ASYNC_IO_THROWN:
-			case ASYNC_IO_CLOSED:
-				accept_fail(param, ECANCELED);
-				return result;
+		/* Not during the handshake: others may go on accepting, or close the listener. */
+		int taken = async_use_enter(&xport->use, ASYNC_USE_READ);
+		int event = taken == ASYNC_USE_REFUSED ? ASYNC_IO_THROWN : async_xport_wait(xport, ASYNC_FD_READABLE, deadline);
+		if (taken != ASYNC_USE_REFUSED) {
+			async_use_leave(&xport->use, taken);
+		}
+		if (event <= 0) {
+			accept_fail(param, event == ASYNC_IO_TIMEOUT ? ETIMEDOUT : ECANCELED);
+			return result;
 		}
 		accept_discard(param);
 	}
@@ -92,16 +90,16 @@ static ssize_t receive_some(int fd, php_stream_xport_param *param)
  * second question would block. */
 static int receive_wait(async_xport_t *xport, php_netstream_data_t *sock, php_stream_xport_param *param)
 {
-	if (async_xport_is_busy(xport, ASYNC_FD_READABLE)) {
-		return -1;
-	}
 	for (;;) {
 		ssize_t received = ASYNC_MAY_FAIL("recvfrom", async_fault_errno(ENOBUFS), receive_some(sock->socket, param));
 		if (received >= 0 || !PHP_IS_TRANSIENT_ERROR(errno)) {
 			return (int) received;
 		}
 		int result = async_xport_wait(xport, ASYNC_FD_READABLE, 0); /* stock PHP knows no timeout here */
-		if (result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
+		if (result == ASYNC_IO_THROWN) {
+			async_xport_cut_off(xport, ASYNC_USE_READ);
+		}
+		if (result <= 0) {
 			return -1;
 		}
 	}
@@ -122,9 +120,6 @@ static int send_all(async_xport_t *xport, php_netstream_data_t *sock, php_stream
 {
 	size_t offset = 0;
 
-	if (async_xport_is_busy(xport, ASYNC_FD_WRITABLE)) {
-		return -1;
-	}
 	do {
 		ssize_t sent = ASYNC_MAY_FAIL("sendto", async_fault_errno(ENOBUFS), send_some(sock->socket, param, offset));
 		if (sent >= 0) {
@@ -138,7 +133,10 @@ static int send_all(async_xport_t *xport, php_netstream_data_t *sock, php_stream
 			return offset ? (int) offset : -1;
 		}
 		int result = async_xport_wait(xport, ASYNC_FD_WRITABLE, 0);
-		if (result == ASYNC_IO_THROWN || result == ASYNC_IO_CLOSED) {
+		if (result == ASYNC_IO_THROWN) {
+			async_xport_cut_off(xport, ASYNC_USE_WRITE);
+		}
+		if (result <= 0) {
 			return offset ? (int) offset : -1;
 		}
 	} while (offset < param->inputs.buflen);
@@ -148,6 +146,7 @@ static int send_all(async_xport_t *xport, php_netstream_data_t *sock, php_stream
 static int option_suspending(async_xport_t *xport, int value, php_stream_xport_param *param)
 {
 	php_netstream_data_t *sock = async_xport_socket(xport->stream);
+	bool is_blocking = sock && async_xport_is_blocking(xport, sock);
 
 	switch (param->op) {
 		case STREAM_XPORT_OP_CONNECT:
@@ -157,13 +156,13 @@ static int option_suspending(async_xport_t *xport, int value, php_stream_xport_p
 		case STREAM_XPORT_OP_ACCEPT:
 			return sock ? option_accept(xport, value, param) : option_xport(xport, value, param);
 		case STREAM_XPORT_OP_RECV:
-			if (sock && sock->is_blocked && !(param->inputs.flags & STREAM_OOB)) { /* for urgent data nobody waits */
+			if (is_blocking && !(param->inputs.flags & STREAM_OOB)) { /* for urgent data nobody waits */
 				param->outputs.returncode = receive_wait(xport, sock, param);
 				return PHP_STREAM_OPTION_RETURN_OK;
 			}
 			return option_xport(xport, value, param);
 		case STREAM_XPORT_OP_SEND:
-			if (sock && sock->is_blocked) {
+			if (is_blocking) {
 				param->outputs.returncode = send_all(xport, sock, param);
 				return PHP_STREAM_OPTION_RETURN_OK;
 			}
@@ -173,25 +172,75 @@ static int option_suspending(async_xport_t *xport, int value, php_stream_xport_p
 	}
 }
 
+/* What the operation needs for itself from its beginning to its end. */
+static int option_places(int op)
+{
+	switch (op) {
+		case STREAM_XPORT_OP_CONNECT:
+		case STREAM_XPORT_OP_CONNECT_ASYNC:
+			return ASYNC_USE_SETUP;
+		case STREAM_XPORT_OP_RECV:
+			return ASYNC_USE_READ;
+		case STREAM_XPORT_OP_SEND:
+			return ASYNC_USE_WRITE;
+		default:
+			return 0;
+	}
+}
+
+static int option_transport(async_xport_t *xport, int value, php_stream_xport_param *param)
+{
+	int places = option_places(param->op);
+	int taken = places ? async_use_enter(&xport->use, places) : 0;
+
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		param->outputs.returncode = -1;
+		return PHP_STREAM_OPTION_RETURN_OK;
+	}
+	int result = async_io_may_wait() ? option_suspending(xport, value, param) : option_xport(xport, value, param);
+	if (places) {
+		async_use_leave(&xport->use, taken);
+	}
+	php_stream *client = param->op == STREAM_XPORT_OP_ACCEPT ? param->outputs.client : NULL;
+	if (client) {
+		/* The handshake may have taken a while: whoever listened here may have been closed and freed. */
+		if (async_is_xport(client)) {
+			async_xport_of(client);
+		} else {
+			async_xport_adopt(client, client->ops);
+		}
+	}
+	return result;
+}
+
+/* Somebody inside may rely on a descriptor that does not block, and on what it told the original. */
+static int option_blocking(async_xport_t *xport, int value, void *param)
+{
+	php_netstream_data_t *sock = async_xport_socket(xport->stream);
+
+	if (!sock || EXPECTED(!xport->use.inside)) {
+		xport->nonblocking = false;
+		return async_xport_original_option(xport, PHP_STREAM_OPTION_BLOCKING, value, param);
+	}
+	bool was_blocking = async_xport_is_blocking(xport, sock);
+	if (!value && php_set_sock_blocking(sock->socket, 0) == FAILURE) {
+		return PHP_STREAM_OPTION_RETURN_ERR;
+	}
+	if (value && !was_blocking) {
+		xport->nonblocking = true;
+	}
+	xport->masked_mode = value;
+	sock->is_blocked = value && !xport->masked;
+	return was_blocking;
+}
+
 int async_xport_set_option(php_stream *stream, int option, int value, void *param)
 {
 	async_xport_t *xport = async_xport_of(stream);
-	int result;
 
 	switch (option) {
 		case PHP_STREAM_OPTION_XPORT_API:
-			result = async_io_may_wait() ? option_suspending(xport, value, param) : option_xport(xport, value, param);
-			if (((php_stream_xport_param *) param)->op == STREAM_XPORT_OP_ACCEPT
-					&& ((php_stream_xport_param *) param)->outputs.client) {
-				php_stream *client = ((php_stream_xport_param *) param)->outputs.client;
-				/* The handshake may have taken a while: whoever listened here may have been closed and freed. */
-				if (async_is_xport(client)) {
-					async_xport_of(client);
-				} else {
-					async_xport_adopt(client, client->ops);
-				}
-			}
-			return result;
+			return option_transport(xport, value, param);
 
 		case PHP_STREAM_OPTION_CRYPTO_API:
 			if (xport->can_encrypt) {
@@ -200,19 +249,16 @@ int async_xport_set_option(php_stream *stream, int option, int value, void *para
 			break;
 
 		case PHP_STREAM_OPTION_CHECK_LIVENESS:
-			/* Clients ask before each request and before each answer, at the price of a system call. Somebody who waits
-			 * inside will be told in any case. */
-			if (value == 0 && (xport->inside || (async_xport_is_fresh(xport) && async_io_may_wait()))) {
-				return PHP_STREAM_OPTION_RETURN_OK;
-			}
-			xport->nonblocking = false;
-			break;
+			return async_xport_liveness(xport, value, param);
 
 		case PHP_STREAM_OPTION_BLOCKING:
-			xport->nonblocking = false;
-			break;
+			return option_blocking(xport, value, param);
 	}
-	return async_xport_original_option(xport, option, value, param);
+	int result = async_xport_original_option(xport, option, value, param);
+	if (UNEXPECTED(option == PHP_STREAM_OPTION_META_DATA_API && xport->masked)) {
+		add_assoc_bool((zval *) param, "blocked", xport->masked_mode);
+	}
+	return result;
 }
 
 int async_xport_cast(php_stream *stream, int castas, void **ret)
@@ -220,9 +266,11 @@ int async_xport_cast(php_stream *stream, int castas, void **ret)
 	async_xport_t *xport = async_xport_of(stream);
 	php_netstream_data_t *sock = async_xport_socket(stream);
 
-	if (ret && castas != PHP_STREAM_AS_FD_FOR_SELECT && xport->nonblocking && sock && sock->is_blocked) {
+	int result = xport->original->cast(stream, castas, ret);
+	if (ret && result == SUCCESS && castas != PHP_STREAM_AS_FD_FOR_SELECT && xport->nonblocking && sock
+			&& async_xport_is_blocking(xport, sock)) {
 		php_set_sock_blocking(sock->socket, 1); /* it is given to somebody who expects that */
 		xport->nonblocking = false;
 	}
-	return xport->original->cast(stream, castas, ret);
+	return result;
 }

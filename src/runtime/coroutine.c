@@ -118,6 +118,16 @@ async_coroutine_t *async_coroutine_new(void)
 	return async_coroutine_from_object(coroutine_object_create(async_ce_coroutine));
 }
 
+uint64_t async_coroutine_identify(async_coroutine_t *coroutine)
+{
+	static uint64_t last;
+
+	if (!coroutine->identity) {
+		coroutine->identity = ++last;
+	}
+	return coroutine->identity;
+}
+
 async_coroutine_t *async_coroutine_new_main(void)
 {
 	async_coroutine_t *coroutine = async_coroutine_new();

@@ -104,6 +104,7 @@ struct async_coroutine {
 	zend_string *suspend_filename;   /* owned; where it last suspended */
 	HashTable *finally_handlers;     /* closures, in order of registration */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
+	uint64_t identity;               /* 0 until async_coroutine_identify() */
 	zend_object std;
 };
 
@@ -111,6 +112,10 @@ static inline async_coroutine_t *async_coroutine_from_object(zend_object *object
 {
 	return (async_coroutine_t *) ((char *) object - XtOffsetOf(async_coroutine_t, std));
 }
+
+/* A number that no other coroutine of the process has or had, to recognise this one without keeping it alive: its address
+ * may be used again. Never 0. */
+uint64_t async_coroutine_identify(async_coroutine_t *coroutine);
 
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 {

@@ -1,5 +1,5 @@
 --TEST--
-Streams: a read that is cancelled after its data arrived throws, and the data stays
+Streams: a read that is cancelled after its data arrived throws, and the data stays for the coroutine that was cancelled
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
@@ -8,6 +8,7 @@ use function Async\{spawn, await, suspend};
 [$client, $server] = tcp_pair();
 $reader = spawn(function () use ($client) {
     echo outcome(fn() => fgets($client)), "\n";
+    echo fgets($client);
 });
 suspend();
 fwrite($server, "data\n");
@@ -20,7 +21,6 @@ $other = spawn(function () use ($reader) {
 });
 await($other);
 await($reader);
-echo fgets($client);
 ?>
 --EXPECT--
 Async\AsyncCancellation: Coroutine cancelled

@@ -1,5 +1,5 @@
 --TEST--
-Streams: persistent connections are used again in later requests, even after a fatal error in a coroutine that waited
+Streams: persistent connections are used again in later requests, but not after a fatal error in a coroutine that waited for an answer
 --SKIPIF--
 <?php require __DIR__ . '/../databases.inc'; skip_without('REDIS'); ?>
 --FILE--
@@ -14,11 +14,14 @@ $server = new WebServer([
 $first = $server->get('ask.php');
 var_dump((bool) preg_match('/^:\d+\r\n$/', $first), $server->get('ask.php') === $first);
 var_dump(str_contains($server->get('die.php'), 'the end'));
-var_dump($server->get('ask.php') === $first, $server->isAlive());
+$second = $server->get('ask.php');
+var_dump((bool) preg_match('/^:\d+\r\n$/', $second), $second === $first, $server->get('ask.php') === $second, $server->isAlive());
 ?>
 --EXPECT--
 bool(true)
 bool(true)
 bool(true)
+bool(true)
+bool(false)
 bool(true)
 bool(true)
