@@ -29,7 +29,7 @@ final class Waiting
     }
 }
 
-const NO_STACK = ', Cannot start a coroutine: out of memory or memory mappings for its stack'
+const NO_STACK = ', Cannot start a coroutine: out of memory or memory mappings for its stack, see async.stack_size'
     . '; 44 destructors: *Cannot suspend while a coroutine ends for lack of memory for its stack*';
 
 sweep([

@@ -55,9 +55,10 @@ final class Generator extends Values
         return match (true) {
             $n < 45 => $this->call($this->oneOf(...$this->callees)),
             $n < 60 => $this->operation(),
-            $n < 69 => $this->place(),
-            $n < 73 => $this->situation(),
-            $n < 80 => $this->library(),
+            $n < 68 => $this->place(),
+            $n < 72 => $this->situation(),
+            $n < 78 => $this->library(),
+            $n < 83 => $this->stream(),
             $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()', '\Async\delay(1)',
                 "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')",
                 "forget('AsyncCancellation')", "forget('Closure')", "forget('Curl')", "forget('CurlMulti')", 'ob_start()', '@ob_end_flush()', '\Async\current_coroutine()')),
@@ -198,6 +199,33 @@ final class Generator extends Values
             5 => new Code('slowPool(', $closure, ', ' . mt_rand(0, 4) . ')'),
             6 => new Code('flippingBreaker(', $closure, ', ' . mt_rand(1, 6) . ')'),
             7 => new Code('inFinally(', $closure, ', ', $this->mayExit ? 'fn () => exit(4)' : $this->closure(), ')'),
+        };
+    }
+
+    /** What several coroutines can do to a socket, and to what it is used for. */
+    private function stream(): Code
+    {
+        $stream = $this->any('Stream');
+        return match (mt_rand(0, 17)) {
+            0, 1 => new Code('encrypted()'),
+            2 => new Code('persistent(', $this->oneOf("'tcp'", "'ssl'"), ')'),
+            3 => new Code('briefly(fn () => stream_socket_enable_crypto(', $stream, $this->oneOf(', true, STREAM_CRYPTO_METHOD_TLS_CLIENT))',
+                ', true, STREAM_CRYPTO_METHOD_TLS_SERVER))', ', false))')),
+            4 => new Code('stream_set_blocking(', $stream, $this->oneOf(', true)', ', false)')),
+            5 => new Code('feof(', $stream, ')'),
+            6 => new Code('stream_get_meta_data(', $stream, ')'),
+            7 => new Code('stream_socket_shutdown(', $stream, ', ', $this->oneOf('STREAM_SHUT_RD', 'STREAM_SHUT_WR', 'STREAM_SHUT_RDWR'), ')'),
+            8 => new Code('stream_get_line(', $stream, ', 100, "\n")'),
+            9 => new Code('briefly(fn () => stream_socket_recvfrom(', $stream, ', 10', $this->oneOf('', ', STREAM_PEEK'), '))'),
+            10 => new Code('briefly(fn () => stream_socket_sendto(', $stream, ", 'text'))"),
+            11 => new Code('fwrite(', $stream, ", str_repeat('x', 300000))"),
+            12 => new Code('filtered(', $stream, ', ', $this->closure(), ')'),
+            13 => new Code('stream_filter_remove(', $stream, ')'),
+            14 => new Code('withErrors(', $this->closure(), ', fn () => fwrite(', $this->oneOf(new Code('halfClosed()'), $stream), ", 'text'))"),
+            15 => new Code('withErrors(', $this->closure(), ', fn () => briefly(fn () => stream_socket_enable_crypto(',
+                $this->oneOf(new Code('halfClosed()'), $stream), ', true, STREAM_CRYPTO_METHOD_TLS_CLIENT)))'),
+            16 => new Code('\Async\spawn(fn () => fread(', $stream, ', 100))'),
+            17 => new Code('(function ($s) { stream_set_blocking($s, false); return fclose($s); })(', $stream, ')'),
         };
     }
 

@@ -3,6 +3,8 @@
 
 namespace Fuzz;
 
+require_once __DIR__ . '/streams.php';
+
 use Async\{AsyncCancellation, CircuitBreakerStrategy, Completable, Coroutine, Pool, Timeout};
 
 /* Without an end of fuel, closures that call each other would go on for ever. */

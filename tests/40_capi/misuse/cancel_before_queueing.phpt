@@ -19,11 +19,13 @@ capi(<<<'PHP'
     $c = capi_unqueued();
     $c->finally(function () { echo "finally\n"; });
     $c->cancel();
+    suspend(); // the coroutine is disposed of when its turn comes
     outcome(fn () => await($c));
     outcome(fn () => capi_enqueue($c));
     echo "cancelled by C code\n";
     $c = capi_unqueued();
     outcome(fn () => capi_cancel($c, new Async\AsyncCancellation('mine')));
+    suspend();
     outcome(fn () => capi_cancel($c));
     outcome(fn () => await($c));
     echo "awaited, then cancelled\n";
@@ -53,8 +55,8 @@ disposed, cancelled 1
 Async\AsyncException: The coroutine has ended already
 cancelled by C code
 true
-disposed, cancelled 1
 false
+disposed, cancelled 1
 Async\AsyncCancellation: mine
 awaited, then cancelled
 finally
