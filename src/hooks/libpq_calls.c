@@ -20,6 +20,9 @@ static const char *const callers[] = { "pdo_pgsql.so", "pgsql.so", "" /* if they
 
 static int (*transaction_status)(const void *connection);
 
+/* The connection whose last call was refused. */
+static const void *refused;
+
 static zend_string *call_info(async_wait_t *wait)
 {
 	(void) wait;
@@ -39,8 +42,12 @@ static bool call_begin(async_turn_t *turn, const void *connection)
 	bool is_continuation = UNEXPECTED(async_turn_of_other(connection)) && transaction_status(connection) == PQTRANS_ACTIVE;
 
 	if (EXPECTED(async_turn_wait(turn, connection, is_continuation, call_info))) {
+		if (UNEXPECTED(refused == connection)) {
+			refused = NULL;
+		}
 		return true;
 	}
+	refused = connection;
 	if (is_unwinding || (!EG(exception) && !async_is_client_call())) {
 		return false; /* the end of a statement: the server keeps it a little longer */
 	}
@@ -238,6 +245,7 @@ static void *turn_PQexec(void *connection, const char *query)
 	/* PDO::commit() and rollBack() close all large objects after these. */
 	if (UNEXPECTED(lob_find(NULL, connection)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
 		throw_busy(": it reads or writes a large object");
+		refused = connection;
 		return NULL;
 	}
 	if (UNEXPECTED(!call_begin(&turn, connection))) {
@@ -246,6 +254,16 @@ static void *turn_PQexec(void *connection, const char *query)
 	void *result = original_PQexec(connection, query);
 	async_turn_end(&turn);
 	return result;
+}
+
+/* pdo_pgsql relies on it that a call that has failed leaves a message. */
+static char *(*original_PQerrorMessage)(const void *connection);
+static char *turn_PQerrorMessage(const void *connection)
+{
+	static char in_use[] = "the connection is in use by another coroutine\n";
+	char *message = original_PQerrorMessage(connection);
+
+	return UNEXPECTED(connection == refused) && !*message ? in_use : message;
 }
 
 static void (*original_PQreset)(void *connection);
@@ -278,6 +296,7 @@ static const struct {
 	SIMPLE_CALLS(ROW)
 	LOB_CALLS(ROW)
 	ROW(, , PQexec, , )
+	ROW(, , PQerrorMessage, , )
 	ROW(, , PQreset, , )
 	ROW(, , PQfinish, , )
 };
@@ -306,4 +325,5 @@ void async_libpq_calls_uninstall(void)
 void async_libpq_calls_reset(void)
 {
 	async_list_init(&lob_calls);
+	refused = NULL;
 }
