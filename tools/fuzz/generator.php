@@ -254,7 +254,7 @@ final class Generator extends Values
             15 => new Code($this->any('PDO'), '->sqliteCreateFunction(\'f\', ', $this->closure(), ')'),
             16 => new Code('selectOn(', $stream, ', ' . mt_rand(1, 7) . ', 0, ', $this->coerced(), ')'),
             17 => new Code($this->oneOf('pipe()', 'closed()', 'fopen(\'php://memory\', \'r+\')')),
-            18 => new Code($this->oneOf('usleep(', 'sleep(0 * (int) ', 'time_nanosleep(0, ', 'stream_socket_recvfrom(sockets()[0], '),
+            18 => new Code($this->oneOf('usleep(', 'sleep(0 * (int) ', 'time_nanosleep(0, ', 'stream_socket_recvfrom(closed(), '),
                 $this->coerced(), ')'),
             default => $this->curl(),
         };

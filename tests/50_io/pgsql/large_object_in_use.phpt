@@ -24,7 +24,7 @@ echo outcome(fn() => fread($stream, 10)), "\n";
 try {
     $pdo->commit();
 } catch (Async\AsyncException $e) {
-    echo $e->getMessage(), "\n", $e->getPrevious()->getMessage(), "\n";
+    echo $e->getMessage(), "\n", $pdo->errorInfo()[2], "\n";
 }
 echo outcome(fn() => $pdo->inTransaction()), "\n";
 echo 'all of it: ', await($reading), "\n";
@@ -39,7 +39,7 @@ echo await($reading), "\n";
 Async\AsyncException: The stream is in use: another coroutine reads from it or writes to it
 Async\AsyncException: The stream is in use: another coroutine reads from it or writes to it
 The connection is in use by another coroutine: it reads or writes a large object
-SQLSTATE[HY000]: General error: 7 the connection is in use by another coroutine
+the connection is in use by another coroutine
 true
 all of it: 300000
 the transaction is ended in SQL
