@@ -75,8 +75,7 @@ static void hook_warn(zend_object *exception, const char *format, ...)
 	zend_string_release(message);
 }
 
-/* May an exception be swallowed, or become a warning? */
-static bool exception_is_ordinary(const zend_object *exception)
+bool async_pool_exception_is_ordinary(const zend_object *exception)
 {
 	return !async_is_unwinding(exception) && !async_is_cancellation(exception) && !async_interrupt_threw(exception);
 }
@@ -99,7 +98,7 @@ static void hook_report_mistake(async_pool_t *pool, async_pool_hook_t hook, zend
 	pool->reported_mistakes |= 1u << hook;
 	hook_warn(error, "Async\\Pool#%u: %s() threw %s: %s (reported once)", pool->base.wrapper ? pool->base.wrapper->handle : 0,
 		names[hook], ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
-	if (EG(exception) && exception_is_ordinary(EG(exception))) {
+	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
 		OBJ_RELEASE(async_pool_inflight_take_new(inflight));
 	}
 }
@@ -111,7 +110,7 @@ static zend_never_inline void hook_swallow(
 	if (async_is_unwinding(EG(exception))) {
 		return; /* nobody may even see it */
 	}
-	if (!exception_is_ordinary(EG(exception))) {
+	if (!async_pool_exception_is_ordinary(EG(exception))) {
 		if (error) {
 			GC_ADDREF(EG(exception));
 			*error = EG(exception);
@@ -232,7 +231,7 @@ bool async_pool_report_exception(void)
 	if (EXPECTED(!exception)) {
 		return true;
 	}
-	if (!exception_is_ordinary(exception)) {
+	if (!async_pool_exception_is_ordinary(exception)) {
 		return false;
 	}
 	GC_ADDREF(exception);

@@ -46,6 +46,9 @@ ASYNC_SUSPENDS void async_pool_hook_report(async_pool_t *pool, bool success, zen
 /* Asks the strategy whether to try again; exceptions mean no. */
 ASYNC_SUSPENDS bool async_pool_hook_should_recover(async_pool_t *pool);
 
+/* May the exception be swallowed, or become a warning? Not a cancellation, exit(), or what a signal handler threw. */
+bool async_pool_exception_is_ordinary(const zend_object *exception);
+
 /* For a coroutine of the pool's own: nobody could catch what its handlers throw, so a warning tells. False = the coroutine was
  * cancelled or has to end, EG(exception) is set. */
 bool async_pool_report_exception(void);

@@ -173,6 +173,8 @@ static void maker_entry(void)
 		async_pool_free_place(pool, maker->probe);
 		if (acquirer) {
 			acquirer_refuse(acquirer);
+		} else if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
+			zend_clear_exception(); /* the next acquirer calls the factory itself; a warning each would flood the log in an outage */
 		}
 	}
 	async_pool_check_invariants(pool);

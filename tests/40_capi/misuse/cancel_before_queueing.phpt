@@ -50,6 +50,7 @@ capi(<<<'PHP'
 ?>
 --EXPECT--
 cancelled by PHP code
+finally
 Async\AsyncCancellation: Coroutine cancelled
 disposed, cancelled 1
 Async\AsyncException: The coroutine has ended already
@@ -59,7 +60,6 @@ false
 disposed, cancelled 1
 Async\AsyncCancellation: mine
 awaited, then cancelled
-finally
 Async\AsyncCancellation: Coroutine cancelled
 disposed, cancelled 1
 dropped
