@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a failure goes to the coroutine that waits for this factory; if it has left, a warning tells, and the next tries itself
+Pool: making: a failure goes to the coroutine that waits for this factory; if that one has left, the next tries itself
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
