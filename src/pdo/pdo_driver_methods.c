@@ -129,7 +129,7 @@ const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind)
 /* Methods of the classes Pdo\Pgsql and its like, and the handlers they had before. */
 static struct {
 	zend_class_entry *scope;
-	zend_string *name;
+	char *name; /* a copy: opcache moves the names of functions after it has started */
 	zif_handler original;
 } *class_methods;
 static size_t class_method_count;
@@ -138,7 +138,8 @@ static size_t class_method_count;
 static zif_handler class_method_original(const zend_function *function)
 {
 	for (size_t i = 0; i < class_method_count; i++) {
-		if (class_methods[i].name == function->common.function_name && class_methods[i].scope == function->common.scope) {
+		if (class_methods[i].scope == function->common.scope
+				&& !strcmp(class_methods[i].name, ZSTR_VAL(function->common.function_name))) {
 			return class_methods[i].original;
 		}
 	}
@@ -161,7 +162,7 @@ static void class_method_note(const zend_function *function)
 {
 	class_methods = perealloc(class_methods, (class_method_count + 1) * sizeof(*class_methods), true);
 	class_methods[class_method_count].scope = function->common.scope;
-	class_methods[class_method_count].name = function->common.function_name;
+	class_methods[class_method_count].name = pestrdup(ZSTR_VAL(function->common.function_name), true);
 	class_methods[class_method_count++].original = function->internal_function.handler;
 }
 
@@ -194,6 +195,9 @@ void async_pdo_class_methods_uninstall(zend_class_entry *ce)
 
 void async_pdo_class_methods_free(void)
 {
+	for (size_t i = 0; i < class_method_count; i++) {
+		free(class_methods[i].name);
+	}
 	free(class_methods);
 	class_methods = NULL;
 	class_method_count = 0;
