@@ -175,6 +175,16 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	}
 }
 
+/* Nothing comes any more after the shutdown, but what has arrived could still be read. */
+static void socket_kill(int fd)
+{
+	char rest[4096];
+
+	shutdown(fd, SHUT_RDWR);
+	while (recv(fd, rest, sizeof(rest), MSG_DONTWAIT) > 0) {
+	}
+}
+
 /* libpq would take the next answer for that of the request that was cut off: so there must be none. */
 static int libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
@@ -182,7 +192,7 @@ static int libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
 
 	if (result < 0 && errno == ECANCELED) {
 		for (nfds_t i = 0; i < count; i++) {
-			shutdown(fds[i].fd, SHUT_RDWR);
+			socket_kill(fds[i].fd);
 		}
 		errno = ECANCELED;
 	}
