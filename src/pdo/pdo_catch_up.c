@@ -2,13 +2,14 @@
  *
  * What is set on a template is meant for all of its connections. Each of them catches up when it is used next.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_lease.h"
+#include "pdo/pdo_statement.h"
 
 static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
 {
+	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
 	zval callable, result;
 
-	connection->calls++;
 	ZVAL_UNDEF(&result);
 	array_init_size(&callable, 2);
 	GC_ADDREF(connection->object);
@@ -17,7 +18,7 @@ static bool connection_call(async_pdo_connection_t *connection, const char *meth
 	call_user_function(NULL, NULL, &callable, &result, count, arguments);
 	zval_ptr_dtor(&callable);
 	zval_ptr_dtor(&result);
-	connection->calls--;
+	async_pdo_lease_let_go(connection, before);
 	return !EG(exception);
 }
 
@@ -51,9 +52,8 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 		}
 	} ZEND_HASH_FOREACH_END();
 	zend_array_release(attributes);
-	connection->attributes_version = version;
-	if (ok && template->driver->prepare_connection) {
-		template->driver->prepare_connection(connection);
+	if (ok) { /* otherwise all of them are tried again with the next use */
+		connection->attributes_version = version;
 	}
 	return ok;
 }
@@ -82,12 +82,11 @@ static bool connection_catch_up_registry(async_pdo_connection_t *connection)
 	return true;
 }
 
-bool async_pdo_connection_catch_up(async_pdo_connection_t *connection)
+bool async_pdo_connection_catch_up_now(async_pdo_connection_t *connection)
 {
-	async_pdo_template_t *template = connection->template;
+	const async_pdo_template_t *template = connection->template;
 
-	return (EXPECTED(connection->attributes_version == template->attributes_version)
-			|| connection_catch_up_attributes(connection))
-		&& (EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
+	return (connection->attributes_version == template->attributes_version || connection_catch_up_attributes(connection))
+		&& (connection->registry_version == zend_hash_num_elements(&template->registry)
 			|| connection_catch_up_registry(connection));
 }

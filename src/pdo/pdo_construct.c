@@ -3,7 +3,9 @@
  * new PDO(…) and PDO::connect(…) with POOL_ENABLED: reads and checks the options and makes the object a template. A connection
  * is opened only if POOL_MIN asks for it.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_connection.h"
+#include "pdo/pdo_construct.h"
+#include "pdo/pdo_error.h"
 
 #include "zend_exceptions.h"
 
@@ -67,7 +69,6 @@ static void template_init(zend_object *object, async_pdo_driver_t *driver, const
 	template->password = arguments->password ? zend_string_copy(arguments->password) : NULL;
 	template->options = async_pdo_options_without_ours(arguments->options);
 	template->ce = class_for_connections(object->ce);
-	async_pdo_options_read(template, arguments->options);
 
 	dbh->driver = &driver->fake;
 	dbh->driver_data = template;
@@ -93,6 +94,10 @@ static void template_construct(zend_object *object, async_pdo_driver_t *driver, 
 
 	template_init(object, driver, arguments);
 	async_pdo_template_t *template = php_pdo_dbh_fetch_inner(object)->driver_data;
+	if (!async_pdo_options_read(template, arguments->options)) {
+		template_undo(object);
+		return;
+	}
 	template->is_constructing = true;
 	zend_replace_error_handling(EH_THROW, async_pdo_ce_exception, &handling); /* whatever ERRMODE says */
 	bool ok = async_pdo_options_apply(template->options, object);
@@ -162,7 +167,8 @@ ZEND_NAMED_FUNCTION(async_pdo_construct)
 	zend_object *object = Z_OBJ_P(ZEND_THIS);
 	bool enables_pool = async_pdo_options_enable_pool(execute_data);
 
-	if (async_pdo_template_of(object) || (enables_pool && php_pdo_dbh_fetch_inner(object)->methods)) {
+	if (async_pdo_template_of(object) || async_pdo_connection_of_object(object)
+			|| (enables_pool && php_pdo_dbh_fetch_inner(object)->methods)) {
 		zend_throw_exception(async_pdo_ce_exception, "The PDO object has been constructed already", 0);
 	} else if (EXPECTED(!enables_pool)) {
 		async_pdo_original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);

@@ -3,7 +3,7 @@
  * One coroutine's view of one template: found by the coroutine, made on first use, ended with the coroutine. The main flow is
  * one context, whether or not the scheduler runs yet.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_lease.h"
 
 static zend_always_inline zend_ulong context_key(const zend_coroutine_t *coroutine)
 {
@@ -32,7 +32,7 @@ static void context_end(
 	(void) exception;
 	context_unwatch(context);
 	context->connection = NULL;
-	context->lost_transaction = false;
+	context->state = ASYNC_PDO_CONTEXT_FREE;
 	if (context->coroutine) {
 		if (template->newest == context) {
 			template->newest = NULL;
@@ -46,7 +46,7 @@ static void context_end(
 		if (connection->in_transaction && ZEND_COROUTINE_IS_CANCELLED((zend_coroutine_t *) event)) {
 			connection->is_broken = true; /* nobody can tell how far it came */
 		}
-		async_pdo_connection_abandon(connection);
+		async_pdo_lease_abandon(connection);
 	}
 }
 

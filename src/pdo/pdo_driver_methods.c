@@ -3,7 +3,11 @@
  * Methods that a driver has beyond those of PDO: pgsqlCopyFromArray(), which it adds to PDO objects, and since PHP 8.4
  * copyFromArray() of the class Pdo\Pgsql. On a template they run on the coroutine's connection, with some exceptions.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_call.h"
+#include "pdo/pdo_error.h"
+#include "pdo/pdo_gate.h"
+#include "pdo/pdo_lease.h"
+#include "pdo/pdo_methods.h"
 
 #include "zend_exceptions.h"
 
@@ -43,7 +47,7 @@ static method_kind_t method_kind(zend_string *name)
 	return METHOD_PLAIN;
 }
 
-static void method_call(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+static void call_on_template(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_string *name = EX(func)->common.function_name;
 	async_pdo_connection_t *connection;
@@ -53,11 +57,12 @@ static void method_call(async_pdo_template_t *template, zif_handler handler, INT
 			async_pdo_registry_note(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 			return;
 		case METHOD_CONFIGURES:
-			connection = async_pdo_connection_bind(async_pdo_context_current(template));
+			connection = async_pdo_lease_take(async_pdo_context_current(template));
 			if (!connection) {
 				return;
 			}
-			connection->is_dirty = connection->is_unfit = true;
+			connection->scope = ASYNC_SQL_LEAVES_IN_SESSION;
+			connection->is_unfit = true;
 			break;
 		case METHOD_REFUSED:
 			zend_throw_exception_ex(
@@ -66,12 +71,37 @@ static void method_call(async_pdo_template_t *template, zif_handler handler, INT
 		case METHOD_PLAIN:
 			break;
 	}
-	async_pdo_call_on_connection(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_pdo_call_driver_method(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static const zend_function_entry *driver_method_find(const async_pdo_driver_t *driver, zend_string *name)
+/* On a connection that PHP code has by getPool()->acquire(): what is not the same for all connections stays with this one. */
+static void call_on_raw(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
-	for (const zend_function_entry *entry = driver->methods; entry && entry->fname; entry++) {
+	if (!connection->depth && method_kind(EX(func)->common.function_name) != METHOD_PLAIN) {
+		connection->is_unfit = true;
+	}
+	async_pdo_gate_call(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void call(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_pdo_template_t *template = async_pdo_template_of(object);
+	async_pdo_connection_t *connection = template ? NULL : async_pdo_connection_of_object(object);
+
+	if (template) {
+		call_on_template(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (connection) {
+		call_on_raw(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+static const zend_function_entry *driver_method_find(const pdo_driver_t *named, zend_string *name)
+{
+	const async_pdo_driver_t *driver = named ? async_pdo_driver_find(named->driver_name, named->driver_name_len) : NULL;
+
+	for (const zend_function_entry *entry = driver ? driver->methods : NULL; entry && entry->fname; entry++) {
 		if (zend_string_equals_cstr(name, entry->fname, strlen(entry->fname))) {
 			return entry;
 		}
@@ -79,12 +109,18 @@ static const zend_function_entry *driver_method_find(const async_pdo_driver_t *d
 	return NULL;
 }
 
+/* A closure of it may have been bound to another object, of whatever driver. */
 static ZEND_NAMED_FUNCTION(driver_method_forward)
 {
-	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This)));
+	zend_object *object = Z_OBJ(EX(This));
+	zend_string *name = EX(func)->common.function_name;
+	const zend_function_entry *entry = driver_method_find(php_pdo_dbh_fetch_inner(object)->driver, name);
 
-	method_call(template, driver_method_find(template->driver, EX(func)->common.function_name)->handler,
-		INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!entry) {
+		zend_throw_error(NULL, "%s() cannot be called on this PDO object", ZSTR_VAL(name));
+		return;
+	}
+	call(object, entry->handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* The driver tells its methods only to a connection. */
@@ -100,25 +136,25 @@ static void driver_methods_discover(async_pdo_template_t *template)
 		zval_ptr_dtor(&probe);
 		return;
 	}
-	async_pdo_connection_t *connection = async_pdo_connection_bind(async_pdo_context_current(template));
+	async_pdo_connection_t *connection = async_pdo_lease_take(async_pdo_context_current(template));
 	if (connection) {
-		async_pdo_connection_settle(connection);
+		async_pdo_lease_settle(connection);
 	}
 }
 
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind)
 {
 	static zend_function_entry forwarded[METHODS_MAX + 1];
-	async_pdo_template_t *template = dbh->driver_data;
+	const async_pdo_driver_t *driver = async_pdo_driver_find(dbh->driver->driver_name, dbh->driver->driver_name_len);
 	size_t count = 0;
 
 	if (kind != PDO_DBH_DRIVER_METHOD_KIND_DBH) {
 		return NULL;
 	}
-	if (!template->driver->methods) {
-		driver_methods_discover(template);
+	if (!driver->methods && dbh->methods == &async_pdo_template_methods) {
+		driver_methods_discover(dbh->driver_data);
 	}
-	for (const zend_function_entry *entry = template->driver->methods; entry && entry->fname && count < METHODS_MAX; entry++) {
+	for (const zend_function_entry *entry = driver->methods; entry && entry->fname && count < METHODS_MAX; entry++) {
 		forwarded[count] = *entry;
 		forwarded[count++].handler = driver_method_forward;
 	}
@@ -148,14 +184,7 @@ static zif_handler class_method_original(const zend_function *function)
 
 static ZEND_NAMED_FUNCTION(class_method_forward)
 {
-	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This)));
-	zif_handler original = class_method_original(EX(func));
-
-	if (template) {
-		method_call(template, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
+	call(Z_OBJ(EX(This)), class_method_original(EX(func)), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static void class_method_note(const zend_function *function)

@@ -2,7 +2,8 @@
  *
  * What a DSN names: the driver, and whether its database can be shared by several connections.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_construct.h"
+#include "pdo/pdo_error.h"
 
 #include "php_ini.h"
 #include "zend_exceptions.h"

@@ -4,12 +4,11 @@
  * is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
  */
 #include "pdo/pdo_layer.h"
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_connection.h"
+#include "pdo/pdo_error.h"
+#include "pdo/pdo_methods.h"
 
 #include "zend_exceptions.h"
-
-zend_class_entry *async_pdo_ce;
-zend_class_entry *async_pdo_ce_exception;
 
 /* Tentative, as with all methods of PDO: a subclass may have a getPool() of its own. */
 ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_OBJ_INFO_EX(arginfo_getPool, 0, 0, Async\\Pool, 1)
@@ -35,26 +34,6 @@ static const zend_function_entry pool_methods[] = {
 	{ .fname = "getPool", .handler = method_getPool, .arg_info = arginfo_getPool, .flags = ZEND_ACC_PUBLIC },
 	ZEND_FE_END
 };
-
-void async_pdo_throw(const char *sqlstate, const char *format, ...)
-{
-	zend_object *exception;
-	zend_string *text;
-	zval info;
-	va_list arguments;
-
-	va_start(arguments, format);
-	text = zend_vstrpprintf(0, format, arguments);
-	va_end(arguments);
-	exception = zend_throw_exception_ex(async_pdo_ce_exception, 0, "SQLSTATE[%s]: %s", sqlstate, ZSTR_VAL(text));
-	zend_update_property_string(zend_ce_exception, exception, ZEND_STRL("code"), sqlstate);
-	array_init_size(&info, 3);
-	add_next_index_string(&info, sqlstate);
-	add_next_index_long(&info, 0);
-	add_next_index_str(&info, text);
-	zend_update_property(async_pdo_ce_exception, exception, ZEND_STRL("errorInfo"), &info);
-	zval_ptr_dtor(&info);
-}
 
 static const struct {
 	const char *name;

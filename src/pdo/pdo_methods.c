@@ -1,63 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
  * The methods of PDO. Each handler looks whether the object is a template; if not, it goes straight on to PDO's own. On a
- * template PDO's own runs with the hidden object as $this, except where there is an answer without a connection.
+ * template PDO's own runs on the connection of the coroutine, except where there is an answer without a connection.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_methods.h"
+#include "pdo/pdo_call.h"
+#include "pdo/pdo_construct.h"
+#include "pdo/pdo_error.h"
 
 #include "zend_exceptions.h"
-
-void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
-{
-	async_pdo_connection_t *connection = async_pdo_connection_bind(async_pdo_context_current(template));
-
-	if (UNEXPECTED(!connection)) {
-		return;
-	}
-	zend_object *visible = Z_OBJ(EX(This)), *object = connection->object;
-	pdo_dbh_t *dbh = connection->dbh;
-
-	GC_ADDREF(object); /* the pool may drop it meanwhile */
-	async_pdo_connection_enter(connection);
-	Z_OBJ(EX(This)) = object;
-	connection->frame = execute_data;
-	connection->visible = visible;
-	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	Z_OBJ(EX(This)) = visible;
-	connection->frame = NULL;
-	async_pdo_connection_leave(connection, NULL,
-		UNEXPECTED(dbh->query_stmt != NULL) || UNEXPECTED(memcmp(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE))));
-	OBJ_RELEASE(object);
-}
 
 static zend_always_inline async_pdo_template_t *template_of_this(zend_execute_data *execute_data)
 {
 	return async_pdo_template_of(Z_OBJ(EX(This)));
 }
 
-/* A method that does nothing but to run on a connection. */
-#define ON_CONNECTION(name) \
+/* A method that does nothing but to run on a connection, once its arguments are what they should be. */
+#define ON_CONNECTION(name, prepares_arguments) \
 	static zif_handler original_##name; \
 	static ZEND_NAMED_FUNCTION(method_##name) \
 	{ \
 		async_pdo_template_t *template = template_of_this(execute_data); \
 		if (EXPECTED(!template)) { \
 			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} else { \
+		} else if (EXPECTED(prepares_arguments)) { \
 			async_pdo_call_on_connection(template, original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 		} \
 	}
 
-ON_CONNECTION(prepare)
-ON_CONNECTION(query)
-ON_CONNECTION(exec)
-ON_CONNECTION(quote)
-ON_CONNECTION(beginTransaction)
+#define HAS_STRING async_pdo_call_convert_string(execute_data, 1)
+
+/* The class of the statement may have to be loaded. */
+static bool prepare_loads_class(zend_execute_data *execute_data)
+{
+	zval *options = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL, *definition, *name;
+
+	if (EXPECTED(!options) || Z_TYPE_P(options) != IS_ARRAY
+			|| !(definition = zend_hash_index_find(Z_ARRVAL_P(options), PDO_ATTR_STATEMENT_CLASS)) || Z_TYPE_P(definition) != IS_ARRAY
+			|| !(name = zend_hash_index_find(Z_ARRVAL_P(definition), 0)) || Z_TYPE_P(name) != IS_STRING) {
+		return true;
+	}
+	zend_lookup_class(Z_STR_P(name));
+	return !EG(exception);
+}
+
+ON_CONNECTION(prepare, HAS_STRING && prepare_loads_class(execute_data))
+ON_CONNECTION(query, HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
+ON_CONNECTION(exec, HAS_STRING)
+ON_CONNECTION(quote, HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
+ON_CONNECTION(beginTransaction, true)
 
 /* Without a connection there is none, unless it was lost. */
-static bool context_has_transaction(async_pdo_context_t *context)
+static bool context_has_transaction(const async_pdo_context_t *context)
 {
-	return context->connection || context->lost_transaction;
+	return context->connection || context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST;
 }
 
 #define ENDS_TRANSACTION(name) \
@@ -77,16 +73,6 @@ static bool context_has_transaction(async_pdo_context_t *context)
 ENDS_TRANSACTION(commit)
 ENDS_TRANSACTION(rollBack)
 
-/* Calls PDO's own on the connection that the coroutine has, without any of the consequences of a call. */
-static void call_on_bound(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
-{
-	zend_object *visible = Z_OBJ(EX(This));
-
-	Z_OBJ(EX(This)) = connection->object;
-	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	Z_OBJ(EX(This)) = visible;
-}
-
 static zif_handler original_inTransaction;
 static ZEND_NAMED_FUNCTION(method_inTransaction)
 {
@@ -98,7 +84,7 @@ static ZEND_NAMED_FUNCTION(method_inTransaction)
 	}
 	ZEND_PARSE_PARAMETERS_NONE();
 	async_pdo_context_t *context = async_pdo_context_current(template);
-	RETURN_BOOL(context->lost_transaction
+	RETURN_BOOL(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST
 		|| (context->connection && template->driver->in_transaction(context->connection->dbh)));
 }
 
@@ -112,7 +98,9 @@ static ZEND_NAMED_FUNCTION(method_lastInsertId)
 		return;
 	}
 	if (async_pdo_context_current(template)->connection) {
-		async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (!ZEND_NUM_ARGS() || Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_NULL || HAS_STRING) {
+			async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		}
 		return;
 	}
 	zend_string *name = NULL;
@@ -134,7 +122,7 @@ static ZEND_NAMED_FUNCTION(method_errorCode)
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
 	if (context->connection) {
-		call_on_bound(context->connection, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_pdo_call_on_bound(context->connection, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -153,7 +141,7 @@ static ZEND_NAMED_FUNCTION(method_errorInfo)
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
 	if (context->connection) {
-		call_on_bound(context->connection, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_pdo_call_on_bound(context->connection, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -167,100 +155,6 @@ static ZEND_NAMED_FUNCTION(method_errorInfo)
 	}
 	while (zend_hash_num_elements(Z_ARRVAL_P(return_value)) < 3) {
 		add_next_index_null(return_value);
-	}
-}
-
-bool async_pdo_attribute_is_generic(zend_long attribute)
-{
-	switch (attribute) {
-		case PDO_ATTR_ERRMODE:
-		case PDO_ATTR_CASE:
-		case PDO_ATTR_ORACLE_NULLS:
-		case PDO_ATTR_STATEMENT_CLASS:
-		case PDO_ATTR_STRINGIFY_FETCHES:
-		case PDO_ATTR_DEFAULT_FETCH_MODE:
-			return true;
-	}
-	return false;
-}
-
-/* The first argument, if it is a number; everything else is left to PDO's own checks. */
-static zend_long attribute_argument(zend_execute_data *execute_data)
-{
-	zval *argument = ZEND_NUM_ARGS() >= 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
-
-	return argument && Z_TYPE_P(argument) == IS_LONG ? Z_LVAL_P(argument) : PDO_ATTR_ERRMODE;
-}
-
-static zif_handler original_setAttribute;
-static ZEND_NAMED_FUNCTION(method_setAttribute)
-{
-	async_pdo_template_t *template = template_of_this(execute_data);
-
-	if (EXPECTED(!template)) {
-		async_pdo_connection_t *connection = async_pdo_connection_of_object(Z_OBJ(EX(This)));
-		if (UNEXPECTED(connection) && !connection->calls) {
-			connection->is_unfit = true; /* somebody who has it from getPool() makes it different from the others */
-		}
-		original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	zend_long attribute = attribute_argument(execute_data);
-	if (attribute >= ASYNC_PDO_ATTR_POOL_ENABLED && attribute < ASYNC_PDO_ATTR_POOL_END) {
-		RETURN_FALSE; /* only for the constructor */
-	}
-	if (async_pdo_attribute_is_generic(attribute)) {
-		original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		async_pdo_call_on_connection(template, original_setAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
-	if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
-		async_pdo_template_record_attribute(template, attribute, ZEND_CALL_ARG(execute_data, 2));
-	}
-}
-
-/* True = answered. */
-static bool get_pool_attribute(async_pdo_template_t *template, zend_long attribute, zval *return_value)
-{
-	switch (attribute) {
-		case ASYNC_PDO_ATTR_POOL_ENABLED:
-			ZVAL_BOOL(return_value, template != NULL);
-			return true;
-		case ASYNC_PDO_ATTR_POOL_MIN:
-		case ASYNC_PDO_ATTR_POOL_MAX:
-			if (template) {
-				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->min : template->max);
-			} else {
-				ZVAL_FALSE(return_value);
-			}
-			return true;
-		case ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL:
-		case ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE:
-		case ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT:
-			async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a "
-				"construction-only attribute and cannot be read at runtime",
-				attribute == ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL ? "HEALTHCHECK_INTERVAL"
-				: attribute == ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE ? "STMT_CACHE_SIZE" : "ACQUIRE_TIMEOUT");
-			return true;
-	}
-	return false;
-}
-
-static zif_handler original_getAttribute;
-static ZEND_NAMED_FUNCTION(method_getAttribute)
-{
-	async_pdo_template_t *template = template_of_this(execute_data);
-	zend_long attribute = attribute_argument(execute_data);
-
-	if (UNEXPECTED(attribute >= ASYNC_PDO_ATTR_POOL_ENABLED) && attribute < ASYNC_PDO_ATTR_POOL_END
-			&& php_pdo_dbh_fetch_inner(Z_OBJ(EX(This)))->driver && get_pool_attribute(template, attribute, return_value)) {
-		return;
-	}
-	if (EXPECTED(!template) || async_pdo_attribute_is_generic(attribute) || attribute == PDO_ATTR_DRIVER_NAME
-			|| attribute == PDO_ATTR_PERSISTENT) {
-		original_getAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		async_pdo_call_on_connection(template, original_getAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 
@@ -282,8 +176,8 @@ static const struct {
 	{ "lastinsertid", method_lastInsertId, &original_lastInsertId },
 	{ "errorcode", method_errorCode, &original_errorCode },
 	{ "errorinfo", method_errorInfo, &original_errorInfo },
-	{ "setattribute", method_setAttribute, &original_setAttribute },
-	{ "getattribute", method_getAttribute, &original_getAttribute },
+	{ "setattribute", async_pdo_method_setAttribute, &async_pdo_original_setAttribute },
+	{ "getattribute", async_pdo_method_getAttribute, &async_pdo_original_getAttribute },
 };
 
 void async_pdo_methods_install(zend_class_entry *ce)

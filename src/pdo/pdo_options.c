@@ -2,29 +2,54 @@
  *
  * The options of the constructor: ours say how to pool, all others are for the connections.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_construct.h"
+#include "pdo/pdo_error.h"
+#include "pdo/pdo_methods.h"
 
-/* Out of range is brought into it, as users of this interface are used to. */
-static uint32_t option_get(HashTable *options, zend_ulong option, zend_long initial, zend_long least)
+/* In the words of PDO and of Async\Pool. False = exception. */
+static bool option_get(HashTable *options, zend_ulong option, const char *name, zend_long least, uint32_t *number)
 {
 	zval *value = options ? zend_hash_index_find_deref(options, option) : NULL;
-	zend_long number = value ? zval_get_long(value) : initial;
+	zend_long given = 0;
 
-	return (uint32_t) MIN(MAX(number, least), INT32_MAX);
+	if (!value) {
+		return true;
+	}
+	if (Z_TYPE_P(value) == IS_STRING ? is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), &given, NULL, false) != IS_LONG
+			: Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		zend_type_error("Attribute value must be of type int for selected attribute, %s given", zend_zval_type_name(value));
+		return false;
+	}
+	given = Z_TYPE_P(value) == IS_STRING ? given : zval_get_long(value);
+	if (given < least) {
+		zend_value_error("PDO::ATTR_POOL_%s must be >= " ZEND_LONG_FMT, name, least);
+	} else if (given > INT32_MAX) {
+		zend_value_error("PDO::ATTR_POOL_%s must be <= %d", name, INT32_MAX);
+	} else {
+		*number = (uint32_t) given;
+		return true;
+	}
+	return false;
 }
 
-void async_pdo_options_read(async_pdo_template_t *template, HashTable *options)
+bool async_pdo_options_read(async_pdo_template_t *template, HashTable *options)
 {
-	zend_long min = 0;
-
 #ifdef ASYNC_DEBUG
-	min = async_pdo_pool_all_min();
+	template->min = (uint32_t) async_pdo_pool_all_min();
 #endif
-	template->min = option_get(options, ASYNC_PDO_ATTR_POOL_MIN, min, 0);
-	template->max = option_get(options, ASYNC_PDO_ATTR_POOL_MAX, 10, MAX(1, (zend_long) template->min));
-	template->healthcheck_interval = option_get(options, ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL, 0, 0);
-	template->stmt_cache_size = option_get(options, ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE, 0, 0);
-	template->acquire_timeout = option_get(options, ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT, 0, 0);
+	template->max = 10;
+	if (!option_get(options, ASYNC_PDO_ATTR_POOL_MIN, "MIN", 0, &template->min)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_MAX, "MAX", 1, &template->max)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL, "HEALTHCHECK_INTERVAL", 0, &template->healthcheck_interval)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE, "STMT_CACHE_SIZE", 0, &template->stmt_cache_size)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT, "ACQUIRE_TIMEOUT", 0, &template->acquire_timeout)) {
+		return false;
+	}
+	if (template->min > template->max) {
+		zend_value_error("PDO::ATTR_POOL_MIN must be <= PDO::ATTR_POOL_MAX");
+		return false;
+	}
+	return true;
 }
 
 HashTable *async_pdo_options_without_ours(HashTable *options)

@@ -3,7 +3,9 @@
  * Functions and collations for SQLite that were registered on a template: they are noted here, and every connection registers
  * them when it is opened, see async_pdo_connection_catch_up().
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_call.h"
+#include "pdo/pdo_error.h"
+#include "pdo/pdo_methods.h"
 
 #include "zend_exceptions.h"
 
@@ -61,7 +63,6 @@ static void registry_add(async_pdo_template_t *template, zend_execute_data *exec
 
 void async_pdo_registry_note(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
-	zend_object *visible = Z_OBJ(EX(This));
 	zval probe;
 
 	if (template->was_used) {
@@ -70,9 +71,7 @@ void async_pdo_registry_note(async_pdo_template_t *template, zif_handler handler
 		return;
 	}
 	if (async_pdo_sqlite_probe(&probe)) {
-		Z_OBJ(EX(This)) = Z_OBJ(probe);
-		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		Z_OBJ(EX(This)) = visible;
+		async_pdo_call_as(Z_OBJ(probe), handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
 			registry_add(template, execute_data);
 		}

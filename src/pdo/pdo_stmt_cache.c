@@ -3,8 +3,13 @@
  * The cache of prepared statements, one per connection. When a statement dies, what the driver knows about it is kept under
  * its SQL; the next statement with the same SQL gets it, and the server is not asked to parse again. The one that was not used
  * for the longest time has to go when the cache is full.
+ *
+ * A statement means what the session meant by it when it was prepared: a table may be another one after USE, a string another
+ * date after SET. So the cache is by-passed as long as the session is not as it was.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_gate.h"
+#include "pdo/pdo_lease.h"
+#include "pdo/pdo_statement.h"
 
 typedef struct {
 	async_list_t node;          /* in connection->cache, unless it is in use */
@@ -96,6 +101,11 @@ static zend_always_inline bool cache_is_off(async_pdo_connection_t *connection)
 	return EXPECTED(!connection->template->stmt_cache_size);
 }
 
+static bool cache_is_by_passed(async_pdo_connection_t *connection, zval *options)
+{
+	return connection->scope != ASYNC_SQL_LEAVES_NOTHING || (options && zend_hash_num_elements(Z_ARRVAL_P(options)) > 0);
+}
+
 /* That which the statement uses; NULL = none. */
 static cached_t *cached_of(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
@@ -104,16 +114,11 @@ static cached_t *cached_of(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 	return cached && cached->user == stmt ? cached : NULL;
 }
 
-static bool has_options(zval *options)
-{
-	return options && zend_hash_num_elements(Z_ARRVAL_P(options)) > 0;
-}
-
 bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	cached_t *cached;
 
-	if (cache_is_off(connection) || has_options(options)
+	if (cache_is_off(connection) || cache_is_by_passed(connection, options)
 			|| !(cached = zend_hash_find_ptr(&connection->cache_index, sql)) || cached->user) {
 		return false;
 	}
@@ -126,14 +131,14 @@ bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string 
 	stmt->supports_placeholders = cached->supports_placeholders;
 	stmt->named_rewrite_template = cached->named_rewrite_template;
 	stmt->bound_param_map = param_map_copy(cached->bound_param_map);
-	async_pdo_statement_adopt(connection, stmt);
+	async_pdo_gate_adopt(connection, stmt);
 	return true;
 }
 
 void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	/* Without placeholders of its own the driver has prepared nothing. */
-	if (cache_is_off(connection) || has_options(options) || stmt->supports_placeholders == PDO_PLACEHOLDER_NONE
+	if (cache_is_off(connection) || cache_is_by_passed(connection, options) || stmt->supports_placeholders == PDO_PLACEHOLDER_NONE
 			|| zend_hash_exists(&connection->cache_index, sql)) {
 		return;
 	}
@@ -147,6 +152,31 @@ void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *
 	zend_hash_add_new_ptr(&connection->cache_index, sql, cached);
 }
 
+void async_pdo_stmt_cache_forget(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	cached_t *cached = cached_of(connection, stmt);
+
+	if (cached) {
+		cached_free(connection, cached, true);
+	}
+}
+
+/* Closes the cursor; false = the statement cannot be used again. */
+static bool statement_rest(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	if (!connection->driver_stmt_methods->cursor_closer) {
+		return true;
+	}
+	zend_object *pending = EG(exception);
+	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
+	bool ok = connection->driver_stmt_methods->cursor_closer(stmt) && !EG(exception);
+	async_pdo_lease_let_go(connection, before);
+	if (UNEXPECTED(EG(exception) != pending) && connection->template->driver->is_remote) {
+		async_pdo_lease_note_exception(connection);
+	}
+	return ok;
+}
+
 bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	cached_t *cached = cached_of(connection, stmt);
@@ -155,14 +185,8 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 		return false;
 	}
 	/* One that was prepared and never executed may not even be known to the server. After a failure who knows. */
-	bool is_clean = cached->was_executed && !strcmp(stmt->error_code, PDO_ERR_NONE);
-	if (is_clean && connection->driver_stmt_methods->cursor_closer) {
-		connection->calls++;
-		is_clean = connection->driver_stmt_methods->cursor_closer(stmt) && !EG(exception);
-		connection->calls--;
-	}
-	if (!is_clean) {
-		cached_free(connection, cached, false);
+	if (connection->scope != ASYNC_SQL_LEAVES_NOTHING || !cached->was_executed || strcmp(stmt->error_code, PDO_ERR_NONE)
+			|| !statement_rest(connection, stmt)) {
 		return false;
 	}
 	if (connection->template->driver->retire_statement) {
@@ -192,6 +216,7 @@ static bool cached_prepare_again(async_pdo_connection_t *connection, pdo_stmt_t 
 	stmt->methods = &connection->stmt_methods;
 	if (!ok) {
 		memcpy(stmt->error_code, dbh->error_code, sizeof(stmt->error_code));
+		connection->misprepared = stmt; /* the driver has told the handle what is wrong, not the statement */
 		return false;
 	}
 	if (stmt->bound_params && stmt->methods->param_hook) {

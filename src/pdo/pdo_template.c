@@ -3,7 +3,7 @@
  * The template: what a pooled PDO object owns instead of a connection, and how it ends. Making one out of the arguments of the
  * constructor is in pdo_construct.c.
  */
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_lease.h"
 
 async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
 {
@@ -42,6 +42,9 @@ static void template_free(async_pdo_template_t *template)
 	if (template->checked_sql) {
 		zend_string_release(template->checked_sql);
 	}
+	if (template->anchor) {
+		template->driver->let_die(template->anchor);
+	}
 	efree(template);
 }
 
@@ -65,11 +68,22 @@ bool async_pdo_template_open_pool(async_pdo_template_t *template)
 
 void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value)
 {
-	if (!template->is_constructing) {
-		Z_TRY_ADDREF_P(value);
-		zend_hash_index_update(&template->attributes, (zend_ulong) attribute, value);
-		template->attributes_version++;
+	zval copy, old, *entry;
+
+	if (template->is_constructing) {
+		return;
 	}
+	ZVAL_COPY_DEREF(&copy, value);
+	ZVAL_UNDEF(&old);
+	entry = zend_hash_index_find(&template->attributes, (zend_ulong) attribute);
+	if (entry) {
+		ZVAL_COPY_VALUE(&old, entry);
+		ZVAL_COPY_VALUE(entry, &copy);
+	} else {
+		zend_hash_index_add_new(&template->attributes, (zend_ulong) attribute, &copy);
+	}
+	template->attributes_version++;
+	zval_ptr_dtor(&old); /* last: a destructor may set attributes, too */
 }
 
 static void template_take_away(async_pdo_context_t *context)
@@ -78,8 +92,9 @@ static void template_take_away(async_pdo_context_t *context)
 
 	if (connection) {
 		context->connection = NULL;
+		context->state = ASYNC_PDO_CONTEXT_FREE;
 		connection->context = NULL;
-		async_pdo_connection_abandon(connection);
+		async_pdo_lease_abandon(connection);
 	}
 }
 
@@ -138,7 +153,7 @@ static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 	gc_add_values(buffer, &template->registry);
 	ASYNC_LIST_FOREACH(&template->connections, node) {
 		async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(node, async_pdo_connection_t, node);
-		if (connection->is_handed_out) {
+		if (connection->is_leased) {
 			zend_get_gc_buffer_add_obj(buffer, connection->object);
 		}
 	}

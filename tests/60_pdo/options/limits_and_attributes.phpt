@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: options are brought into their limits, and can be read as attributes
+PDO pool: options have limits, can be read as attributes, and cannot be changed later
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--
@@ -13,13 +13,19 @@ $show = function (array $options) {
         $pdo->getAttribute(PDO::ATTR_POOL_MAX), count($pdo->getPool())]), "\n";
 };
 $show([]);
-$show([PDO::ATTR_POOL_MIN => -3, PDO::ATTR_POOL_MAX => 0, PDO::ATTR_POOL_HEALTHCHECK_INTERVAL => -1, PDO::ATTR_POOL_STMT_CACHE_SIZE => -1]);
-$show([PDO::ATTR_POOL_MIN => 4, PDO::ATTR_POOL_MAX => 2, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => -1]);
 $show([PDO::ATTR_POOL_MIN => '2', PDO::ATTR_POOL_MAX => '3']);
+$wrong = [[PDO::ATTR_POOL_MIN => -1], [PDO::ATTR_POOL_MAX => 0], [PDO::ATTR_POOL_MIN => 20, PDO::ATTR_POOL_MAX => -5],
+    [PDO::ATTR_POOL_MIN => 4, PDO::ATTR_POOL_MAX => 2], [PDO::ATTR_POOL_MIN => 11], [PDO::ATTR_POOL_MAX => PHP_INT_MAX],
+    [PDO::ATTR_POOL_HEALTHCHECK_INTERVAL => -1], [PDO::ATTR_POOL_STMT_CACHE_SIZE => -1], [PDO::ATTR_POOL_ACQUIRE_TIMEOUT => -1],
+    [PDO::ATTR_POOL_MAX => 'many'], [PDO::ATTR_POOL_MAX => []]];
+foreach ($wrong as $options) {
+    echo outcome(fn() => connect('sqlite', $options)), "\n";
+}
 
 $pdo = connect('sqlite');
 echo outcome(fn() => $pdo->getAttribute(PDO::ATTR_POOL_HEALTHCHECK_INTERVAL)), "\n";
-var_dump($pdo->getPool() === $pdo->getPool(), $pdo->setAttribute(PDO::ATTR_POOL_MAX, 5), $pdo->getAttribute(PDO::ATTR_POOL_MAX));
+echo outcome(fn() => $pdo->setAttribute(PDO::ATTR_POOL_MAX, 5)), "\n";
+var_dump($pdo->getPool() === $pdo->getPool(), $pdo->getAttribute(PDO::ATTR_POOL_MAX));
 
 $plain = plain('sqlite', [PDO::ATTR_POOL_MIN => 3]);
 var_dump($plain->getPool(), $plain->getAttribute(PDO::ATTR_POOL_ENABLED), $plain->getAttribute(PDO::ATTR_POOL_MAX));
@@ -32,12 +38,21 @@ echo outcome(fn() => $pdo->__construct(dsn('sqlite'), null, null, [PDO::ATTR_POO
 ?>
 --EXPECT--
 [true,0,10,0]
-[true,0,1,0]
-[true,4,4,4]
 [true,2,3,2]
+ValueError: PDO::ATTR_POOL_MIN must be >= 0
+ValueError: PDO::ATTR_POOL_MAX must be >= 1
+ValueError: PDO::ATTR_POOL_MAX must be >= 1
+ValueError: PDO::ATTR_POOL_MIN must be <= PDO::ATTR_POOL_MAX
+ValueError: PDO::ATTR_POOL_MIN must be <= PDO::ATTR_POOL_MAX
+ValueError: PDO::ATTR_POOL_MAX must be <= 2147483647
+ValueError: PDO::ATTR_POOL_HEALTHCHECK_INTERVAL must be >= 0
+ValueError: PDO::ATTR_POOL_STMT_CACHE_SIZE must be >= 0
+ValueError: PDO::ATTR_POOL_ACQUIRE_TIMEOUT must be >= 0
+TypeError: Attribute value must be of type int for selected attribute, string given
+TypeError: Attribute value must be of type int for selected attribute, array given
 PDOException: SQLSTATE[IM001]: Driver does not support this function: PDO::ATTR_POOL_HEALTHCHECK_INTERVAL is a construction-only attribute and cannot be read at runtime
+PDOException: SQLSTATE[IM001]: Driver does not support this function: PDO::ATTR_POOL_MAX is a construction-only attribute and cannot be set at runtime
 bool(true)
-bool(false)
 int(10)
 NULL
 bool(false)

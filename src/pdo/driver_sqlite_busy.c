@@ -8,15 +8,14 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
-#include "pdo/pdo_internal.h"
+#include "pdo/pdo_connection.h"
 
 #include <dlfcn.h>
-
-#define DEFAULT_TIMEOUT 60 /* s; that of the driver */
 
 typedef struct sqlite3 sqlite3;
 
 static int (*sqlite_busy_handler)(sqlite3 *db, int (*handler)(void *data, int count), void *data);
+static int (*sqlite_exec)(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error);
 
 /* ms to wait before the next try */
 static unsigned busy_delay(int count)
@@ -25,16 +24,6 @@ static unsigned busy_delay(int count)
 	const int last = (int) (sizeof(delays) / sizeof(*delays)) - 1;
 
 	return delays[MIN(count, last)];
-}
-
-static zend_long busy_timeout(async_pdo_template_t *template)
-{
-	zval *value = zend_hash_index_find_deref(&template->attributes, PDO_ATTR_TIMEOUT);
-
-	if (!value) {
-		value = zend_hash_index_find_deref(template->options, PDO_ATTR_TIMEOUT);
-	}
-	return (value ? zval_get_long(value) : DEFAULT_TIMEOUT) * 1000;
 }
 
 static bool busy_suspend(unsigned ms)
@@ -70,21 +59,35 @@ static int busy_wait(void *data, int count)
 		usleep(delay * 1000);
 		return 1;
 	}
-	connection->is_parked = true;
-	bool ok = busy_suspend(delay);
-	connection->is_parked = false;
-	return ok;
+	return busy_suspend(delay);
 }
 
+static int busy_row(void *data, int count, char **values, char **names)
+{
+	(void) names;
+	*(zend_long *) data = count && values[0] ? ZEND_STRTOL(values[0], NULL, 10) : 0;
+	return 0;
+}
+
+/* ATTR_TIMEOUT and PRAGMA busy_timeout put SQLite's own handler in the place of ours. It is 0 as long as ours is there, or when
+ * nobody shall wait. */
 void async_pdo_sqlite_busy_install(async_pdo_connection_t *connection)
 {
-	if (sqlite_busy_handler && !strstr(ZSTR_VAL(connection->template->dsn), "cache=shared")) {
-		connection->busy_timeout = busy_timeout(connection->template);
-		sqlite_busy_handler(*(sqlite3 **) connection->dbh->driver_data, busy_wait, connection);
+	sqlite3 *db = *(sqlite3 **) connection->dbh->driver_data;
+	zend_long timeout = 0;
+
+	if (!strstr(ZSTR_VAL(connection->template->dsn), "cache=shared")) {
+		sqlite_exec(db, "PRAGMA busy_timeout", busy_row, &timeout, NULL);
+	}
+	if (timeout > 0) {
+		connection->busy_timeout = timeout;
+		sqlite_busy_handler(db, busy_wait, connection);
 	}
 }
 
 void async_pdo_sqlite_busy_post_startup(void)
 {
 	sqlite_busy_handler = (int (*)(sqlite3 *, int (*)(void *, int), void *)) dlsym(RTLD_DEFAULT, "sqlite3_busy_handler");
+	sqlite_exec = (int (*)(sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **))
+		dlsym(RTLD_DEFAULT, "sqlite3_exec");
 }

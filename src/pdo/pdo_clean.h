@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What happens to a connection between two users.
+ */
+#ifndef ASYNC_PDO_CLEAN_H
+#define ASYNC_PDO_CLEAN_H
+
+#include "pdo/pdo_connection.h"
+
+/* To the pool, which has it cleaned; or out of the pool, if it is broken. May suspend. */
+void async_pdo_lease_give_back(async_pdo_connection_t *connection);
+/* Frees the statement of a failed query(), which belongs to the handle. */
+void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A connection: a real PDO object, hidden from PHP code unless that takes it by getPool()->acquire(); the resource of the pool.
+ */
+#ifndef ASYNC_PDO_CONNECTION_H
+#define ASYNC_PDO_CONNECTION_H
+
+#include "pdo/pdo_template.h"
+
+/* The lease: the use of a connection from the moment when it leaves the pool until it is back. It has one state, which only
+ * async_pdo_lease_set() changes. See pdo_lease.h. */
+typedef enum {
+	ASYNC_PDO_IDLE,     /* in the pool; or PHP code has taken it from there and not used it yet */
+	ASYNC_PDO_BOUND,    /* a context has it, and nothing keeps it there: it is about to be used, or to go back */
+	ASYNC_PDO_IN_CALL,  /* the driver works for `caller`, `depth` calls deep; no other coroutine may enter */
+	ASYNC_PDO_PINNED,   /* no call, but something keeps it out of the pool: `pins` */
+	ASYNC_PDO_CLEANING, /* on its way to or from the pool; nobody may enter */
+	ASYNC_PDO_LOST,     /* dead, its place in the pool is free; only statements are left of it */
+} async_pdo_lease_state_t;
+
+enum {
+	ASYNC_PDO_PIN_STATEMENT = 1,   /* one lives */
+	ASYNC_PDO_PIN_TRANSACTION = 2, /* is open, or the next one was prepared for */
+	ASYNC_PDO_PIN_SESSION = 4,     /* has state that the next coroutine must not see */
+	ASYNC_PDO_PIN_RAW = 8,         /* PHP code has it by getPool()->acquire(), and gives it back itself */
+};
+
+struct async_pdo_connection {
+	struct pdo_dbh_methods methods;           /* the gate in front of the driver's; dbh->methods points here */
+	const struct pdo_dbh_methods *driver_methods;
+	struct pdo_stmt_methods stmt_methods;     /* likewise; valid once there was a statement */
+	const struct pdo_stmt_methods *driver_stmt_methods;
+
+	/* the lease */
+	async_pdo_lease_state_t state;
+	uint8_t pins;                             /* valid while PINNED */
+	uint32_t depth;                           /* of calls; more than 0 only while IN_CALL, LOST or CLEANING */
+	const void *caller;                       /* compared, never followed; see ASYNC_PDO_SELF */
+	async_pdo_context_t *context;             /* whose it is; NULL = idle, raw, or only statements are left */
+	bool is_settling;                         /* the statement of a failed query() is being freed; then it is looked at again */
+	bool is_leased;                           /* this layer took it from the pool, and holds a reference to object */
+
+	/* what calls have found out, judged at the end of the outermost one */
+	bool is_broken;
+	bool is_cut_off;                          /* broken in the middle of a call: the server may still answer to it */
+	bool is_unfit;                            /* for anybody else: has a result that nobody can fetch, or a callback */
+	bool in_doubt;                            /* there may be a transaction that the driver does not know of */
+	bool in_transaction;                      /* when last looked */
+	zend_object *cause;                       /* why it is broken, for the strategy of the breaker; or NULL */
+
+	/* the session, see sql_scope.h */
+	async_sql_scope_t scope;                  /* of what was left behind */
+	bool has_leaving_statements;              /* one was prepared that leaves something behind each time it is executed */
+	zend_ulong fingerprint;                   /* of its settings when it was opened */
+
+	uint32_t refcount;                        /* the hidden object, each statement */
+	uint32_t statements;                      /* alive, deferred ones included */
+	uint32_t attributes_version;              /* how far it has caught up with the template */
+	uint32_t registry_version;
+	uint32_t suspicion;                       /* of the template, when the connection was last known to be alive */
+	zend_long busy_ms;                        /* SQLite: how long it has waited for a lock so far */
+	zend_long busy_timeout;                   /* ms; how long it may */
+	async_list_t node;                        /* in template->connections */
+	zend_object *object;                      /* the hidden PDO object; NULL once it is freed */
+	pdo_dbh_t *dbh;
+	async_pdo_template_t *template;           /* a reference */
+	zend_execute_data *frame;                 /* of the call whose $this is the hidden object at the moment; or NULL */
+	zend_object *visible;                     /* what $this was there */
+	async_list_t deferred;                    /* dead statements, to be freed once no call is in progress */
+	async_list_t cache;                       /* prepared statements that nobody uses, the newest first */
+	HashTable cache_index;                    /* all that came from or are in the cache, by SQL */
+	uint32_t cache_idle;                      /* how many are in `cache` */
+	pdo_stmt_t *misprepared;                  /* a statement whose error is that of the handle; or NULL */
+};
+
+static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_dbh(const pdo_dbh_t *dbh)
+{
+	return (async_pdo_connection_t *) ((char *) dbh->methods - offsetof(async_pdo_connection_t, methods));
+}
+
+static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resource(const zval *resource)
+{
+	return async_pdo_connection_of_dbh(php_pdo_dbh_fetch_inner(Z_OBJ_P(resource)));
+}
+
+/* NULL for every PDO object that is not a connection of a pool. */
+async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object);
+
+bool async_pdo_connection_catch_up_now(async_pdo_connection_t *connection);
+
+/* Applies what was set on the template since the connection was last used. False = exception. */
+static zend_always_inline bool async_pdo_connection_catch_up(async_pdo_connection_t *connection)
+{
+	const async_pdo_template_t *template = connection->template;
+
+	return (EXPECTED(connection->attributes_version == template->attributes_version)
+			&& EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry)))
+		|| async_pdo_connection_catch_up_now(connection);
+}
+
+/* The SQL is about to be executed, or prepared. What it leaves behind. */
+async_sql_scope_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *sql);
+/* A call is over: what was for one transaction only may be gone. */
+void async_pdo_connection_end_transaction(async_pdo_connection_t *connection);
+void async_pdo_connection_delref(async_pdo_connection_t *connection);
+void async_pdo_connection_mshutdown(void);
+
+/* Handlers of the pool. */
+bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result);
+void async_pdo_connection_close(zend_async_pool_t *pool, zval *resource);
+bool async_pdo_connection_check(zend_async_pool_t *pool, zval *resource);
+bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What differs between the drivers, and PDO has no method for. Offsets into structs of a driver are known to its driver_*.c
+ * alone.
+ */
+#ifndef ASYNC_PDO_DRIVER_H
+#define ASYNC_PDO_DRIVER_H
+
+#include "pdo/pdo_compat.h"
+#include "pdo/sql_scope.h"
+
+typedef struct async_pdo_connection async_pdo_connection_t;
+typedef struct async_pdo_template async_pdo_template_t;
+
+/* Whatever may be missing is NULL. */
+typedef struct async_pdo_driver {
+	pdo_driver_t fake; /* what the handle of a template names as its driver */
+	/* Talks to a server: calls may suspend, a call that was cut off leaves the connection out of step, and a statement that
+	 * dies while another call runs must wait, because its farewell would get in between. */
+	bool is_remote;
+	bool columns_do_io; /* get_col may talk to the server */
+	/* An option of prepare() that spares the server the preparing, for what is executed once; 0 = none. */
+	zend_long once_attribute;
+	/* The table of what counts as broken. Asked after a failed call. */
+	bool (*is_broken)(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
+	bool (*in_transaction)(pdo_dbh_t *dbh);
+	/* After a failed call: may there be a transaction that in_transaction() does not know of? */
+	bool (*may_be_in_transaction)(pdo_dbh_t *dbh);
+	/* Asks the server. */
+	bool (*ping)(async_pdo_connection_t *connection);
+	/* What SQL leaves behind, see sql_scope.h. */
+	async_sql_scope_fn scope_of;
+	bool (*has_backslashes)(pdo_dbh_t *dbh);
+	/* A number that is another one once settings of the session have changed. */
+	zend_ulong (*fingerprint)(pdo_dbh_t *dbh);
+	/* Takes session state away; false = close the connection instead. */
+	bool (*reset)(async_pdo_connection_t *connection);
+	/* After exec(): drops a result that nobody can fetch; false = it is still there. */
+	bool (*drop_result)(async_pdo_connection_t *connection);
+	/* After opening, and after attributes or SQL that may have undone what it does. */
+	void (*prepare_connection)(async_pdo_connection_t *connection);
+	/* Frees results and values of a statement that goes into the cache; its cursor is closed. */
+	void (*retire_statement)(void *driver_data);
+	/* Has the server forgotten a prepared statement, or the shape of its result changed? */
+	bool (*is_stale)(pdo_stmt_t *stmt);
+	/* Puts the gate into a stream that the driver has made. */
+	void (*guard_stream)(zval *value);
+	/* A parameter of a statement may be such a stream, which the driver has to recognise. */
+	int (*bind)(async_pdo_connection_t *connection, pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event);
+	/* Keeps a database alive that would go with its last connection. */
+	void *(*keep_alive)(const zend_string *dsn);
+	void (*let_die)(void *anchor);
+	const zend_function_entry *methods; /* driver's own methods for PDO objects; known once there was a connection */
+} async_pdo_driver_t;
+
+extern async_pdo_driver_t async_pdo_driver_mysql;
+extern async_pdo_driver_t async_pdo_driver_pgsql;
+extern async_pdo_driver_t async_pdo_driver_sqlite;
+
+/* NULL = not a driver that can be pooled. */
+async_pdo_driver_t *async_pdo_driver_find(const char *name, size_t length);
+
+/* Look up functions of client libraries. */
+void async_pdo_driver_pgsql_post_startup(void);
+void async_pdo_driver_sqlite_post_startup(void);
+void async_pdo_driver_post_startup(void);
+
+/* Runs SQL past the gate. */
+bool async_pdo_driver_exec(async_pdo_connection_t *connection, const char *sql);
+
+/* SQLite: a wait for a lock suspends. */
+void async_pdo_sqlite_busy_install(async_pdo_connection_t *connection);
+void async_pdo_sqlite_busy_post_startup(void);
+
+/* PostgreSQL: large objects are streams of the driver. */
+void async_pdo_pgsql_lob_guard(zval *value);
+int async_pdo_pgsql_lob_bind(
+	async_pdo_connection_t *connection, pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event);
+
+#endif

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lease of a connection: see pdo_lease.h for its states. This file takes connections from the pool, decides at the end of
+ * each outermost call what becomes of them, and gives them back.
+ */
+#include "pdo/pdo_lease.h"
+#include "pdo/pdo_clean.h"
+#include "pdo/pdo_error.h"
+#include "pdo/pdo_statement.h"
+
+#include "zend_exceptions.h"
+
+/* A PDOException that says why, with what the pool has thrown as its cause. */
+static void throw_acquire_timeout(async_pdo_template_t *template)
+{
+	zend_object *cause = EG(exception);
+
+	if (!instanceof_function(cause->ce, ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_TIMEOUT))) {
+		return;
+	}
+	GC_ADDREF(cause);
+	zend_clear_exception();
+	async_pdo_throw("HYT00", "Timeout expired: no connection of the pool became free within %u ms, all %u are in use",
+		template->acquire_timeout, template->max);
+	zend_exception_set_previous(EG(exception), cause);
+}
+
+static void throw_in_use(void)
+{
+	async_pdo_throw("HY010", "Function sequence error: the connection is in use by another coroutine");
+}
+
+static void throw_cut_off(void)
+{
+	if (!EG(exception)) {
+		async_pdo_throw("08003", "Connection does not exist: a call on it was cut off, and its answer may still be on the way");
+	}
+}
+
+/* From here on the connection is ours, and nobody's. */
+static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
+{
+	zval resource;
+
+	for (;;) {
+		if (UNEXPECTED(!ZEND_ASYNC_POOL_ACQUIRE(template->pool, &resource, template->acquire_timeout))) {
+			throw_acquire_timeout(template);
+			return NULL;
+		}
+		async_pdo_connection_t *connection = async_pdo_connection_of_resource(&resource);
+		connection->is_leased = true;
+		template->was_used = true;
+		if (EXPECTED(connection->suspicion == template->suspicion)) {
+			return connection;
+		}
+		connection->suspicion = template->suspicion;
+		async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+		connection->is_broken = !template->driver->ping(connection) || EG(exception);
+		if (!connection->is_broken) {
+			return connection;
+		}
+		async_pdo_lease_give_back(connection);
+		if (EG(exception)) {
+			return NULL;
+		}
+	}
+}
+
+static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
+{
+	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST)) {
+		context->state = ASYNC_PDO_CONTEXT_FREE;
+		async_pdo_throw("25S03", "Transaction is rolled back: the connection was lost inside it");
+		return NULL;
+	}
+	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_ACQUIRING)) {
+		async_pdo_throw("HY010", "Function sequence error: the coroutine is waiting for a connection already, and what runs "
+			"meanwhile cannot use the same PDO object");
+		return NULL;
+	}
+	if (UNEXPECTED(!context->template->pool)) { /* while the constructor waits for the first connections */
+		zend_throw_error(NULL, "PDO object is not initialized, constructor was not called");
+		return NULL;
+	}
+	context->state = ASYNC_PDO_CONTEXT_ACQUIRING;
+	async_pdo_connection_t *connection = lease_acquire_any(context->template);
+	if (UNEXPECTED(!connection)) {
+		context->state = ASYNC_PDO_CONTEXT_FREE;
+		return NULL;
+	}
+	context->state = ASYNC_PDO_CONTEXT_BOUND;
+	context->connection = connection;
+	connection->context = context;
+	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
+	return connection;
+}
+
+async_pdo_connection_t *async_pdo_lease_take(async_pdo_context_t *context)
+{
+	async_pdo_connection_t *connection = context->connection;
+
+	if (!connection && UNEXPECTED(!(connection = lease_acquire(context)))) {
+		return NULL;
+	}
+	if (UNEXPECTED(connection->depth) && connection->caller != ASYNC_PDO_SELF) {
+		throw_in_use();
+		return NULL;
+	}
+	if (UNEXPECTED(!async_pdo_connection_catch_up(connection))) {
+		async_pdo_lease_settle(connection);
+		return NULL;
+	}
+	return connection;
+}
+
+bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
+{
+	if ((connection->depth && connection->caller != ASYNC_PDO_SELF) || connection->state == ASYNC_PDO_CLEANING) {
+		throw_in_use();
+		return false;
+	}
+	if (connection->is_cut_off) {
+		throw_cut_off();
+		return false;
+	}
+	if (connection->state == ASYNC_PDO_IDLE) { /* it was not we who took it from the pool */
+		connection->pins = ASYNC_PDO_PIN_RAW;
+		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
+	}
+	connection->caller = ASYNC_PDO_SELF;
+	connection->depth++;
+	return true;
+}
+
+bool async_pdo_lease_look_inside(async_pdo_connection_t *connection)
+{
+	if (!async_pdo_lease_enter(connection)) {
+		return false;
+	}
+	async_pdo_lease_leave_quickly(connection);
+	return true;
+}
+
+async_pdo_lease_state_t async_pdo_lease_hold(async_pdo_connection_t *connection)
+{
+	async_pdo_lease_state_t before = connection->state;
+
+	if (before == ASYNC_PDO_IDLE || before == ASYNC_PDO_BOUND || before == ASYNC_PDO_PINNED) {
+		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
+	}
+	connection->caller = ASYNC_PDO_SELF;
+	connection->depth++;
+	return before;
+}
+
+void async_pdo_lease_let_go(async_pdo_connection_t *connection, async_pdo_lease_state_t before)
+{
+	connection->depth--;
+	if (connection->state == ASYNC_PDO_IN_CALL && before != ASYNC_PDO_IN_CALL) {
+		async_pdo_lease_set(connection, before);
+	}
+}
+
+bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection)
+{
+	return connection->depth && (connection->template->driver->is_remote || connection->caller != ASYNC_PDO_SELF);
+}
+
+/* A transaction that nobody has begun: PostgreSQL's driver says so of a dead connection, too. */
+static zend_always_inline void lease_look(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+	bool in_transaction = driver->in_transaction(connection->dbh);
+
+	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken(connection, NULL)) {
+		connection->is_broken = true;
+		connection->template->suspicion++;
+		return;
+	}
+	connection->in_transaction = in_transaction;
+	if (UNEXPECTED(connection->scope != ASYNC_SQL_LEAVES_NOTHING)) {
+		async_pdo_connection_end_transaction(connection);
+	}
+}
+
+/* The server has reported another setting, though no SQL that we saw has changed it. */
+static bool session_was_changed(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	return driver->fingerprint && driver->fingerprint(connection->dbh) != connection->fingerprint;
+}
+
+static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connection)
+{
+	uint8_t pins = EXPECTED(connection->is_leased) ? 0 : ASYNC_PDO_PIN_RAW;
+
+	/* A failed query() leaves its statement to the handle, for errorInfo(): that one does not count. */
+	if (connection->statements > (connection->dbh->query_stmt ? 1 : 0) && EXPECTED(!connection->template->is_closed)) {
+		pins |= ASYNC_PDO_PIN_STATEMENT;
+	}
+	if (UNEXPECTED(connection->in_transaction)) {
+		pins |= connection->context ? ASYNC_PDO_PIN_TRANSACTION : 0;
+	} else if (!pins && EXPECTED(!connection->scope) && UNEXPECTED(session_was_changed(connection))) {
+		connection->scope = ASYNC_SQL_LEAVES_IN_SESSION;
+	}
+	if (UNEXPECTED(connection->scope >= ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION) && connection->context) {
+		pins |= connection->scope == ASYNC_SQL_LEAVES_IN_SESSION ? ASYNC_PDO_PIN_SESSION : ASYNC_PDO_PIN_TRANSACTION;
+	}
+	return pins;
+}
+
+static void lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state)
+{
+	async_pdo_context_t *context = connection->context;
+
+	if (context) {
+		context->connection = NULL;
+		context->state = state;
+		connection->context = NULL;
+	}
+}
+
+/* The pool calls async_pdo_connection_before_release(), which decides whether it takes it back. */
+static void lease_release(async_pdo_connection_t *connection)
+{
+	zend_object *object = connection->object;
+	zval resource;
+
+	connection->is_leased = false; /* from here on dying statements leave it alone */
+	ZVAL_OBJ(&resource, object);
+	ZEND_ASYNC_POOL_RELEASE(connection->template->pool, &resource);
+	OBJ_RELEASE(object);
+}
+
+/* The connection is dead. Its place in the pool is free at once, even if statements are left. */
+static void lease_lose(async_pdo_connection_t *connection)
+{
+	pdo_dbh_t *dbh = connection->dbh;
+
+	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
+	if (connection->context) {
+		async_pdo_context_keep_error(connection->context, dbh);
+		lease_unbind(connection, connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
+	}
+	if (!connection->is_leased) {
+		return;
+	}
+	zend_object *statement = async_pdo_take_failed_statement(dbh);
+	lease_release(connection);
+	if (statement) {
+		OBJ_RELEASE(statement); /* its destructor may want a connection: there is a free place now */
+	}
+}
+
+void async_pdo_lease_give_back(async_pdo_connection_t *connection)
+{
+	if (UNEXPECTED(connection->is_broken)) {
+		lease_lose(connection);
+		return;
+	}
+	lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
+	if (connection->state != ASYNC_PDO_CLEANING) {
+		async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+	}
+	lease_release(connection);
+}
+
+static zend_always_inline bool lease_is_out(const async_pdo_connection_t *connection)
+{
+	return (1u << connection->state) & (1u << ASYNC_PDO_BOUND | 1u << ASYNC_PDO_IN_CALL | 1u << ASYNC_PDO_PINNED);
+}
+
+/* It goes while its coroutine still has the connection: the destructor of a class of PHP code may use it, and would otherwise
+ * wait for the connection that waits for the destructor. */
+void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection)
+{
+	zend_object *statement = !connection->depth && lease_is_out(connection) ? async_pdo_take_failed_statement(connection->dbh) : NULL;
+
+	if (statement) {
+		connection->pins = ASYNC_PDO_PIN_STATEMENT;
+		async_pdo_lease_set(connection, ASYNC_PDO_PINNED);
+		connection->is_settling = true;
+		OBJ_RELEASE(statement);
+		connection->is_settling = false;
+	}
+}
+
+void async_pdo_lease_settle(async_pdo_connection_t *connection)
+{
+	bool has_error = false;
+
+	while (EXPECTED(!connection->depth) && EXPECTED(lease_is_out(connection))) {
+		if (EXPECTED(!connection->is_broken)) {
+			lease_look(connection);
+		}
+		connection->pins = lease_find_pins(connection);
+		if (UNEXPECTED(connection->is_settling)) {
+			connection->pins |= ASYNC_PDO_PIN_STATEMENT;
+		} else if (UNEXPECTED(connection->is_broken)) {
+			lease_lose(connection);
+			return;
+		}
+		if (connection->pins) {
+			async_pdo_lease_set(connection, ASYNC_PDO_PINNED);
+			return;
+		}
+		if (connection->context && !has_error) {
+			async_pdo_context_keep_error(connection->context, connection->dbh);
+		}
+		if (EXPECTED(!connection->dbh->query_stmt)) {
+			async_pdo_lease_give_back(connection);
+			return;
+		}
+		has_error = true;
+		async_pdo_lease_drop_failed_statement(connection);
+	}
+}
+
+void async_pdo_lease_end_call(async_pdo_connection_t *connection)
+{
+	connection->depth = 0;
+	if (UNEXPECTED(!async_list_is_empty(&connection->deferred))) {
+		async_pdo_statement_run_deferred(connection);
+	}
+	async_pdo_lease_settle(connection);
+}
+
+/* Why it is broken, in the words of the driver. */
+static void lease_keep_cause(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	pdo_dbh_t *dbh = connection->dbh;
+	zval info, *code, *message;
+
+	array_init(&info);
+	connection->driver_methods->fetch_err(dbh, stmt && stmt->driver_data ? stmt : NULL, &info);
+	code = zend_hash_index_find(Z_ARRVAL(info), 0);
+	message = zend_hash_index_find(Z_ARRVAL(info), 1);
+	connection->cause = async_pdo_exception_new(stmt ? stmt->error_code : dbh->error_code,
+		code && Z_TYPE_P(code) == IS_LONG ? Z_LVAL_P(code) : 0,
+		message && Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "The connection is broken");
+	zval_ptr_dtor(&info);
+}
+
+void async_pdo_lease_note_failure(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	if (connection->is_broken) {
+		return;
+	}
+	if (driver->is_broken(connection, stmt)) {
+		connection->is_broken = true;
+		connection->template->suspicion++;
+		lease_keep_cause(connection, stmt);
+	} else if (driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh)) {
+		connection->in_doubt = true;
+	}
+}
+
+void async_pdo_lease_note_exception(async_pdo_connection_t *connection)
+{
+	zend_object *exception = EG(exception);
+
+	connection->is_cut_off = connection->is_broken = true;
+	if (connection->cause) {
+		return;
+	}
+	connection->cause = async_pdo_exception_new("08006", 0, "A call on the connection was cut off");
+	if (!zend_is_unwind_exit(exception) && !zend_is_graceful_exit(exception)) {
+		zval previous;
+		ZVAL_OBJ(&previous, exception);
+		zend_update_property_ex(zend_ce_exception, connection->cause, ZSTR_KNOWN(ZEND_STR_PREVIOUS), &previous);
+	}
+}
+
+void async_pdo_lease_revoke(async_pdo_connection_t *connection)
+{
+	zend_object *object = connection->object;
+
+	connection->is_broken = true;
+	connection->is_leased = false; /* the pool has it back already */
+	lease_lose(connection);
+	if (GC_DELREF(object) == 0) {
+		ZEND_UNREACHABLE(); /* the pool holds a reference while it asks us */
+	}
+}

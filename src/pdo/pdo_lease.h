@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who has a connection, and for how long.
+ *
+ *   IDLE -> BOUND         async_pdo_lease_take(): a context has acquired it from the pool
+ *   BOUND, PINNED -> IN_CALL -> …   enter and leave, around everything that reaches the driver
+ *   … -> PINNED           something keeps it, see the pins
+ *   … -> CLEANING -> IDLE nothing does: rolled back or reset if need be, and given back
+ *   … -> LOST             it is dead, or could not be cleaned
+ *   IDLE -> IN_CALL -> PINNED (RAW)   PHP code uses what it got from getPool()->acquire()
+ *
+ * A connection that is BOUND between two calls goes back at once. To keep it until somebody else needs it, it would be enough
+ * to stay BOUND in async_pdo_lease_settle(), and to have the pool ask for it.
+ */
+#ifndef ASYNC_PDO_LEASE_H
+#define ASYNC_PDO_LEASE_H
+
+#include "pdo/pdo_connection.h"
+
+#ifdef ASYNC_DEBUG
+void async_pdo_lease_check(const async_pdo_connection_t *connection, async_pdo_lease_state_t to);
+#else
+# define async_pdo_lease_check(connection, to) ((void) 0)
+#endif
+
+/* The only place where the state changes. */
+static zend_always_inline void async_pdo_lease_set(async_pdo_connection_t *connection, async_pdo_lease_state_t state)
+{
+	async_pdo_lease_check(connection, state);
+	connection->state = state;
+}
+
+/* Whose call is it? Each coroutine has a context of the engine of its own while it is inside one, and so has main. */
+#define ASYNC_PDO_SELF EG(current_fiber_context)
+
+/* The connection of the context, taken from the pool if it has none. NULL = exception. May suspend. */
+async_pdo_connection_t *async_pdo_lease_take(async_pdo_context_t *context);
+
+bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection);
+bool async_pdo_lease_look_inside(async_pdo_connection_t *connection);
+
+/* Around each call of the driver. False = refused, with an exception: another coroutine is inside, or the connection is out of
+ * step. The caller holds a reference to the hidden object. */
+static zend_always_inline bool async_pdo_lease_enter(async_pdo_connection_t *connection)
+{
+	if (EXPECTED(connection->state == ASYNC_PDO_PINNED) || EXPECTED(connection->state == ASYNC_PDO_BOUND)) {
+		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
+		connection->caller = ASYNC_PDO_SELF;
+		connection->depth = 1;
+		return true;
+	}
+	if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(connection->caller == ASYNC_PDO_SELF)
+			&& EXPECTED(!connection->is_cut_off)) {
+		connection->depth++;
+		return true;
+	}
+	return async_pdo_lease_enter_slowly(connection);
+}
+
+/* For what cannot suspend, and cannot break anything: false = refused. */
+static zend_always_inline bool async_pdo_lease_is_open(async_pdo_connection_t *connection)
+{
+	if (EXPECTED(connection->state == ASYNC_PDO_PINNED)
+			|| (connection->state == ASYNC_PDO_IN_CALL && EXPECTED(connection->caller == ASYNC_PDO_SELF))) {
+		return true;
+	}
+	return async_pdo_lease_look_inside(connection);
+}
+
+/* What a failed call says about the connection. `stmt` is that of the call, if it was one of a statement. */
+void async_pdo_lease_note_failure(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
+/* The driver was interrupted by an exception while it talked to the server. */
+void async_pdo_lease_note_exception(async_pdo_connection_t *connection);
+/* The outermost call is over: judges what was found out. May give the connection back, and may suspend. */
+void async_pdo_lease_end_call(async_pdo_connection_t *connection);
+
+static zend_always_inline void async_pdo_lease_leave(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed)
+{
+	if (UNEXPECTED(failed)) {
+		async_pdo_lease_note_failure(connection, stmt);
+	}
+	if (connection->depth > 1) {
+		connection->depth--;
+	} else {
+		async_pdo_lease_end_call(connection);
+	}
+}
+
+/* A call of a living statement that cannot have changed what pins the connection. */
+static zend_always_inline void async_pdo_lease_leave_quickly(async_pdo_connection_t *connection)
+{
+	if (connection->depth > 1) {
+		connection->depth--;
+	} else if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(!connection->is_broken)
+			&& EXPECTED(async_list_is_empty(&connection->deferred)) && EXPECTED(!(connection->pins & ASYNC_PDO_PIN_RAW))) {
+		connection->depth = 0;
+		connection->pins |= ASYNC_PDO_PIN_STATEMENT;
+		async_pdo_lease_set(connection, ASYNC_PDO_PINNED);
+	} else {
+		async_pdo_lease_end_call(connection);
+	}
+}
+
+/* Around work of our own on the connection, which is no call of PHP code: nobody else may enter, and nothing is judged. */
+async_pdo_lease_state_t async_pdo_lease_hold(async_pdo_connection_t *connection);
+void async_pdo_lease_let_go(async_pdo_connection_t *connection, async_pdo_lease_state_t before);
+
+/* Would a statement that dies now get in the way of a call? */
+bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection);
+/* Looks whether anything pins it, and gives it back if not. May suspend. */
+void async_pdo_lease_settle(async_pdo_connection_t *connection);
+/* PHP code has released a connection that a coroutine uses: the coroutine loses it. */
+void async_pdo_lease_revoke(async_pdo_connection_t *connection);
+/* Its coroutine has ended, or the template has. Does not suspend. */
+void async_pdo_lease_abandon(async_pdo_connection_t *connection);
+
+#endif

@@ -1,0 +1,63 @@
+--TEST--
+PDO pool: who keeps a connection that was given back cannot use or release it while a coroutine has it
+--SKIPIF--
+<?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
+--FILE--
+<?php
+require __DIR__ . '/../pdo.inc';
+use function Async\{spawn, await};
+
+each_database(function (string $name) {
+    table($name, 'id INT');
+    $pdo = connect($name, [PDO::ATTR_POOL_MAX => 1]);
+    $pool = $pdo->getPool();
+    $kept = $pool->acquire();
+    $kept->query('SELECT 1');
+    $pool->release($kept);
+    await(spawn(function () use ($pdo, $pool, $kept) {
+        $pdo->beginTransaction();
+        $pdo->exec('INSERT INTO t VALUES (1)');
+        foreach ([fn() => $kept->exec('DELETE FROM t'), fn() => $kept->commit(), fn() => $kept->query('SELECT 1'),
+                fn() => $kept->prepare('SELECT 1'), fn() => $kept->lastInsertId()] as $use) {
+            echo substr(outcome($use), 0, 60), "\n";
+        }
+        $pool->release($kept);
+        var_dump($pdo->inTransaction());
+        echo outcome(fn() => $pdo->exec('INSERT INTO t VALUES (2)')), "\n";
+        var_dump($pdo->inTransaction());
+    }));
+    unset($kept);
+    echo $pdo->query('SELECT COUNT(*) FROM t')->fetchColumn(), ' ', places($pdo), "\n";
+});
+?>
+--EXPECT--
+== mysql
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+bool(true)
+PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
+bool(false)
+0 0 of 1
+== pgsql
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+bool(true)
+PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
+bool(false)
+0 0 of 1
+== sqlite
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+PDOException: SQLSTATE[08003]: Connection does not exist: it
+bool(true)
+PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
+bool(false)
+0 0 of 1

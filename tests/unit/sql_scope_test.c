@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of what SQL leaves behind, for each driver: what must be recognised, and what must not be taken for it. Run by
+ * tests/60_pdo/session/sql_scope_unit.phpt. It prints "N passed, M failed".
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "pdo/sql_scope.h"
+
+#define NOTHING ASYNC_SQL_LEAVES_NOTHING
+#define LOCAL ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS
+#define NEXT ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION
+#define SESSION ASYNC_SQL_LEAVES_IN_SESSION
+
+typedef struct {
+	async_sql_scope_t scope;
+	const char *sql;
+} case_t;
+
+static const case_t mysql[] = {
+	/* words */
+	{ SESSION, "SET @x = 5" },
+	{ SESSION, "SET@x=5" },
+	{ SESSION, "set sql_mode = ''" },
+	{ SESSION, "SET SESSION sql_mode = ''" },
+	{ SESSION, "SET LOCAL sql_mode = ''" },
+	{ SESSION, "SET @@sql_mode = ''" },
+	{ SESSION, "SET @@session.sql_mode = ''" },
+	{ SESSION, "SET NAMES utf8mb4" },
+	{ SESSION, "SET ROLE r" },
+	{ SESSION, "SET SESSION TRANSACTION READ ONLY" },
+	{ SESSION, "SET GLOBAL a = 1, SESSION b = 2" },
+	{ SESSION, "USE t2" },
+	{ SESSION, "\n  use t2" },
+	{ SESSION, "LOCK TABLES t WRITE" },
+	{ SESSION, "LOCK INSTANCE FOR BACKUP" },
+	{ SESSION, "UNLOCK TABLES" },
+	{ SESSION, "BACKUP LOCK t" },
+	{ SESSION, "BACKUP STAGE START" },
+	{ SESSION, "HANDLER t OPEN" },
+	{ SESSION, "PREPARE s FROM 'SELECT 1'" },
+	{ SESSION, "DROP PREPARE s" },
+	{ SESSION, "EXECUTE IMMEDIATE 'SET @x = 1'" },
+	{ SESSION, "XA START 'x'" },
+	{ SESSION, "CALL p()" },
+	{ SESSION, "DO GET_LOCK('k', 0)" },
+	{ SESSION, "FLUSH TABLES WITH READ LOCK" },
+	{ SESSION, "FLUSH TABLES t FOR EXPORT" },
+	{ SESSION, "BEGIN NOT ATOMIC SET @x = 1; END" },
+	{ SESSION, "CREATE TEMPORARY TABLE t (id INT)" },
+	{ SESSION, "CREATE OR REPLACE TEMPORARY TABLE t (id INT)" },
+	{ SESSION, "DROP TEMPORARY TABLE t" },
+	{ SESSION, "SELECT SQL_CALC_FOUND_ROWS * FROM t LIMIT 1" },
+	{ SESSION, "SELECT NEXT VALUE FOR s" },
+	{ SESSION, "SET STATEMENT max_statement_time = 5 FOR SET @x = 1" },
+	/* functions */
+	{ SESSION, "SELECT GET_LOCK('k', 0)" },
+	{ SESSION, "SELECT get_lock ('k', 0)" },
+	{ SESSION, "SELECT `GET_LOCK`('k',0)" },
+	{ SESSION, "SELECT \"GET_LOCK\"('k',0)" },
+	{ SESSION, "SELECT RELEASE_ALL_LOCKS()" },
+	{ SESSION, "SELECT NEXTVAL(s)" },
+	{ SESSION, "SELECT `LASTVAL`(s)" },
+	{ SESSION, "UPDATE t SET id = LAST_INSERT_ID(id + 1)" },
+	{ SESSION, "SELECT LAST_INSERT_ID(77)" },
+	/* variables */
+	{ SESSION, "SELECT 1 INTO @x" },
+	{ SESSION, "SELECT @x := 1" },
+	{ SESSION, "SELECT@x:=1" },
+	{ SESSION, "CREATE TABLE t SELECT @x := 1" },
+	/* comments and strings */
+	{ SESSION, "/*!50000 SET @z = 1 */" },
+	{ SESSION, "/*M!100000 SET @z = 1 */" },
+	{ SESSION, "SELECT 1 /*!, GET_LOCK('k', 0) */" },
+	{ SESSION, "SELECT 5--1, GET_LOCK('k',0)" },
+	{ SESSION, "SELECT /* /* */ GET_LOCK('k', 0)" },
+	{ SESSION, "SELECT 'a''', GET_LOCK('k', 0), '''b'" },
+	{ SESSION, "SELECT 'a\\'', GET_LOCK('k', 0)" },
+	{ SESSION, "SELECT `a``b`, GET_LOCK('k', 0)" },
+	{ SESSION, "-- x\nSET @x = 1" },
+	{ SESSION, "# x\nSET @x = 1" },
+	{ SESSION, "SELECT 1; SELECT 2" },
+	{ NEXT, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE" },
+	{ NEXT, "SET TRANSACTION READ ONLY, ISOLATION LEVEL READ COMMITTED" },
+	/* not to be taken for it */
+	{ NOTHING, "" },
+	{ NOTHING, "SELECT 1;" },
+	{ NOTHING, "SELECT 1 ; -- the end" },
+	{ NOTHING, "(SELECT 1) UNION (SELECT 2)" },
+	{ NOTHING, "SET STATEMENT max_statement_time = 5 FOR SELECT 1" },
+	{ NOTHING, "SET GLOBAL max_connections = 100" },
+	{ NOTHING, "SET GLOBAL TRANSACTION READ ONLY, ISOLATION LEVEL READ COMMITTED" },
+	{ NOTHING, "SET @@GLOBAL.max_connections = 100" },
+	{ NOTHING, "SET PERSIST max_connections = 100" },
+	{ NOTHING, "SET PASSWORD FOR 'u'@'h' = 'x'" },
+	{ NOTHING, "SET DEFAULT ROLE r FOR u@h" },
+	{ NOTHING, "FLUSH PRIVILEGES" },
+	{ NOTHING, "FLUSH TABLES" },
+	{ NOTHING, "GRANT ALL ON *.* TO user@host" },
+	{ NOTHING, "GRANT ALL ON *.* TO 'user'@'%'" },
+	{ NOTHING, "CREATE USER `u`@`h` IDENTIFIED BY 'p'" },
+	{ NOTHING, "SHOW GRANTS FOR u@h" },
+	{ NOTHING, "CREATE DEFINER=`u`@`h` VIEW v AS SELECT 1" },
+	{ NOTHING, "CREATE PROCEDURE p() BEGIN SET @x = 1; SELECT 2; END" },
+	{ NOTHING, "CREATE TRIGGER r BEFORE INSERT ON t FOR EACH ROW SET @x = 1" },
+	{ NOTHING, "SELECT 'SET @x = 1', \"USE x; SET y\", `t`.id FROM t" },
+	{ NOTHING, "SELECT 'a\\'@b; SET c'" },
+	{ NOTHING, "-- SET x\nSELECT 1" },
+	{ NOTHING, "SELECT 1 --\tGET_LOCK('k', 0)" },
+	{ NOTHING, "SELECT 1 --" },
+	{ NOTHING, "# SET x\nSELECT 1" },
+	{ NOTHING, "/* SET @x */ SELECT 1" },
+	{ NOTHING, "SELECT /*+ MAX_EXECUTION_TIME(1000) */ 1" },
+	{ NOTHING, "SELECT @@version" },
+	{ NOTHING, "SELECT LAST_INSERT_ID()" },
+	{ NOTHING, "SELECT LAST_INSERT_ID( )" },
+	{ NOTHING, "SELECT get_lock FROM t" },
+	{ NOTHING, "UPDATE t SET id = 1" },
+	{ NOTHING, "CREATE TABLE t2 (temporary_name INT, event INT)" },
+	{ NOTHING, "ALTER TABLE t2 ADD `temporary` INT" },
+	{ NOTHING, "START TRANSACTION" },
+	{ NOTHING, "BEGIN" },
+	{ NOTHING, "SELECT 'x" },
+	{ NOTHING, "SELECT 'x\\" },
+	{ NOTHING, "/* open" },
+};
+
+/* sql_mode has NO_BACKSLASH_ESCAPES. */
+static const case_t mysql_plain_backslashes[] = {
+	{ SESSION, "SELECT 'a\\', GET_LOCK('k', 0)" },
+	{ SESSION, "SELECT \"a\\\", GET_LOCK('k', 0)" },
+	{ NOTHING, "SELECT 'a\\''; SET c'" },
+};
+
+static const case_t pgsql[] = {
+	{ SESSION, "SET application_name = 'x'" },
+	{ SESSION, "SET SESSION application_name = 'x'" },
+	{ SESSION, "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY" },
+	{ SESSION, "SET ROLE r" },
+	{ SESSION, "RESET ALL" },
+	{ SESSION, "LISTEN news" },
+	{ SESSION, "UNLISTEN *" },
+	{ SESSION, "PREPARE s AS SELECT 1" },
+	{ SESSION, "EXECUTE s" },
+	{ SESSION, "DEALLOCATE s" },
+	{ SESSION, "DISCARD ALL" },
+	{ SESSION, "DECLARE c CURSOR WITH HOLD FOR SELECT 1" },
+	{ SESSION, "LOAD 'x'" },
+	{ SESSION, "DO $$ BEGIN PERFORM 1; END $$" },
+	{ SESSION, "CALL p()" },
+	{ SESSION, "SELECT 1; SET application_name = 'x'" },
+	{ SESSION, "CREATE TEMP TABLE t (id INT)" },
+	{ SESSION, "CREATE LOCAL TEMPORARY TABLE t (id INT)" },
+	{ SESSION, "CREATE OR REPLACE TEMP VIEW v AS SELECT 1" },
+	{ SESSION, "SELECT 1 AS id INTO TEMP t" },
+	{ SESSION, "SELECT 1 AS id INTO LOCAL TEMPORARY t" },
+	{ SESSION, "CREATE TABLE pg_temp.t (id INT)" },
+	{ SESSION, "CREATE TABLE \"pg_temp\".t (id INT)" },
+	{ SESSION, "UPDATE pg_settings SET setting = 'x' WHERE name = 'application_name'" },
+	{ SESSION, "UPDATE \"pg_settings\" SET setting = 'x'" },
+	{ SESSION, "UPDATE pg_catalog.\"pg_settings\" SET setting = 'x'" },
+	/* functions */
+	{ SESSION, "SELECT set_config('a.b', 'x', false)" },
+	{ SESSION, "SELECT set_config('a.b', 'x', $1)" },
+	{ SESSION, "SELECT set_config('a.b', 'x', true AND false)" },
+	{ SESSION, "SELECT set_config('a.b', 'x', true), set_config('a.c', 'x', false)" },
+	{ SESSION, "SELECT \"set_config\"('a.b', 'x', false)" },
+	{ SESSION, "SELECT pg_catalog.\"set_config\"('a.b', 'x', false)" },
+	{ SESSION, "SELECT U&\"set\\005fconfig\"('a.b', 'x', false)" },
+	{ SESSION, "SELECT pg_advisory_lock(77)" },
+	{ SESSION, "SELECT \"pg_advisory_lock\"(77)" },
+	{ SESSION, "SELECT PG_TRY_ADVISORY_LOCK (77)" },
+	{ SESSION, "SELECT setseed(0.5)" },
+	{ SESSION, "SELECT dblink_connect('c', 'dbname=x')" },
+	{ SESSION, "SELECT pg_replication_origin_session_setup('x')" },
+	/* strings, names and comments */
+	{ SESSION, "SELECT a$b$c, pg_advisory_lock(1), d$b$e" },
+	{ SESSION, "SELECT $\xc3\xa4$ ' $\xc3\xa4$, pg_advisory_lock(1)" },
+	{ SESSION, "SELECT E'\\'', pg_advisory_lock(1)" },
+	{ SESSION, "SELECT E'a'\n'\\'', pg_advisory_lock(1)" },
+	{ SESSION, "SELECT 'a\\', pg_advisory_lock(1)" },
+	{ SESSION, "SELECT '', pg_advisory_lock(1), ''" },
+	{ SESSION, "/* /* */ */ SET a = 1" },
+	{ SESSION, "SELECT 1 AS \"a\"\"b\", pg_advisory_lock(1)" },
+	{ LOCAL, "SET LOCAL application_name = 'x'" },
+	{ LOCAL, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE" },
+	{ LOCAL, "SET CONSTRAINTS ALL DEFERRED" },
+	{ LOCAL, "DECLARE c CURSOR FOR SELECT 1" },
+	{ LOCAL, "DECLARE c CURSOR WITHOUT HOLD FOR SELECT 1" },
+	{ LOCAL, "SELECT set_config('timezone', '5', true)" },
+	{ LOCAL, "SELECT set_config($1, coalesce($2, (SELECT 'x')), TRUE)" },
+	{ LOCAL, "SET LOCAL timezone TO 'UTC'" },
+	{ NOTHING, "SET LOCAL app.tenant = '5'" },
+	{ NOTHING, "SELECT set_config('app.tenant', '5', true)" },
+	{ NOTHING, "SELECT set_config('app.tenant', coalesce($1, (SELECT 'x')), TRUE)" },
+	{ NOTHING, "SELECT temp, temporary FROM weather" },
+	{ NOTHING, "SELECT 21.5 AS temp" },
+	{ NOTHING, "CREATE TABLE weather (temp REAL, temporary BOOL)" },
+	{ NOTHING, "INSERT INTO \"temp\" VALUES (1)" },
+	{ NOTHING, "SELECT * FROM pg_settings" },
+	{ NOTHING, "SELECT set_config FROM t" },
+	{ NOTHING, "SELECT \"SET_CONFIG\"('a')" },
+	{ NOTHING, "PREPARE TRANSACTION 'x'" },
+	{ NOTHING, "SELECT pg_advisory_xact_lock(1)" },
+	{ NOTHING, "SELECT 'SET x; LISTEN y', \"id\" FROM t" },
+	{ NOTHING, "-- SET x\nSELECT 1" },
+	{ NOTHING, "SELECT 5 --1, pg_advisory_lock(1)" },
+	{ NOTHING, "/* SET /* nested */ x */ SELECT 1" },
+	{ NOTHING, "SELECT E'a\\'; SET b'" },
+	{ NOTHING, "SELECT E'a'\n  'b\\'; SET c'" },
+	{ NOTHING, "SELECT $$; SET a$$, $x$; SET b; $$ $x$" },
+	{ NOTHING, "SELECT $\xc3\xa4$; SET a; $\xc3\xa4$" },
+	{ NOTHING, "SELECT $1, $2; SELECT 2" },
+	{ NOTHING, "UPDATE t SET id = 1" },
+	{ NOTHING, "CREATE FUNCTION f() RETURNS int LANGUAGE sql SET search_path = public AS 'SELECT 1'" },
+	{ NOTHING, "NOTIFY news" },
+	{ NOTHING, "BEGIN; SELECT 1; COMMIT" },
+	{ NOTHING, "SELECT $x$ open" },
+};
+
+/* standard_conforming_strings = off */
+static const case_t pgsql_with_backslashes[] = {
+	{ SESSION, "SELECT 'a\\'', pg_advisory_lock(1)" },
+	{ NOTHING, "SELECT 'a\\'; SET b'" },
+};
+
+static const case_t sqlite[] = {
+	{ SESSION, "ATTACH ':memory:' AS other" },
+	{ SESSION, "DETACH other" },
+	{ SESSION, "SELECT 1; ATTACH 'x' AS y" },
+	{ SESSION, "PRAGMA foreign_keys = ON" },
+	{ SESSION, "PRAGMA foreign_keys(ON)" },
+	{ SESSION, "PRAGMA main.cache_size = 100" },
+	{ SESSION, "PRAGMA \"foreign_keys\" = 1" },
+	{ SESSION, "PRAGMA busy_timeout = 1500" },
+	{ SESSION, "PRAGMA journal_mode = MEMORY" },
+	{ SESSION, "EXPLAIN PRAGMA foreign_keys = ON" },
+	{ SESSION, "EXPLAIN QUERY PLAN PRAGMA foreign_keys = ON" },
+	{ SESSION, "/* /* */ PRAGMA foreign_keys = ON" },
+	{ SESSION, "-- x\nPRAGMA foreign_keys = ON" },
+	{ SESSION, "PRAGMA user_version = 5; PRAGMA foreign_keys = ON" },
+	{ SESSION, "CREATE TEMP TABLE t (id INT)" },
+	{ SESSION, "CREATE TEMPORARY VIEW v AS SELECT 1" },
+	{ SESSION, "CREATE TABLE temp.t (id INT)" },
+	{ SESSION, "CREATE TABLE \"temp\".t (id INT)" },
+	{ SESSION, "CREATE TABLE `TEMP`.t (id INT)" },
+	{ SESSION, "CREATE TABLE [temp].t (id INT)" },
+	{ SESSION, "CREATE TABLE 'temp'.t (id INT)" },
+	{ SESSION, "CREATE TRIGGER r AFTER INSERT ON t BEGIN UPDATE t SET id = 1; END; PRAGMA foreign_keys = ON" },
+	{ NOTHING, "PRAGMA foreign_keys" },
+	{ NOTHING, "PRAGMA table_info(t)" },
+	{ NOTHING, "PRAGMA main.index_list(\"t\")" },
+	{ NOTHING, "PRAGMA journal_mode = WAL" },
+	{ NOTHING, "PRAGMA journal_mode('wal')" },
+	{ NOTHING, "PRAGMA main.journal_mode=\"WAL\"" },
+	{ NOTHING, "PRAGMA user_version = 5" },
+	{ NOTHING, "PRAGMA wal_checkpoint(TRUNCATE)" },
+	{ NOTHING, "PRAGMA optimize(0x10002)" },
+	{ NOTHING, "CREATE TRIGGER r AFTER INSERT ON t BEGIN UPDATE t SET id = CASE WHEN 1 THEN 2 END; DELETE FROM t; END" },
+	{ NOTHING, "CREATE TABLE weather (temp REAL)" },
+	{ NOTHING, "SELECT temp FROM weather" },
+	{ NOTHING, "SELECT 'ATTACH x', \"PRAGMA a=b\" FROM t" },
+	{ NOTHING, "SELECT 'a\\'; SELECT 1" },
+	{ NOTHING, "UPDATE t SET id = 1" },
+};
+
+static int passed, failed;
+
+static void run(const char *name, const case_t *cases, size_t count, async_sql_scope_fn scope_of, bool has_backslashes)
+{
+	for (size_t i = 0; i < count; i++) {
+		async_sql_scope_t scope = scope_of(cases[i].sql, strlen(cases[i].sql), has_backslashes);
+		if (scope == cases[i].scope) {
+			passed++;
+			continue;
+		}
+		failed++;
+		printf("%s: %d instead of %d: %s\n", name, scope, cases[i].scope, cases[i].sql);
+	}
+}
+
+#define RUN(cases, driver, has_backslashes) \
+	run(#cases, cases, sizeof(cases) / sizeof(*cases), async_sql_scope_##driver, has_backslashes)
+
+int main(void)
+{
+	RUN(mysql, mysql, true);
+	RUN(mysql_plain_backslashes, mysql, false);
+	RUN(pgsql, pgsql, false);
+	RUN(pgsql_with_backslashes, pgsql, true);
+	RUN(sqlite, sqlite, false);
+	printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}
