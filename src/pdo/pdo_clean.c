@@ -29,6 +29,9 @@ bool async_pdo_connection_check(zend_async_pool_t *pool, zval *resource)
 	async_pdo_connection_t *connection = async_pdo_connection_of_resource(resource);
 
 	(void) pool;
+	if (connection->state != ASYNC_PDO_IDLE) {
+		return false; /* PHP code has kept it after it had given it back, and uses it */
+	}
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
 	bool is_alive = connection->template->driver->ping(connection);
 	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);

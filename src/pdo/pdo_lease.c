@@ -37,6 +37,18 @@ static void throw_cut_off(void)
 	}
 }
 
+static bool lease_is_alive(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+
+	if (EXPECTED(connection->suspicion == template->suspicion)) {
+		return true;
+	}
+	connection->suspicion = template->suspicion;
+	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+	return template->driver->ping(connection) && !EG(exception);
+}
+
 /* From here on the connection is ours, and nobody's. */
 static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 {
@@ -50,15 +62,10 @@ static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 		async_pdo_connection_t *connection = async_pdo_connection_of_resource(&resource);
 		connection->is_leased = true;
 		template->was_used = true;
-		if (EXPECTED(connection->suspicion == template->suspicion)) {
+		if (EXPECTED(connection->state == ASYNC_PDO_IDLE) && EXPECTED(lease_is_alive(connection))) {
 			return connection;
 		}
-		connection->suspicion = template->suspicion;
-		async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
-		connection->is_broken = !template->driver->ping(connection) || EG(exception);
-		if (!connection->is_broken) {
-			return connection;
-		}
+		connection->is_broken = true; /* or PHP code has kept it after it had given it back, and has used it */
 		async_pdo_lease_give_back(connection);
 		if (EG(exception)) {
 			return NULL;

@@ -27,6 +27,14 @@ each_database(function (string $name) {
         var_dump($pdo->inTransaction());
     }));
     unset($kept);
+    $kept = $pool->acquire();
+    $pool->release($kept);
+    $kept->beginTransaction(); /* though it is idle */
+    echo await(spawn(function () use ($pdo) {
+        $pdo->exec('INSERT INTO t VALUES (3)');
+        return $pdo->query('SELECT COUNT(*) FROM t')->fetchColumn();
+    })), ' ', places($pdo), ' ', var_export($kept->inTransaction(), true), "\n";
+    unset($kept);
     echo $pdo->query('SELECT COUNT(*) FROM t')->fetchColumn(), ' ', places($pdo), "\n";
 });
 ?>
@@ -40,7 +48,8 @@ PDOException: SQLSTATE[08003]: Connection does not exist: it
 bool(true)
 PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
 bool(false)
-0 0 of 1
+1 0 of 1 true
+1 0 of 1
 == pgsql
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
@@ -50,7 +59,8 @@ PDOException: SQLSTATE[08003]: Connection does not exist: it
 bool(true)
 PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
 bool(false)
-0 0 of 1
+1 0 of 1 true
+1 0 of 1
 == sqlite
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
@@ -60,4 +70,5 @@ PDOException: SQLSTATE[08003]: Connection does not exist: it
 bool(true)
 PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
 bool(false)
-0 0 of 1
+1 0 of 1 true
+1 0 of 1
