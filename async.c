@@ -15,8 +15,11 @@
 #include "pool/pool.h"
 #include "pdo/pdo_layer.h"
 #include "runtime/autoload.h"
+#include "runtime/ending.h"
 #include "runtime/fiber.h"
+#include "runtime/generator.h"
 #include "runtime/interrupt.h"
+#include "runtime/main_script.h"
 #include "runtime/memory_fault.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"
@@ -45,11 +48,25 @@ static ZEND_INI_MH(OnUpdateStackSize)
 	return SUCCESS;
 }
 
+static ZEND_INI_MH(OnUpdateShutdownTimeout)
+{
+	zend_long timeout = zend_ini_parse_quantity_warn(new_value, entry->name);
+
+	if (timeout < 0 || timeout > ASYNC_ENDING_MAX_MS) {
+		zend_error(E_WARNING, "async.shutdown_timeout must be between 0 and %d milliseconds", ASYNC_ENDING_MAX_MS);
+		return FAILURE;
+	}
+	ASYNC_G(shutdown_timeout) = timeout;
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	/* C stack of a coroutine; memory is used only as far as it is touched */
 	PHP_INI_ENTRY("async.stack_size", "8M", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
 	STD_PHP_INI_BOOLEAN("async.debug_deadlock", "1", PHP_INI_ALL, OnUpdateBool, debug_deadlock,
 		zend_async_globals, async_globals)
+	/* milliseconds that cancelled coroutines have to clean up when the script was told to end */
+	PHP_INI_ENTRY("async.shutdown_timeout", "5000", PHP_INI_ALL, OnUpdateShutdownTimeout)
 	/* which blocking calls suspend a coroutine instead: all, none, or a list of names */
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
@@ -92,6 +109,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	async_pdo_mshutdown();
 	async_shutdown_mshutdown();
 	async_fiber_mshutdown();
+	async_main_script_mshutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -110,6 +128,9 @@ static PHP_RINIT_FUNCTION(async)
 #ifdef ASYNC_DEBUG
 	async_memory_fault_rinit();
 #endif
+	async_ending_rinit();
+	async_generator_rinit();
+	async_main_script_rinit();
 	async_shutdown_rinit();
 	return SUCCESS;
 }

@@ -4,6 +4,7 @@
  */
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
+#include "runtime/shutdown.h"
 #include "runtime/vm_state.h"
 
 #include "zend_exceptions.h"
@@ -108,8 +109,6 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 		zend_bailout();
 	}
 	if (UNEXPECTED(ASYNC_G(killed_exit))) { /* its finally blocks called exit(): here it goes on */
-		zend_object *unwind_exit = ASYNC_G(killed_exit);
-		ASYNC_G(killed_exit) = NULL;
-		zend_throw_exception_internal(unwind_exit);
+		async_shutdown_exit_of_killed();
 	}
 }

@@ -17,6 +17,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 #include "runtime/shutdown.h"
+#include "runtime/uncaught.h"
 #include "runtime/worker.h"
 
 /* Decides the outcome: a value, or an exception and no value. */
@@ -94,7 +95,7 @@ static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
 static void coroutine_surface(async_coroutine_t *coroutine)
 {
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
-	async_shutdown_surface(coroutine->base.exception);
+	async_uncaught_surface(coroutine->base.exception);
 }
 
 /* What others have to know, besides those who await it. */

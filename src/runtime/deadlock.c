@@ -3,12 +3,17 @@
  * Nobody is ready and nothing can happen any more: says so, and cancels whoever waits. They may catch it and finish; the
  * DeadlockError is reported at the end all the same.
  */
+#include "runtime/ending.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
+#include "runtime/uncaught.h"
 
 #include "zend_exceptions.h"
 
 zend_class_entry *async_ce_deadlock_error;
+
+/* So many times in a row everybody is cancelled who waits for ever; then they are ended by force. */
+#define DEADLOCK_ROUNDS 10
 
 static void deadlock_report_coroutine(async_coroutine_t *coroutine)
 {
@@ -55,8 +60,11 @@ void async_deadlock_resolve(void)
 		if (ASYNC_G(debug_deadlock)) {
 			deadlock_report(waiting);
 		}
-		async_shutdown_add_exception(async_exception_new(async_ce_deadlock_error,
+		async_uncaught_add(async_exception_new(async_ce_deadlock_error,
 			"Deadlock detected: no active coroutines, %u coroutines in waiting", waiting));
+	}
+	if (++ASYNC_G(deadlocks) > DEADLOCK_ROUNDS) {
+		async_ending_force(); /* they have been told often enough, and wait again */
 	}
 	async_shutdown_cancel_all("Deadlock detected");
 	if (deadlock_is_after_main() && !ASYNC_G(main)->error) {

@@ -196,9 +196,10 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool shutting_down;        /* graceful shutdown was requested */
 	bool deadlock_reported;
 	bool no_stack;             /* a coroutine that cannot start ends on the stack of another: nothing may suspend */
+	uint32_t deadlocks;        /* in a row, without anything to wait for in between */
 	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
-	bool exit_called;          /* main executed exit() */
+	bool main_broke_off;       /* main was left by exit() or by an exception that nobody caught */
 	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
@@ -206,6 +207,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zval error_handler;        /* the user's, as of the last error; see vm_state.c */
 	int main_output_level;     /* output buffers that belong to main, hence to everybody */
 	zend_long stack_size;
+	zend_long shutdown_timeout; /* ms */
 	bool debug_deadlock;
 ZEND_END_MODULE_GLOBALS(async)
 

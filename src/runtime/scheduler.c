@@ -148,6 +148,7 @@ async_coroutine_t *async_scheduler_next(void)
 			async_deadlock_resolve();
 			continue;
 		}
+		ASYNC_G(deadlocks) = 0;
 		async_worker_trim();
 		scheduler_poll(true);
 	}

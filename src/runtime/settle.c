@@ -4,6 +4,7 @@
  */
 #include "runtime/settle.h"
 #include "runtime/shutdown.h"
+#include "runtime/uncaught.h"
 
 #include "zend_exceptions.h"
 
@@ -20,7 +21,7 @@ static zend_object *exception_take(void)
 static void exception_surface(zend_object *exception)
 {
 	if (!zend_is_graceful_exit(exception) && !async_is_cancellation(exception)) {
-		async_shutdown_surface(exception);
+		async_uncaught_surface(exception);
 	}
 	OBJ_RELEASE(exception);
 }

@@ -1,61 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of a request. Our shutdown function is registered before any of the user's: when main has ended, it runs the
- * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel everybody.
+ * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel everybody. See uncaught.c for
+ * what is reported, ending.c for those who do not want to end.
  */
 #include "runtime/shutdown.h"
 #include "runtime/coroutine.h"
+#include "runtime/ending.h"
 #include "runtime/frame.h"
 #include "runtime/scheduler.h"
+#include "runtime/uncaught.h"
 #include "runtime/vm_state.h"
 
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
 
-static void (*original_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
 static int (*original_gc_collect_cycles)(void);
 
-void async_shutdown_add_exception(zend_object *exception)
-{
-	if (!ASYNC_G(exit_exception)) {
-		ASYNC_G(exit_exception) = exception;
-	} else {
-		/* The first is the one to report; the rest hangs below it. */
-		zend_exception_set_previous(ASYNC_G(exit_exception), exception);
-	}
-}
-
-static void shutdown_report(void)
-{
-	zend_object *exception = ASYNC_G(exit_exception);
-
-	if (!exception) {
-		return;
-	}
-	ASYNC_G(exit_exception) = NULL;
-	if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-		EG(exception) = exception;
-		zend_user_exception_handler();
-		exception = EG(exception);
-	}
-	if (exception) {
-		zend_exception_error(exception, E_ERROR);
-	}
-}
-
-void async_shutdown_surface(zend_object *exception)
-{
-	GC_ADDREF(exception);
-	async_shutdown_add_exception(exception);
-	if (ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && !ASYNC_G(draining)) {
-		shutdown_report(); /* found while the request is torn down: there is no later */
-	} else {
-		async_shutdown_graceful();
-	}
-}
-
-/* Cancelling may end coroutines and run destructors, so the list is copied first. */
-void async_shutdown_cancel_all(const char *message)
+/* The function may end coroutines and run destructors, so the list is copied first. */
+void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message)
 {
 	uint32_t count = 0;
 	async_coroutine_t **all = safe_emalloc(ASYNC_G(live_count) + 1, sizeof(*all), 0);
@@ -68,12 +31,22 @@ void async_shutdown_cancel_all(const char *message)
 		}
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		async_coroutine_cancel(all[i], async_exception_new(async_ce_cancellation, "%s", message), true);
+		function(all[i], message);
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		OBJ_RELEASE(&all[i]->std);
 	}
 	efree(all);
+}
+
+static void shutdown_cancel(async_coroutine_t *coroutine, const char *message)
+{
+	async_coroutine_cancel(coroutine, async_exception_new(async_ce_cancellation, "%s", message), true);
+}
+
+void async_shutdown_cancel_all(const char *message)
+{
+	async_shutdown_for_all(shutdown_cancel, message);
 }
 
 void async_shutdown_graceful(void)
@@ -83,6 +56,14 @@ void async_shutdown_graceful(void)
 	}
 	ASYNC_G(shutting_down) = true;
 	async_shutdown_cancel_all("Graceful shutdown");
+}
+
+void async_shutdown_begin(void)
+{
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		async_shutdown_graceful();
+		async_ending_start();
+	}
 }
 
 void async_shutdown_exit(zend_object *unwind_exit)
@@ -103,7 +84,22 @@ void async_shutdown_exit(zend_object *unwind_exit)
 		async_coroutine_drop_error(main);
 		async_coroutine_throw(main, unwind_exit);
 	}
-	async_shutdown_graceful();
+	async_shutdown_begin();
+}
+
+void async_shutdown_exit_of_killed(void)
+{
+	zend_object *unwind_exit = ASYNC_G(killed_exit);
+
+	ASYNC_G(killed_exit) = NULL;
+	if (!EG(current_execute_data)) {
+		OBJ_RELEASE(unwind_exit); /* the request is being destroyed */
+	} else if (!EG(exception)) {
+		zend_throw_exception_internal(unwind_exit);
+	} else {
+		OBJ_RELEASE(EG(exception)); /* exit() replaces what is in flight */
+		EG(exception) = unwind_exit;
+	}
 }
 
 static void shutdown_run_rest(void)
@@ -111,13 +107,14 @@ static void shutdown_run_rest(void)
 	if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
 		async_coroutine_finish(ASYNC_G(main));
 	}
-	if (ASYNC_G(exit_called)) {
-		async_shutdown_graceful();
+	if (ASYNC_G(main_broke_off) || ASYNC_G(shutting_down)) {
+		async_shutdown_begin();
 	}
 	async_scheduler_drain();
+	async_ending_stop();
 	ASYNC_G(shutting_down) = false;
-	ASYNC_G(exit_called) = false;
-	shutdown_report();
+	ASYNC_G(main_broke_off) = false;
+	async_uncaught_report();
 }
 
 static void drain_register(bool append);
@@ -215,10 +212,8 @@ void async_shutdown_rshutdown(void)
 	}
 	ASYNC_G(state) = ASYNC_STATE_OFF;
 	ASYNC_G(main) = ASYNC_G(current) = NULL;
-	if (ASYNC_G(exit_exception)) {
-		OBJ_RELEASE(ASYNC_G(exit_exception));
-		ASYNC_G(exit_exception) = NULL;
-	}
+	async_uncaught_drop();
+	async_ending_stop();
 	zval_ptr_dtor(&ASYNC_G(error_handler));
 	ZVAL_UNDEF(&ASYNC_G(error_handler));
 	if (main) {
@@ -227,91 +222,13 @@ void async_shutdown_rshutdown(void)
 		}
 		OBJ_RELEASE(&main->std);
 	}
-	ASYNC_G(shutting_down) = ASYNC_G(exit_called) = ASYNC_G(deadlock_reported) = false;
+	ASYNC_G(shutting_down) = ASYNC_G(main_broke_off) = ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(draining) = ASYNC_G(in_reactor) = false;
 	ASYNC_G(gc_depth) = ASYNC_G(harmless_blocks) = 0;
 	ASYNC_G(ready_count) = ASYNC_G(live_count) = ASYNC_G(event_count) = 0;
 	ASYNC_G(killer) = NULL;
 	ASYNC_G(no_stack) = false;
 }
-
-static const char uncaught_prefix[] = "Uncaught ";
-
-/* Previous exceptions come first: the one that was not caught is the last. */
-static zend_class_entry *error_uncaught_class(zend_string *message)
-{
-	static const char next[] = "{main}\n\nNext ";
-	const char *last = zend_memnrstr(ZSTR_VAL(message), next, sizeof(next) - 1, ZSTR_VAL(message) + ZSTR_LEN(message));
-	const char *name = last ? last + sizeof(next) - 1 : ZSTR_VAL(message) + sizeof(uncaught_prefix) - 1;
-	size_t length = strcspn(name, "@: \n"); /* an anonymous class is named after its parent */
-	zend_string *key = zend_string_init(name, length, false);
-	zend_string *lower = zend_string_tolower(key);
-	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower);
-	zend_string_release(lower);
-	zend_string_release(key);
-	return ce;
-}
-
-/* Does the error stand for an exception that nobody caught? Those of the compiler are reported without the word. */
-static bool error_is_uncaught(int type, zend_string *message)
-{
-	return type == (E_PARSE | E_DONT_BAIL) || type == (E_COMPILE_ERROR | E_DONT_BAIL) || (type == (E_ERROR | E_DONT_BAIL)
-		&& zend_string_starts_with_cstr(message, uncaught_prefix, sizeof(uncaught_prefix) - 1));
-}
-
-/* An uncaught cancellation ends main silently; anything else uncaught in main cancels the coroutines. */
-static void shutdown_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
-{
-	if (ASYNC_G(state) != ASYNC_STATE_OFF && error_is_uncaught(type, message)) {
-		zend_class_entry *ce = type & E_ERROR ? error_uncaught_class(message) : NULL;
-		if (ce && instanceof_function(ce, async_ce_cancellation_root)) {
-			return;
-		}
-		if (ASYNC_G(main) && !ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
-			async_shutdown_graceful();
-		}
-	}
-	original_error_cb(type, file, line, message);
-}
-
-#ifdef ASYNC_EXIT_IS_OPCODE
-
-static user_opcode_handler_t original_exit_handler;
-
-static int shutdown_exit_handler(zend_execute_data *execute_data)
-{
-	if (ASYNC_G(current) == ASYNC_G(main)) {
-		ASYNC_G(exit_called) = true;
-	}
-	return original_exit_handler ? original_exit_handler(execute_data) : ZEND_USER_OPCODE_DISPATCH;
-}
-
-static void exit_hook_install(void)
-{
-	original_exit_handler = zend_get_user_opcode_handler(ZEND_EXIT);
-	zend_set_user_opcode_handler(ZEND_EXIT, shutdown_exit_handler);
-}
-
-#else
-
-static zif_handler original_exit;
-
-static ZEND_NAMED_FUNCTION(shutdown_exit_function)
-{
-	if (ASYNC_G(current) == ASYNC_G(main)) {
-		ASYNC_G(exit_called) = true;
-	}
-	original_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static void exit_hook_install(void)
-{
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit"));
-	original_exit = function->internal_function.handler;
-	function->internal_function.handler = shutdown_exit_function;
-}
-
-#endif
 
 /* Destructors that the collector calls must not suspend: the collector cannot be left half-way. */
 static int shutdown_gc_collect_cycles(void)
@@ -324,17 +241,14 @@ static int shutdown_gc_collect_cycles(void)
 
 void async_shutdown_minit(void)
 {
-	original_error_cb = zend_error_cb;
-	zend_error_cb = shutdown_error_cb;
 	original_gc_collect_cycles = gc_collect_cycles;
 	gc_collect_cycles = shutdown_gc_collect_cycles;
-	exit_hook_install();
 	async_frame_function_init(&drain_function, "{end of script}");
+	async_uncaught_minit();
 	async_vm_state_minit();
 }
 
 void async_shutdown_mshutdown(void)
 {
-	zend_error_cb = original_error_cb;
 	gc_collect_cycles = original_gc_collect_cycles;
 }

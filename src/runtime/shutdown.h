@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a request ends: draining after main, graceful shutdown, exit(), uncaught exceptions.
+ * How a request ends: draining after main, graceful shutdown, exit().
  */
 #ifndef ASYNC_RUNTIME_SHUTDOWN_H
 #define ASYNC_RUNTIME_SHUTDOWN_H
@@ -16,14 +16,16 @@ void async_shutdown_rshutdown(void);
 
 /* Cancels everybody, and everything that is spawned from now on. Harmless when repeated. */
 void async_shutdown_graceful(void);
-/* Cancels every unfinished coroutine, the hidden ones excepted, whether protected or not. */
+/* exit(), or something that nobody caught: the same, and whoever is left after some time is ended by force; see ending.h. */
+void async_shutdown_begin(void);
+/* Calls the function for every unfinished coroutine, the hidden ones excepted. */
+void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message);
+/* Cancels them, whether protected or not. */
 void async_shutdown_cancel_all(const char *message);
-/* An exception that nobody will ever catch: to be reported at the end, and reason for a graceful shutdown. */
-void async_shutdown_surface(zend_object *exception);
-/* Adds to what is reported at the end; takes over the reference. */
-void async_shutdown_add_exception(zend_object *exception);
 /* A coroutine called exit(): main continues it, or the code that is killing the coroutine. Takes over the reference. Thrown
  * here and now if main itself runs. */
 void async_shutdown_exit(zend_object *unwind_exit);
+/* A coroutine that was killed called exit(): whoever killed it goes on with that. */
+void async_shutdown_exit_of_killed(void);
 
 #endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Exceptions that nobody catches. Those of coroutines are kept until the end and are reported there as the engine reports
+ * what leaves main. A cancellation never counts as uncaught: it only ends what it leaves.
+ */
+#include "runtime/uncaught.h"
+#include "runtime/shutdown.h"
+
+#include "zend_exceptions.h"
+
+void async_uncaught_add(zend_object *exception)
+{
+	if (!ASYNC_G(exit_exception)) {
+		ASYNC_G(exit_exception) = exception;
+	} else {
+		/* The first is the one to report; the rest hangs below it. */
+		zend_exception_set_previous(ASYNC_G(exit_exception), exception);
+	}
+}
+
+/* Calls the user's exception handler, out of which it is taken meanwhile, as the engine does. The engine's own function would
+ * swallow what the handler throws, since here it has a frame below it. False = there is no handler that can be called. */
+static bool uncaught_call_handler(zend_object *exception)
+{
+	zval handler, argument, result;
+
+	ZVAL_COPY_VALUE(&handler, &EG(user_exception_handler));
+	ZVAL_UNDEF(&EG(user_exception_handler));
+	zend_stack_push(&EG(user_exception_handlers), &handler);
+	ZVAL_OBJ(&argument, exception);
+	ZVAL_UNDEF(&result);
+	bool called = call_user_function(NULL, NULL, &handler, &result, 1, &argument) == SUCCESS;
+	zval_ptr_dtor(&result);
+	if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
+		zval *pushed = zend_stack_top(&EG(user_exception_handlers));
+		if (pushed) {
+			ZVAL_COPY_VALUE(&EG(user_exception_handler), pushed);
+			zend_stack_del_top(&EG(user_exception_handlers));
+		}
+	}
+	return called;
+}
+
+void async_uncaught_report(void)
+{
+	zend_object *exception = ASYNC_G(exit_exception);
+
+	if (!exception) {
+		return;
+	}
+	ASYNC_G(exit_exception) = NULL;
+	if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF && uncaught_call_handler(exception)) {
+		OBJ_RELEASE(exception);
+		exception = EG(exception); /* thrown by the handler: nobody handles that */
+	}
+	if (exception) {
+		zend_exception_error(exception, E_ERROR);
+	}
+}
+
+void async_uncaught_drop(void)
+{
+	if (ASYNC_G(exit_exception)) {
+		OBJ_RELEASE(ASYNC_G(exit_exception));
+		ASYNC_G(exit_exception) = NULL;
+	}
+}
+
+void async_uncaught_surface(zend_object *exception)
+{
+	GC_ADDREF(exception);
+	async_uncaught_add(exception);
+	if (ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && !ASYNC_G(draining)) {
+		async_uncaught_report(); /* found while the request is torn down: there is no later */
+	} else {
+		async_shutdown_begin();
+	}
+}
+
+void async_uncaught_in_main(void)
+{
+	if (ASYNC_G(state) == ASYNC_STATE_OFF) {
+		return;
+	}
+	if (async_is_cancellation(EG(exception)) || zend_is_graceful_exit(EG(exception))) {
+		/* Main ends as if by exit(): no handler is called, nothing is printed, no further file is run. */
+		zend_clear_exception();
+		EG(exception) = zend_create_unwind_exit();
+	} else {
+		ASYNC_G(main_broke_off) = true;
+	}
+}
+
+/* Previous exceptions come first: the one that was not caught is the last. */
+static zend_class_entry *error_uncaught_class(zend_string *message)
+{
+	static const char prefix[] = "Uncaught ";
+	static const char next[] = "{main}\n\nNext ";
+
+	if (!zend_string_starts_with_cstr(message, prefix, sizeof(prefix) - 1)) {
+		return NULL;
+	}
+	const char *last = zend_memnrstr(ZSTR_VAL(message), next, sizeof(next) - 1, ZSTR_VAL(message) + ZSTR_LEN(message));
+	const char *name = last ? last + sizeof(next) - 1 : ZSTR_VAL(message) + sizeof(prefix) - 1;
+	size_t length = strcspn(name, "@: \n"); /* an anonymous class is named after its parent */
+	zend_string *key = zend_string_init(name, length, false);
+	zend_string *lower = zend_string_tolower(key);
+	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower);
+	zend_string_release(lower);
+	zend_string_release(key);
+	return ce;
+}
+
+static void (*passed_over_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+/* Stands in for one call. */
+static void error_pass_over(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	(void) type, (void) file, (void) line, (void) message;
+	zend_error_cb = passed_over_error_cb;
+}
+
+/* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation. The
+ * engine then reports it as a fatal error. Observers of errors are told right before zend_error_cb() is called, whichever
+ * extension has put its own function there, in whatever order they were loaded. */
+static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+	(void) file, (void) line;
+	if (EXPECTED((type & E_ALL) != E_ERROR) || ASYNC_G(state) == ASYNC_STATE_OFF || zend_error_cb == error_pass_over) {
+		return;
+	}
+	zend_class_entry *ce = error_uncaught_class(message);
+	if (ce && instanceof_function(ce, async_ce_cancellation_root)) {
+		passed_over_error_cb = zend_error_cb;
+		zend_error_cb = error_pass_over;
+	}
+}
+
+void async_uncaught_minit(void)
+{
+	zend_observer_error_register(error_observe);
+}
