@@ -9,6 +9,7 @@
 #include "php_async.h"
 #include "api/api.h"
 #include "hooks/hooks.h"
+#include "php/await_group.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
 #include "php/pool_class.h"
@@ -17,6 +18,7 @@
 #include "runtime/autoload.h"
 #include "runtime/ending.h"
 #include "runtime/fiber.h"
+#include "runtime/fork.h"
 #include "runtime/generator.h"
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
@@ -81,6 +83,7 @@ static zend_result async_post_startup(void)
 	async_autoload_install();
 	async_interrupt_install();
 	async_static_state_install();
+	async_fork_install();
 	async_pdo_post_startup();
 	async_hooks_post_startup();
 	return result;
@@ -98,6 +101,10 @@ static PHP_MINIT_FUNCTION(async)
 	async_pdo_minit();
 	async_hooks_minit();
 	async_api_register();
+	async_fork_set_wait_handler(async_group_drop);
+	async_fork_add_handler(async_hooks_after_fork);
+	async_fork_add_handler(async_pdo_after_fork);
+	async_fork_add_handler(async_pool_after_fork);
 	original_post_startup_cb = zend_post_startup_cb;
 	zend_post_startup_cb = async_post_startup;
 	return SUCCESS;
@@ -129,6 +136,7 @@ static PHP_RINIT_FUNCTION(async)
 	async_memory_fault_rinit();
 #endif
 	async_ending_rinit();
+	async_pool_fork_rinit();
 	async_generator_rinit();
 	async_main_script_rinit();
 	async_shutdown_rinit();

@@ -29,9 +29,9 @@ run_suite() {
 
 # run_valgrind LEAKS PATH…: the tests under valgrind, with the debug flavour and few other extensions; never those that are
 # too slow for it. LEAKS is yes or no: a stock PHP keeps cycles at the end of a request, so leaks are rather a matter of
-# `./dev asan`. A fatal error leaves memory behind by design, so a test that expects one is not asked for leaks.
+# `./dev asan`. A fatal error leaves memory behind by design, and so does a forked child: such tests are not asked for leaks.
 run_valgrind() {
-	local leak_check=no selected
+	local leak_check=no selected leaves_memory='Fatal error:|pcntl_fork'
 	[ "$1" = no ] || leak_check="full --show-leak-kinds=definite"
 	shift
 	use_few_extensions debug
@@ -40,12 +40,12 @@ run_valgrind() {
 	select_tests "$@"
 	filter_tests -L 'SKIP_SLOW_TESTS|SKIP_PERF_SENSITIVE'
 	selected=$(cat "$RUN/list")
-	filter_tests -L 'Fatal error:'
+	filter_tests -L "$leaves_memory"
 	valgrind_tests valgrind "--leak-check=$leak_check"
 
 	make_run_dir
 	echo "$selected" >"$RUN/list"
-	filter_tests -l 'Fatal error:'
+	filter_tests -l "$leaves_memory"
 	valgrind_tests valgrind-fatal "--leak-check=no"
 	unset VALGRIND_OPTS ZEND_DONT_UNLOAD_MODULES
 }

@@ -116,6 +116,19 @@ void async_hooks_rshutdown(void)
 	async_libpq_calls_reset();
 }
 
+/* Nobody is left who waits for anything. */
+void async_hooks_after_fork(void)
+{
+	async_xport_forget_users();
+	async_stream_copy_after_fork();
+	async_user_stream_after_fork();
+	async_stream_select_reset();
+	async_dns_reset();
+	async_turns_after_fork();
+	async_libpq_calls_reset();
+	async_lib_poll_reset();
+}
+
 void async_hooks_mshutdown(void)
 {
 	async_cut_off_uninstall();

@@ -27,6 +27,8 @@ typedef enum {
 zend_result async_hooks_minit(void);
 void async_hooks_post_startup(void);
 void async_hooks_rshutdown(void);
+/* In a child process: all coroutines but the current one are gone. */
+void async_hooks_after_fork(void);
 void async_hooks_post_deactivate(void);
 void async_hooks_mshutdown(void);
 /* Rows for phpinfo(). */

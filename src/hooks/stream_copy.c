@@ -125,6 +125,15 @@ void async_stream_copy_install(void)
 	original_file_put_contents = async_hook_function("file_put_contents", copy_file_put_contents);
 }
 
+void async_stream_copy_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		if (ASYNC_LIST_ENTRY(node, copy_call_t, node)->coroutine != ASYNC_G(current)) {
+			async_list_remove(node);
+		}
+	}
+}
+
 void async_stream_copy_reset(void)
 {
 	async_list_init(&calls);

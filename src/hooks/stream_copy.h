@@ -15,5 +15,6 @@ void async_stream_copy_break(const php_stream *stream);
 
 void async_stream_copy_install(void);
 void async_stream_copy_reset(void);
+void async_stream_copy_after_fork(void);
 
 #endif

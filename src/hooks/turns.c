@@ -125,6 +125,17 @@ void async_turn_end(async_turn_t *turn)
 	}
 }
 
+void async_turns_after_fork(void)
+{
+	for (size_t i = 0; i < BUCKETS; i++) {
+		ASYNC_LIST_FOREACH(&buckets[i], node) {
+			if (ASYNC_LIST_ENTRY(node, async_turn_t, node)->coroutine != ASYNC_G(current)) {
+				async_list_remove(node);
+			}
+		}
+	}
+}
+
 void async_turns_reset(void)
 {
 	for (size_t i = 0; i < BUCKETS; i++) {

@@ -31,5 +31,7 @@ void async_turn_end(async_turn_t *turn);
 
 /* Forgets all turns: a fatal error may have cut the request short. */
 void async_turns_reset(void);
+/* Only the current coroutine is left. */
+void async_turns_after_fork(void);
 
 #endif

@@ -153,6 +153,15 @@ void async_user_stream_install(void)
 	original_unregister = async_hook_function("stream_wrapper_unregister", user_unregister);
 }
 
+void async_user_stream_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		if (ASYNC_LIST_ENTRY(node, user_call_t, node)->coroutine != ASYNC_G(current)) {
+			async_list_remove(node);
+		}
+	}
+}
+
 void async_user_stream_reset(void)
 {
 	async_list_init(&calls);

@@ -13,5 +13,6 @@ void async_user_stream_throw_busy(void);
 
 void async_user_stream_install(void);
 void async_user_stream_reset(void);
+void async_user_stream_after_fork(void);
 
 #endif

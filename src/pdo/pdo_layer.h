@@ -15,11 +15,18 @@ void async_pdo_minit(void);
 void async_pdo_post_startup(void);
 void async_pdo_mshutdown(void);
 
+/* In a child process: connections of the parent are not used any more. */
+void async_pdo_after_fork(void);
+
 #else
 
 # define async_pdo_minit() ((void) 0)
 # define async_pdo_post_startup() ((void) 0)
 # define async_pdo_mshutdown() ((void) 0)
+
+static inline void async_pdo_after_fork(void)
+{
+}
 
 #endif
 

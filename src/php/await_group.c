@@ -213,6 +213,13 @@ static void group_unsubscribe(async_group_t *group)
 	}
 }
 
+void async_group_drop(async_wait_t *wait)
+{
+	if (wait->info == group_info) {
+		group_unsubscribe((async_group_t *) wait);
+	}
+}
+
 static bool group_wait(async_group_t *group)
 {
 	if (group->wanted > group->length) {

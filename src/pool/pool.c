@@ -40,6 +40,7 @@ static void pool_free(async_pool_t *pool)
 {
 	zval resource;
 
+	async_pool_fork_delist(pool);
 	async_pool_abandon(pool);
 	async_event_free_callbacks(&pool->base.event);
 	while (!async_pool_ring_is_empty(&pool->idle)) {
@@ -94,6 +95,7 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
 	async_pool_health_init(pool);
+	async_pool_fork_enlist(pool);
 	return pool;
 }
 
@@ -128,7 +130,9 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 
 async_pool_result_t async_pool_open(async_pool_t *pool)
 {
+	pool->is_opening = true;
 	async_pool_result_t result = pool_prewarm(pool);
+	pool->is_opening = false;
 
 	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool)) {
 		async_pool_close(pool);

@@ -78,6 +78,10 @@ typedef struct async_pool {
 	async_timer_t health_timer;   /* runs between two sweeps */
 	uint64_t health_due;          /* when it fires */
 	zend_object *swept_object;    /* referenced by the sweep that runs, if the pool has a PHP object */
+
+	bool is_opening;              /* the first resources are being made */
+	async_list_t node;            /* in the list of all pools */
+	async_pool_owned_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
 } async_pool_t;
 
 /* A coroutine in acquire() that waits; lives on its stack. */
@@ -159,6 +163,10 @@ uint32_t async_pool_waiting_count(const async_pool_t *pool);
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
+
+void async_pool_fork_rinit(void);
+/* In a child process: all pools start empty. See pool_fork.c. */
+void async_pool_after_fork(void);
 
 /* Idle resources, those that are handed out, and the strategy. */
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer);

@@ -144,4 +144,10 @@ void async_pool_health_init(async_pool_t *pool);
 bool async_pool_health_start(async_pool_t *pool);
 void async_pool_health_stop(async_pool_t *pool);
 
+/* pool_fork.c: the list of all pools, from creation to end. */
+void async_pool_fork_enlist(async_pool_t *pool);
+void async_pool_fork_delist(async_pool_t *pool);
+/* Not handed out in this process: was it in the parent? Then it is given up. */
+async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *resource);
+
 #endif

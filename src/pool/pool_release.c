@@ -49,7 +49,7 @@ async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource)
 {
 	ZVAL_DEREF(resource);
 	if (UNEXPECTED(!async_pool_owned_remove(&pool->owned, resource))) {
-		return ASYNC_POOL_FOREIGN;
+		return async_pool_release_inherited(pool, resource);
 	}
 	if (pool->ops.before_release || pool->ops.report_success || pool->ops.report_failure
 			|| UNEXPECTED(pool->probes_out) || UNEXPECTED(async_pool_is_closed(pool))) {

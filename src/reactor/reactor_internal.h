@@ -69,9 +69,8 @@ void async_fds_fire(void);
 void async_fds_close(void);
 /* Instead, when the loop will never run again: frees the handles without a word to libuv. */
 void async_fds_lose(void);
-/* For a change of loops: takes all watches out of the entries, and puts them into new ones. */
-void async_fds_detach(async_list_t *watches);
-void async_fds_attach(async_list_t *watches);
+/* Stops all watches. */
+void async_fds_drop(void);
 
 /* work.c */
 void async_works_init(void);

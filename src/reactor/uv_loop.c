@@ -110,7 +110,6 @@ void async_reactor_stop(void)
 int async_reactor_after_fork(void)
 {
 	async_uv_t *inherited = async_reactor.uv;
-	async_list_t watches;
 
 	if (!inherited) { /* but there may be threads, of earlier requests */
 		async_works_abandon();
@@ -119,8 +118,7 @@ int async_reactor_after_fork(void)
 	}
 	/* The child gets a loop of its own. uv_loop_fork() alone would keep flags that are frozen in the middle of an
 	 * uv_async_send(). */
-	async_list_init(&watches);
-	async_fds_detach(&watches);
+	async_fds_drop();
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
 
 	/* The kernel's interest list is shared with the parent: not even a close may touch it before uv_loop_fork(). */
@@ -141,7 +139,6 @@ int async_reactor_after_fork(void)
 		async_reactor.owner = uv_thread_self();
 		__atomic_store_n(&async_reactor.uv, uv, __ATOMIC_RELEASE);
 	}
-	async_fds_attach(&watches);
 	return error;
 }
 

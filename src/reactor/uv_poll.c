@@ -375,6 +375,26 @@ void async_fds_abandon(void)
 	async_list_init(&async_reactor.ready_firing);
 }
 
+static void watches_drop(async_list_t *watches)
+{
+	async_list_t *node;
+
+	while ((node = async_list_first(watches))) {
+		async_fd_watch_stop(ASYNC_LIST_ENTRY(node, async_fd_watch_t, node));
+	}
+}
+
+void async_fds_drop(void)
+{
+	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
+		if (async_reactor.entries[fd]) {
+			watches_drop(&async_reactor.entries[fd]->watches);
+		}
+	}
+	watches_drop(&async_reactor.ready);
+	watches_drop(&async_reactor.ready_firing);
+}
+
 static void entry_free(uv_handle_t *handle)
 {
 	free(handle->data);
@@ -398,33 +418,4 @@ void async_fds_lose(void)
 	}
 	free(async_reactor.entries);
 	table_init();
-}
-
-void async_fds_detach(async_list_t *watches)
-{
-	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
-		if (async_reactor.entries[fd]) {
-			async_list_splice(watches, &async_reactor.entries[fd]->watches);
-		}
-	}
-}
-
-void async_fds_attach(async_list_t *watches)
-{
-	async_list_t *node;
-
-	while ((node = async_list_pop_front(watches))) {
-		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
-		int fd = watch->fd;
-		int events = watch->events;
-
-		watch->events = 0;
-		int error = async_fd_watch_start(watch, fd, events);
-		if (error) {
-			watch_finish(watch, error);
-		} else {
-			async_reactor.pending--; /* it was counted already */
-			async_reactor.io--;
-		}
-	}
 }

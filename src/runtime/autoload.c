@@ -103,6 +103,16 @@ void async_autoload_install(void)
 	}
 }
 
+void async_autoload_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&loading, node) {
+		autoload_t *load = ASYNC_LIST_ENTRY(node, autoload_t, node);
+		if (load->coroutine != ASYNC_G(current)) {
+			async_list_remove(node);
+		}
+	}
+}
+
 void async_autoload_reset(void)
 {
 	async_list_init(&loading); /* after a fatal error, entries on abandoned stacks are left */

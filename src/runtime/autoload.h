@@ -9,5 +9,7 @@
 void async_autoload_install(void);
 /* To be called at the end of a request. */
 void async_autoload_reset(void);
+/* Only the current coroutine is left. */
+void async_autoload_after_fork(void);
 
 #endif

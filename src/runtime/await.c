@@ -194,6 +194,18 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 	return success;
 }
 
+void async_await_drop(async_wait_t *wait)
+{
+	await_t *await = (await_t *) wait;
+
+	if (wait->info == await_info) {
+		await_unsubscribe(&await->target);
+		if (await->token.event) {
+			await_unsubscribe(&await->token);
+		}
+	}
+}
+
 zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
 {
 	if (callback->callback != await_fired) {

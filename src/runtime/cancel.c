@@ -99,6 +99,7 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 	async_vm_state_save(&state);
 	zend_fiber_context *outer_killer = ASYNC_G(killer);
 	ASYNC_G(killer) = EG(current_fiber_context);
+	self->execute_data = EG(current_execute_data); /* if the coroutine forks, this one is gone, too */
 	ASYNC_G(current) = coroutine;
 	ZVAL_NULL(&transfer.value);
 	zend_fiber_switch_context(&transfer);

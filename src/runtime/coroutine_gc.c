@@ -62,6 +62,9 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
 			continue; /* a running generator does not show its frame: what it holds stays alive */
 		}
+		if ((ZEND_CALL_INFO(ex) & ZEND_CALL_HAS_SYMBOL_TABLE) && ex->symbol_table == &EG(symbol_table)) {
+			continue; /* global variables are no coroutine's own */
+		}
 		if (ex->func && !ZEND_USER_CODE(ex->func->type)) {
 			/* The engine does not show what await() and its like were given, since its own functions do not suspend. */
 			for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(ex); i++) {

@@ -101,6 +101,7 @@ void async_ending_force(void)
 void async_ending_rinit(void)
 {
 	async_timer_init(&ending_timer, ending_time_is_up);
+	ending_is_forced = false; /* a fatal error may have ended the reaper */
 	ending_timer.hidden = true; /* it is no reason to believe that somebody could still be woken */
 }
 
@@ -114,4 +115,12 @@ void async_ending_start(void)
 void async_ending_stop(void)
 {
 	async_timer_stop(&ending_timer);
+}
+
+void async_ending_after_fork(void)
+{
+	if (ending_is_forced) { /* the reaper is gone */
+		ending_is_forced = false;
+		async_ending_start();
+	}
 }

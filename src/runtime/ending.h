@@ -14,5 +14,7 @@ void async_ending_start(void);
 void async_ending_force(void);
 /* Everybody has ended. */
 void async_ending_stop(void);
+/* Only the current coroutine is left. */
+void async_ending_after_fork(void);
 
 #endif

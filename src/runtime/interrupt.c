@@ -15,7 +15,6 @@
 #include <signal.h>
 
 static zif_handler original_pcntl_signal;
-static zif_handler original_pcntl_fork;
 static struct sigaction wrapped[NSIG];
 static int last_wrapped; /* the highest number; 0 = none */
 
@@ -111,21 +110,9 @@ void async_interrupt_rshutdown(void)
 	}
 }
 
-static ZEND_NAMED_FUNCTION(interrupt_pcntl_fork)
-{
-	original_pcntl_fork(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
-		if (async_reactor_after_fork() != 0) {
-			/* Coroutines came along that nothing would ever wake. */
-			zend_error_noreturn(E_ERROR, "Cannot start the event loop in the child process");
-		}
-	}
-}
-
 void async_interrupt_install(void)
 {
 	original_pcntl_signal = async_function_wrap(CG(function_table), "pcntl_signal", interrupt_pcntl_signal);
-	original_pcntl_fork = async_function_wrap(CG(function_table), "pcntl_fork", interrupt_pcntl_fork);
 	zend_hash_init(&thrown, 0, NULL, NULL, false);
 	if (zend_interrupt_function && zend_interrupt_function != interrupt_function) {
 		original_interrupt_function = zend_interrupt_function;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Signals and forks of ext/pcntl while the loop waits.
+ * Signals of ext/pcntl while the loop waits.
  */
 #ifndef ASYNC_RUNTIME_INTERRUPT_H
 #define ASYNC_RUNTIME_INTERRUPT_H

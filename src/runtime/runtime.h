@@ -192,6 +192,7 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t event_count;      /* visible events of other extensions that are started */
 	async_state_t state;
 	bool draining;             /* main has ended; the rest is being run */
+	bool main_is_gone;         /* in a child that another coroutine has forked: see fork.c */
 	bool in_reactor;           /* callbacks of the reactor are running: nothing may suspend */
 	bool shutting_down;        /* graceful shutdown was requested */
 	bool deadlock_reported;

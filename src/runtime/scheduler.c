@@ -5,6 +5,7 @@
  */
 #include "runtime/switch.h"
 #include "runtime/coroutine.h"
+#include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/settle.h"
 #include "runtime/worker.h"
@@ -139,6 +140,9 @@ async_coroutine_t *async_scheduler_next(void)
 			return next;
 		}
 		if (ASYNC_G(draining) && !scheduler_has_work()) {
+			if (UNEXPECTED(ASYNC_G(main_is_gone))) {
+				async_fork_end_main();
+			}
 			return ASYNC_G(main);
 		}
 		if (UNEXPECTED(async_interrupt_dispatch())) {

@@ -145,6 +145,10 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
+	if (UNEXPECTED(ASYNC_G(main_is_gone)) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		/* Its stack was left by the only way that runs nothing of it; that was no error. */
+		ASYNC_G(main_is_gone) = CG(unclean_shutdown) = false;
+	}
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !CG(unclean_shutdown)) {
 		drain_with_user_frame(execute_data);
 	}
@@ -223,11 +227,12 @@ void async_shutdown_rshutdown(void)
 		OBJ_RELEASE(&main->std);
 	}
 	ASYNC_G(shutting_down) = ASYNC_G(main_broke_off) = ASYNC_G(deadlock_reported) = false;
-	ASYNC_G(draining) = ASYNC_G(in_reactor) = false;
+	ASYNC_G(draining) = ASYNC_G(main_is_gone) = ASYNC_G(in_reactor) = false;
 	ASYNC_G(gc_depth) = ASYNC_G(harmless_blocks) = 0;
 	ASYNC_G(ready_count) = ASYNC_G(live_count) = ASYNC_G(event_count) = 0;
 	ASYNC_G(killer) = NULL;
 	ASYNC_G(no_stack) = false;
+	ASYNC_G(killed_exit) = NULL;
 }
 
 /* Destructors that the collector calls must not suspend: the collector cannot be left half-way. */

@@ -58,14 +58,6 @@ void async_uncaught_report(void)
 	}
 }
 
-void async_uncaught_drop(void)
-{
-	if (ASYNC_G(exit_exception)) {
-		OBJ_RELEASE(ASYNC_G(exit_exception));
-		ASYNC_G(exit_exception) = NULL;
-	}
-}
-
 void async_uncaught_surface(zend_object *exception)
 {
 	GC_ADDREF(exception);
@@ -118,6 +110,17 @@ static void error_pass_over(int type, zend_string *file, const uint32_t line, ze
 {
 	(void) type, (void) file, (void) line, (void) message;
 	zend_error_cb = passed_over_error_cb;
+}
+
+void async_uncaught_drop(void)
+{
+	if (ASYNC_G(exit_exception)) {
+		OBJ_RELEASE(ASYNC_G(exit_exception));
+		ASYNC_G(exit_exception) = NULL;
+	}
+	if (zend_error_cb == error_pass_over) {
+		zend_error_cb = passed_over_error_cb;
+	}
 }
 
 /* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation. The

@@ -19,12 +19,15 @@ sweep([
     'uv_loop_init' => NO_LOOP,
     'uv_async_init' => NO_LOOP,
     'uv_loop_fork' => SAME, // the loop of the parent is not closed, only left alone
-    'uv_poll_start' => ['the child: 1', SAME], // SAME: the watch that came along looks for itself
+    'uv_poll_start' => ['the child: 1', SAME], // SAME: it was that of the parent
 ], function () {
     [$read, $write] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $reader = spawn(fn () => outcome(fn () => fread($read, 1)));
     delay(1); // it waits
     if (($pid = pcntl_fork()) === 0) {
+        [$read, $write] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        $reader = spawn(fn () => outcome(fn () => fread($read, 1)));
+        delay(1);
         fwrite($write, 'x');
         exit(await($reader) === "'x'" ? 7 : 1);
     }

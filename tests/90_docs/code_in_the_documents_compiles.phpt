@@ -25,4 +25,5 @@ var_dump($count > 5);
 ?>
 --EXPECT--
 ab
+
 bool(true)

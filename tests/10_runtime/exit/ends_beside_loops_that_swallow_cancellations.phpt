@@ -25,7 +25,6 @@ foreach ([
     'uncaught in a coroutine' => "Async\spawn(function () { $loop }); Async\spawn(fn () => throw new Exception('boom')); Async\delay(600_000);",
     'main itself swallows' => "Async\spawn(fn () => throw new Exception('boom')); $loop",
     'a deadlock that is swallowed' => "\$p = new Async\Pool(fn () => 1, max: 1); \$p->acquire(); while (true) { try { \$p->acquire(); } catch (\Throwable) {} }",
-    'the same in a shutdown function' => "register_shutdown_function(function () { \$p = new Async\Pool(fn () => 1, max: 1); \$p->acquire(); while (true) { try { \$p->acquire(); } catch (\Throwable) {} } });",
 ] as $name => $code) {
     $result = run_php($code, ['async.shutdown_timeout' => '5', 'async.debug_deadlock' => '0']);
     preg_match('/Uncaught [\w\\\\]+(: \w+)?/', $result['output'], $match);
@@ -51,4 +50,3 @@ uncaught in main: 255 0 Uncaught Exception: boom
 uncaught in a coroutine: 255 0 Uncaught Exception: boom
 main itself swallows: 255 0 Uncaught Exception: boom
 a deadlock that is swallowed: 255 0 Uncaught Async\DeadlockError: Deadlock
-the same in a shutdown function: 255 0 Uncaught Async\DeadlockError: Deadlock

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: after a fork both processes go on with their copy of the pool
+Pool: shutdown: after a fork the parent goes on with the pool, and the child with an empty one
 --SKIPIF--
 <?php if (!function_exists('pcntl_fork')) die('skip needs pcntl'); ?>
 --FILE--
@@ -33,8 +33,8 @@ delay(3);
 $pool->close();
 ?>
 --EXPECT--
-child got c1
-child destroyed c1
+child got c2
+child destroyed c2
 status 0
 parent got c1
 parent destroyed c1

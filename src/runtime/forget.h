@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Forgetting values: they stay where they are, but no destructor and no handler is ever called for them, not even at the end of
+ * the request. For what a child process has inherited and must not touch.
+ */
+#ifndef ASYNC_RUNTIME_FORGET_H
+#define ASYNC_RUNTIME_FORGET_H
+
+#include "php.h"
+
+void async_forget_begin(void);
+/* A reference that nobody will use or give back any more. What nothing else leads to is forgotten. */
+void async_forget_reference(zval *value);
+/* The same for an object or a resource that is forgotten whoever else has it. */
+void async_forget_anyway(zval *value);
+/* Finds out what is to be forgotten, and forgets it. */
+void async_forget_end(void);
+
+#endif

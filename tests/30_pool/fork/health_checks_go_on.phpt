@@ -1,0 +1,37 @@
+--TEST--
+Pool: fork: health checks go on in the child, also if one was under way; so does the circuit breaker
+--EXTENSIONS--
+pcntl
+--FILE--
+<?php
+use function Async\{await, delay, spawn, suspend};
+
+$checks = 0;
+$pool = new Async\Pool(fn () => new stdClass, healthcheck: function () use (&$checks) {
+    $checks++;
+    if ($checks === 1) {
+        delay(20);
+    }
+    return true;
+}, min: 1, max: 2, healthcheckInterval: 1);
+while (!$checks) {
+    delay(1); // the first check is under way
+}
+$breaker = new Async\Pool(fn () => new stdClass, max: 1);
+$breaker->deactivate();
+$breaker->recover();
+$probe = $breaker->acquire();
+if (($pid = pcntl_fork()) === 0) {
+    $pool->release($pool->acquire());
+    for ($i = 0, $before = $checks; $i < 5000 && $checks < $before + 3; $i++) {
+        delay(1);
+    }
+    $breaker->release($breaker->acquire());
+    exit($checks >= $before + 3 && $breaker->idleCount() === 1 ? 7 : 1);
+}
+pcntl_waitpid($pid, $status);
+echo pcntl_wexitstatus($status), ' ', pcntl_wtermsig($status), "\n";
+$pool->close();
+?>
+--EXPECT--
+7 0
