@@ -35,11 +35,6 @@
 # define ASYNC_FORGET_OOM() ((void) 0)
 #endif
 
-/* 8.4 turned the opcode of exit() into a function. */
-#if PHP_VERSION_ID < 80400
-# define ASYNC_EXIT_IS_OPCODE 1
-#endif
-
 /* 8.4 no longer blocks the switching of fibers in each destructor that it calls. */
 #define ASYNC_DESTRUCTORS_BLOCK (PHP_VERSION_ID < 80400)
 
