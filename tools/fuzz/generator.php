@@ -233,7 +233,6 @@ final class Generator extends Values
     private function library(): Code
     {
         $stream = $this->any('Stream');
-        $sql = $this->oneOf("'SELECT 1'", '"SELECT \'Async\\\\Coroutine\'"', "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'", "'x'", "'BEGIN'");
         return match (mt_rand(0, 21)) {
             0 => new Code('sockets()'),
             1 => new Code('fread(', $stream, ', 10)'),
@@ -244,19 +243,37 @@ final class Generator extends Values
             6 => new Code('usleep(1)'),
             7 => new Code('(function ($s) { $r = [$s]; $w = $e = null; return stream_select($r, $w, $e, 0, 2000); })(', $stream, ')'),
             8 => new Code('stream_copy_to_stream(', $stream, ', ', $this->any('Stream'), ', 100)'),
-            9 => new Code($this->any('PDO'), "->query($sql)"),
-            10 => new Code($this->any('PDO'), "->query($sql, ", $this->oneOf('\PDO::FETCH_CLASS | \PDO::FETCH_CLASSTYPE', '\PDO::FETCH_NUM'), ')->fetchAll()'),
-            11 => new Code($this->any('PDO'), '->prepare(', $sql, ')->execute(', $this->chance(30) ? $this->value() : '', ')'),
-            12 => new Code($this->any('PDO'), $this->oneOf('->beginTransaction()', '->commit()', '->rollBack()', '->getPool()', '->inTransaction()')),
-            13 => new Code("forget('PDO')"),
-            14 => new Code('new \PDO(\'sqlite::memory:\', null, null, [\PDO::ATTR_POOL_ENABLED => ', $this->value(), ', \PDO::ATTR_POOL_MAX => ',
-                $this->scalar(), ', \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 1])'),
-            15 => new Code($this->any('PDO'), '->sqliteCreateFunction(\'f\', ', $this->closure(), ')'),
+            9, 10, 11, 12, 13, 14, 15 => $this->pdo(),
             16 => new Code('selectOn(', $stream, ', ' . mt_rand(1, 7) . ', 0, ', $this->coerced(), ')'),
             17 => new Code($this->oneOf('pipe()', 'closed()', 'fopen(\'php://memory\', \'r+\')')),
             18 => new Code($this->oneOf('usleep(', 'sleep(0 * (int) ', 'time_nanosleep(0, ', 'stream_socket_recvfrom(closed(), '),
                 $this->coerced(), ')'),
             default => $this->curl(),
+        };
+    }
+
+    /** Pooled objects, their statements in many hands, and connections that were taken by hand. */
+    private function pdo(): Code
+    {
+        $sql = $this->oneOf("'SELECT 1'", '"SELECT \'Async\\\\Coroutine\'"', "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'",
+            "'INSERT INTO t SELECT 2 FROM t LIMIT 1'", "'x'", "'BEGIN'", "'BEGIN IMMEDIATE'", "'COMMIT'", "'PRAGMA foreign_keys = 1'", "'SELECT f(1)'",
+            "'SELECT x FROM t WHERE x = ?'", "new Hostile(['string' => fn () => 1])");
+        $pdo = $this->any('PDO');
+        $statement = $this->any('Statement');
+        return match (mt_rand(0, 14)) {
+            0 => new Code($pdo, "->query($sql)"),
+            1 => new Code($pdo, "->query($sql, ", $this->oneOf('\PDO::FETCH_CLASS | \PDO::FETCH_CLASSTYPE', '\PDO::FETCH_NUM'), ')->fetchAll()'),
+            2 => new Code($pdo, "->prepare($sql)"),
+            3 => new Code($pdo, $this->oneOf('->beginTransaction()', '->commit()', '->rollBack()', '->getPool()', '->inTransaction()', '->errorInfo()', '->lastInsertId()')),
+            4 => new Code($this->oneOf("forget('PDO')", "forget('Statement')")),
+            5, 6 => new Code('pooled(', $this->chance(50) ? $this->closure() : 'null', ', ', $this->scalar(), ', ' . mt_rand(0, 2) . ')'),
+            7 => new Code($pdo, '->sqliteCreateFunction(\'f\', ', $this->closure(), ')'),
+            8 => new Code($pdo, '->setAttribute(', $this->oneOf('3', '13', '19', '17', "'19'", '2', '900'), ', ', $this->value(), ')'),
+            9, 10 => new Code($statement, '->execute(', $this->chance(30) ? $this->value() : '', ')'),
+            11 => new Code($statement, $this->oneOf('->fetch()', '->fetchAll()', '->closeCursor()', '->columnCount()', '->rowCount()', '->errorInfo()')),
+            12 => new Code($statement, '->bindValue(1, ', $this->value(), ')'),
+            13 => new Code($pdo, '->getPool()->acquire(2)'),
+            default => new Code($pdo, '->getPool()->release(', $this->any('PDO'), ')'),
         };
     }
 

@@ -44,6 +44,7 @@ function keep(mixed $value): mixed
         $value instanceof \Throwable => 'Throwable',
         $value instanceof \Closure => 'Closure',
         $value instanceof \PDO => 'PDO',
+        $value instanceof \PDOStatement => 'Statement',
         $value instanceof \CurlHandle => 'Curl',
         $value instanceof \CurlMultiHandle => 'CurlMulti',
         is_resource($value) => 'Stream',
@@ -84,7 +85,8 @@ function create(string $kind): mixed
         'Stream' => sockets()[0],
         'Curl' => easy(),
         'CurlMulti' => curl_multi_init(),
-        'PDO' => new \PDO('sqlite::memory:', options: [\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => 2]),
+        'PDO' => pooled(),
+        'Statement' => pooled()->prepare('SELECT 1'),
         default => new \stdClass,
     });
 }
@@ -93,6 +95,25 @@ function forget(string $kind): void
 {
     $dropped = World::$kept[$kind] ?? null;
     unset(World::$kept[$kind]);
+}
+
+/** On a file, because a wait for a lock of a shared cache blocks. Some have hostile statements. */
+function pooled(?\Closure $closure = null, mixed $max = 2, int $cache = 0): \PDO
+{
+    static $file;
+    if (!$file) {
+        $file = tempnam(sys_get_temp_dir(), 'fuzz');
+        register_shutdown_function(fn () => array_map('unlink', glob("$file*")));
+    }
+    return new \PDO("sqlite:$file", options: [\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => $max, \PDO::ATTR_TIMEOUT => 1,
+        \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 3, \PDO::ATTR_POOL_STMT_CACHE_SIZE => $cache]
+        + ($closure ? [\PDO::ATTR_STATEMENT_CLASS => [Statement::class, [$closure]]] : []));
+}
+
+final class Statement extends \PDOStatement
+{
+    protected function __construct(private \Closure $closure) { callback($closure, $this); }
+    public function __destruct() { callback($this->closure ?? null); }
 }
 
 /** @return resource[] both ends are kept, and do not wait for long */
