@@ -161,7 +161,7 @@ void async_pdo_lease_abandon(async_pdo_connection_t *connection)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 
-	async_pdo_lease_drop_failed_statement(connection); /* it pins nothing, but would be taken for a statement */
+	async_pdo_lease_drop_failed_statement(connection, false); /* it pins nothing, but would be taken for a statement */
 	bool needs_io = driver->is_remote && !connection->is_broken && !connection->is_unfit && !connection->statements
 		&& !connection->depth && connection->is_leased && !ZEND_ASYNC_POOL_IS_CLOSED(connection->template->pool)
 		&& (needs_reset(connection) ? driver->reset != NULL : needs_rollback(connection));

@@ -9,7 +9,7 @@
 
 /* To the pool, which has it cleaned; or out of the pool, if it is broken. May suspend. */
 void async_pdo_lease_give_back(async_pdo_connection_t *connection);
-/* Frees the statement of a failed query(), which belongs to the handle. */
-void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection);
+/* Frees the statement of a failed query(), which belongs to the handle; the last one without its destructor. */
+void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, bool is_last);
 
 #endif

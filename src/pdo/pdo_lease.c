@@ -279,12 +279,14 @@ static zend_always_inline bool lease_is_out(const async_pdo_connection_t *connec
 }
 
 /* It goes while its coroutine still has the connection: the destructor of a class of PHP code may use it, and would otherwise
- * wait for the connection that waits for the destructor. */
-void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection)
+ * wait for the connection that waits for the destructor. If a query() of the destructor fails as well, that is the end of it:
+ * destructors that fail one after the other would never come to an end. */
+void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, bool is_last)
 {
 	zend_object *statement = !connection->depth && lease_is_out(connection) ? async_pdo_take_failed_statement(connection->dbh) : NULL;
 
 	if (statement) {
+		GC_ADD_FLAGS(statement, is_last ? IS_OBJ_DESTRUCTOR_CALLED : 0);
 		connection->pins = ASYNC_PDO_PIN_STATEMENT;
 		async_pdo_lease_set(connection, ASYNC_PDO_PINNED);
 		connection->is_settling = true;
@@ -319,8 +321,8 @@ void async_pdo_lease_settle(async_pdo_connection_t *connection)
 			async_pdo_lease_give_back(connection);
 			return;
 		}
+		async_pdo_lease_drop_failed_statement(connection, has_error);
 		has_error = true;
-		async_pdo_lease_drop_failed_statement(connection);
 	}
 }
 

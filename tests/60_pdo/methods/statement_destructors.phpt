@@ -21,6 +21,15 @@ class Noisy extends PDOStatement
     }
 }
 
+class Stubborn extends PDOStatement
+{
+    public function __destruct()
+    {
+        global $pdo;
+        outcome(fn() => $pdo->query('SELECT nothing FROM nowhere')); /* without an end, if each one was destroyed like that */
+    }
+}
+
 each_database(function (string $name) use (&$pdo) {
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 5000, PDO::ATTR_STATEMENT_CLASS => ['Noisy']]);
     await(spawn(function () use ($pdo, $name) {
@@ -40,6 +49,11 @@ each_database(function (string $name) use (&$pdo) {
         }
         echo places($pdo), "\n";
     }));
+    if ($name !== 'sqlite') { /* where it has no end with a plain object either */
+        $pdo->setAttribute(PDO::ATTR_STATEMENT_CLASS, ['Stubborn']);
+        $pdo->query('SELECT nothing FROM nowhere');
+        echo places($pdo), "\n";
+    }
     Noisy::$depth = 1;
     $pdo = null;
     Noisy::$depth = 0;
@@ -51,10 +65,12 @@ each_database(function (string $name) use (&$pdo) {
 5 PDOException its error 0 of 1
 5 false its error 0 of 1
 5 5 0 of 1
+0 of 1
 == pgsql
 5 0 of 1
 5 PDOException its error 0 of 1
 5 false its error 0 of 1
+0 of 1
 0 of 1
 == sqlite
 5 0 of 1
