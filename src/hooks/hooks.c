@@ -122,6 +122,7 @@ void async_hooks_after_fork(void)
 	async_xport_forget_users();
 	async_stream_copy_after_fork();
 	async_user_stream_after_fork();
+	async_user_filter_after_fork();
 	async_stream_select_reset();
 	async_dns_reset();
 	async_turns_after_fork();

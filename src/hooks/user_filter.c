@@ -11,7 +11,8 @@
 
 typedef struct filter_call {
 	async_list_t node;
-	const php_stream *stream;
+	php_stream *stream;
+	const async_coroutine_t *coroutine;
 	uint32_t flag; /* as it was before the first of the calls that overlap */
 } filter_call_t;
 
@@ -40,6 +41,15 @@ static const filter_call_t *call_find(const php_stream *stream)
 	return NULL;
 }
 
+static void call_end(filter_call_t *call)
+{
+	php_stream *stream = call->stream;
+
+	async_list_remove(&call->node);
+	stream->flags &= ~(uint32_t) PHP_STREAM_FLAG_NO_FCLOSE;
+	stream->flags |= call_find(stream) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
+}
+
 static void brigade_free(php_stream_bucket_brigade *brigade)
 {
 	while (brigade->head) {
@@ -53,13 +63,12 @@ static php_stream_filter_status_t filter_guarded(php_stream *stream, php_stream_
 	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
 {
 	const filter_call_t *other = call_find(stream);
-	filter_call_t call = { .stream = stream, .flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE };
+	filter_call_t call = { .stream = stream, .coroutine = ASYNC_G(current),
+		.flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE };
 
 	async_list_push_back(&calls, &call.node);
 	php_stream_filter_status_t status = original_ops->filter(stream, filter, in, out, consumed, flags);
-	async_list_remove(&call.node);
-	stream->flags &= ~(uint32_t) PHP_STREAM_FLAG_NO_FCLOSE;
-	stream->flags |= call_find(stream) ? PHP_STREAM_FLAG_NO_FCLOSE : call.flag;
+	call_end(&call);
 	return status;
 }
 
@@ -135,6 +144,16 @@ void async_user_filter_install(void)
 {
 	original_register = async_hook_function("stream_filter_register", filter_register);
 	original_remove = async_hook_function("stream_filter_remove", filter_remove);
+}
+
+void async_user_filter_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		filter_call_t *call = ASYNC_LIST_ENTRY(node, filter_call_t, node);
+		if (call->coroutine != ASYNC_G(current)) {
+			call_end(call);
+		}
+	}
 }
 
 void async_user_filter_reset(void)
