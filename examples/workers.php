@@ -25,7 +25,7 @@ function work(int $number, Async\Pool $connections): never
         });
     }
     [$results] = Async\await_all($tasks);
-    echo "worker $number: ", array_sum($results), " queries on connections of its own\n";
+    echo "worker $number: " . array_sum($results) . " queries on connections of its own\n"; // in one piece
     exit(0); // ends this worker only; nothing of the master's is closed, finished or run twice
 }
 
@@ -49,7 +49,7 @@ for ($number = 1; $number <= WORKERS; $number++) {
 }
 while ($workers) {
     while (($pid = pcntl_waitpid(-1, $status, WNOHANG)) > 0) {
-        echo 'master: worker ', $workers[$pid], ' ended with ', pcntl_wexitstatus($status), "\n";
+        echo "master: worker $workers[$pid] ended with " . pcntl_wexitstatus($status) . "\n";
         unset($workers[$pid]);
     }
     delay(5); // the heartbeat goes on
