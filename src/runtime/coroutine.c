@@ -9,7 +9,6 @@
 #include "runtime/call.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
-#include "runtime/vm_state.h"
 
 #include "php_output.h"
 #include "zend_exceptions.h"
@@ -225,7 +224,6 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;
 		php_output_end();
 	}
-	async_vm_state_clear();
 	coroutine->context = NULL;
 
 	async_coroutine_end(coroutine);

@@ -150,6 +150,7 @@ static ZEND_STACK_ALIGNED void worker_main(zend_fiber_transfer *transfer)
 			EG(error_reporting) = worker_error_reporting();
 			async_settle_check();
 			async_coroutine_run(worker->coroutine);
+			async_vm_state_clear(); /* R5; not before destructors have run, for they leave something, too */
 			worker->coroutine = NULL;
 			worker_check_stack(worker);
 

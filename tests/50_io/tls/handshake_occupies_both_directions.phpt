@@ -11,7 +11,9 @@ use function Async\{spawn, await, suspend};
 [$server, $address] = listen();
 $client = stream_socket_client("tcp://$address", context: stream_context_create($client_options));
 $peer = stream_socket_accept($server);
-stream_context_set_option($peer, $server_options);
+foreach ($server_options['ssl'] as $name => $value) {
+    stream_context_set_option($peer, 'ssl', $name, $value);
+}
 
 $handshake = spawn(fn() => stream_socket_enable_crypto($client, true, STREAM_CRYPTO_METHOD_TLS_CLIENT));
 suspend();

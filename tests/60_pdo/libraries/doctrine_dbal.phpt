@@ -18,7 +18,7 @@ use function Async\{spawn, await, suspend};
 abstract class OnPool implements Doctrine\DBAL\Driver
 {
     public static PDO $pdo;
-    public function connect(array $params) { return new Doctrine\DBAL\Driver\PDO\Connection(self::$pdo); }
+    public function connect(array $params): Doctrine\DBAL\Driver\Connection { return new Doctrine\DBAL\Driver\PDO\Connection(self::$pdo); }
     public function getDatabasePlatform() { return $this->inner()->getDatabasePlatform(); }
     public function getSchemaManager(Connection $c, Doctrine\DBAL\Platforms\AbstractPlatform $p) { return $this->inner()->getSchemaManager($c, $p); }
     public function getExceptionConverter(): Doctrine\DBAL\Driver\API\ExceptionConverter { return $this->inner()->getExceptionConverter(); }
