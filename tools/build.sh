@@ -27,7 +27,7 @@ options_of() {
 
 find_php() {
 	local candidate
-	for candidate in ${PHP_CONFIG:-php-config8.2 php-config}; do
+	for candidate in ${PHP_CONFIG:-php-config$PHP_VERSION php-config}; do
 		if command -v "$candidate" >/dev/null; then
 			PHP_CONFIG=$(command -v "$candidate")
 			PHP=$($PHP_CONFIG --php-binary)
@@ -115,12 +115,14 @@ module_of() {
 # system keep their say otherwise. PHPRC and PHP_INI_SCAN_DIR are inherited where command line options would not be.
 use_php() {
 	find_php
-	local dir=$BUILD/ini/$1 fresh
+	mode_suffix=$([ "$MODE" = plain ] || echo "-$MODE")
+	local dir=$BUILD/ini/$1$mode_suffix fresh
 	fresh=$(mktemp -d "$BUILD/ini.XXXXXX")
 	mkdir "$fresh/conf.d"
 	copy_ini "$fresh" "$(system_ini 'php_ini_loaded_file()')"
 	copy_ini "$fresh/conf.d" "$(system_ini 'PHP_CONFIG_FILE_SCAN_DIR ?: "/nowhere"')"/*.ini
 	echo "extension=$(module_of "$1")" >"$fresh/conf.d/99-async.ini"
+	ini_of_mode "$MODE" >"$fresh/conf.d/98-mode.ini"
 	if ! diff -rq "$fresh" "$dir" >/dev/null 2>&1; then
 		mkdir -p "$BUILD/ini"
 		rm -rf "$dir"
@@ -128,6 +130,17 @@ use_php() {
 	fi
 	rm -rf "$fresh"
 	export PHPRC=$dir PHP_INI_SCAN_DIR=$dir/conf.d
+}
+
+# Modes: plain (what the system says), opcache (as servers have it, and nobody may write to what is shared), jit.
+ini_of_mode() {
+	case $1 in
+		plain) ;;
+		opcache) printf '%s\n' opcache.enable_cli=1 opcache.protect_memory=1 opcache.file_update_protection=0 ;;
+		jit) printf '%s\n' opcache.enable_cli=1 opcache.jit=tracing opcache.jit_buffer_size=32M opcache.jit_hot_loop=4 \
+			opcache.jit_hot_func=4 opcache.jit_hot_return=2 opcache.jit_hot_side_exit=2 opcache.file_update_protection=0 ;;
+		*) die "there is no mode $1; there are plain, opcache and jit" ;;
+	esac
 }
 
 system_ini() {

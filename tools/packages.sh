@@ -1,17 +1,33 @@
 # Debian packages: which ones each task needs, and how they get installed.
 
+# The PHP that this release of Debian has; PHP_VERSION=8.5 asks for another one that it has packages of.
+php_version() {
+	local release=12
+	[ ! -r /etc/os-release ] || release=$(. /etc/os-release && echo "${VERSION_ID:-13}")
+	[ "$release" -le 12 ] && echo 8.2 || echo 8.4
+}
+PHP_VERSION=${PHP_VERSION:-$(php_version)}
+
 packages_of() {
 	case $1 in
-		build) echo gcc make pkg-config autoconf libuv1-dev php8.2-cli php8.2-dev ;;
+		build) echo gcc make pkg-config autoconf libuv1-dev $(php_packages cli dev) ;;
 		stubs) echo php-parser ;;
 		test)
-			echo php8.2-cgi php8.2-fpm php8.2-curl php8.2-mysql php8.2-pgsql php8.2-sqlite3 php8.2-opcache php8.2-xdebug \
-				php8.2-mbstring php-doctrine-dbal php-illuminate-database \
+			echo $(php_packages cgi fpm curl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
 				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind
 			;;
 		cover) echo lcov ;;
-		asan) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
+		matrix) echo debootstrap ;;
+		php) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
 	esac
+}
+
+# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug for it yet.
+php_packages() {
+	local part
+	for part in "$@"; do
+		[[ $PHP_VERSION-$part =~ ^8.5-(opcache|xdebug)$ ]] || echo "php$PHP_VERSION-$part"
+	done
 }
 
 # need_packages TASK…: installs what is missing for the tasks, or says what is missing and exits.

@@ -11,6 +11,9 @@ VALGRIND_CORE=("$ROOT"/tests/10_runtime/{await,cancel,fibers,finally,gc} "$ROOT"
 USER_TESTS=("$ROOT"/tests/{[0-7],9}?_*)
 DEVELOPER_TESTS=("$ROOT"/tests/80_{chaos,faults})
 
+# Opcache moves functions and strings to where nobody may write: what replaces methods of PDO, and what outlives a request.
+OPCACHE_TESTS=("$ROOT"/tests/{20_lifecycle,60_pdo})
+
 passed=0 failed=0 skipped=0 failures=()
 
 # run_suite FLAVOUR [PATH…]: runs the tests below the paths (all without any), and adds to the totals.
@@ -23,7 +26,7 @@ run_suite() {
 	use_servers
 	case $flavour in
 		asan) run_tests asan --asan --set-timeout 300 ;;
-		*) run_tests "$flavour" --set-timeout 180 ;; # some compile an extension
+		*) run_tests "$flavour${mode_suffix}" --set-timeout 180 ;; # some compile an extension
 	esac
 }
 

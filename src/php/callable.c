@@ -79,7 +79,7 @@ static void callable_free(zend_fcall_t *fcall)
 static zend_always_inline void callable_call_direct(const callable_t *callable, zval *argument, zval *result)
 {
 	zend_function *function = callable->fcall.fci_cache.function_handler;
-	zend_class_entry *fake_scope = EG(fake_scope);
+	__typeof__(EG(fake_scope)) fake_scope = EG(fake_scope); /* const from 8.5 on */
 	uint32_t jit_trace_num = EG(jit_trace_num);
 	zend_execute_data *call = zend_vm_stack_push_call_frame_ex(
 		callable->frame_size, callable->frame_info, function, argument != NULL, callable->object_or_scope);

@@ -35,6 +35,13 @@
 # define ASYNC_FORGET_OOM() ((void) 0)
 #endif
 
+/* 8.5 took the zend_fcall_info out of the entry of a shutdown function; its cache was always enough. */
+#if PHP_VERSION_ID >= 80500
+# define ASYNC_SHUTDOWN_ENTRY_INIT(entry) ((void) (entry))
+#else
+# define ASYNC_SHUTDOWN_ENTRY_INIT(entry) ((entry).fci.size = sizeof((entry).fci))
+#endif
+
 /* 8.4 no longer blocks the switching of fibers in each destructor that it calls. */
 #define ASYNC_DESTRUCTORS_BLOCK (PHP_VERSION_ID < 80400)
 

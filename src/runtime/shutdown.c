@@ -175,8 +175,7 @@ static void drain_register(bool append)
 	php_shutdown_function_entry entry;
 
 	memset(&entry, 0, sizeof(entry));
-	entry.fci.size = sizeof(entry.fci);
-	ZVAL_UNDEF(&entry.fci.function_name);
+	ASYNC_SHUTDOWN_ENTRY_INIT(entry);
 	entry.fci_cache.function_handler = (zend_function *) &drain_function;
 	ASYNC_G(drain_position) = append ? zend_hash_num_elements(BG(user_shutdown_function_names)) : 0;
 	append_user_shutdown_function(&entry);
