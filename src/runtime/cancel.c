@@ -69,7 +69,8 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bo
 		error = ASYNC_ERROR_CANCELLED;
 	}
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_CANCELLED;
-	if (coroutine == ASYNC_G(current) && !coroutine->wait) { /* parked, it may still be the one that runs the reactor */
+	if (ZEND_COROUTINE_IS_STARTED(&coroutine->base) && !coroutine->wait && !async_coroutine_is_queued(coroutine)) {
+		/* It runs, or it waits until the coroutine that runs is killed: it is entered past the run queue. */
 		coroutine->error = error; /* noticed at its next suspension, or as its outcome */
 	} else if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
 		if (UNEXPECTED(!async_list_is_linked(&coroutine->live))) { /* made by C code, and not queued yet */

@@ -33,6 +33,7 @@ static async_list_t *scheduler_position(void)
 
 void async_scheduler_enqueue(async_coroutine_t *coroutine)
 {
+	ZEND_ASSERT(!async_coroutine_is_queued(coroutine)); /* R1 */
 #ifdef ASYNC_DEBUG
 	async_list_insert_before(scheduler_position(), &coroutine->ready);
 #else

@@ -57,14 +57,6 @@ static zend_never_inline void wait_offer_to_collector(async_wait_t *wait)
 	}
 }
 
-/* R1: a coroutine that was entered past the run queue while it was queued is still in it. To queue it twice would break the queue. */
-static zend_always_inline void wait_leave_queue(async_coroutine_t *self)
-{
-	if (UNEXPECTED(async_coroutine_is_queued(self))) {
-		async_scheduler_dequeue(self);
-	}
-}
-
 async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 {
 	async_coroutine_t *self = wait->coroutine;
@@ -80,7 +72,6 @@ async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 	if (UNEXPECTED(wait->status != ASYNC_WAIT_PENDING)) {
 		return wait->status;
 	}
-	wait_leave_queue(self);
 	self->wait = wait;
 	if (wait->collectable) {
 		self->base.event.flags |= ASYNC_COROUTINE_F_COLLECTABLE;
@@ -134,7 +125,6 @@ bool async_suspend(void)
 	if (UNEXPECTED(wait_throw_error(self))) {
 		return false;
 	}
-	wait_leave_queue(self);
 	async_scheduler_enqueue(self);
 	async_switch();
 	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
