@@ -8,24 +8,21 @@
 
 #include "php_async.h"
 #include "api/api.h"
+#include "engine/memory_fault.h"
+#include "engine/vm_state.h"
 #include "hooks/hooks.h"
+#include "pdo/pdo_layer.h"
 #include "php/await_group.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
 #include "php/pool_class.h"
 #include "pool/pool.h"
-#include "pdo/pdo_layer.h"
-#include "runtime/autoload.h"
 #include "runtime/ending.h"
 #include "runtime/fiber.h"
 #include "runtime/fork.h"
-#include "runtime/generator.h"
-#include "runtime/interrupt.h"
-#include "runtime/main_script.h"
-#include "runtime/memory_fault.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"
-#include "runtime/static_state.h"
+#include "runtime/uncaught.h"
 #include "runtime/worker.h"
 
 #include "ext/standard/info.h"
@@ -34,8 +31,6 @@
 
 #define ASYNC_MIN_STACK_SIZE ((zend_long) 64 * 1024)
 #define ASYNC_MAX_STACK_SIZE ((zend_long) MIN(SIZE_MAX / 64, (size_t) 1 << 30)) /* many of them are one mapping */
-
-ZEND_DECLARE_MODULE_GLOBALS(async)
 
 static ZEND_INI_MH(OnUpdateStackSize)
 {
@@ -80,10 +75,6 @@ static zend_result async_post_startup(void)
 {
 	zend_result result = original_post_startup_cb ? original_post_startup_cb() : SUCCESS;
 
-	async_autoload_install();
-	async_interrupt_install();
-	async_static_state_install();
-	async_fork_install();
 	async_pdo_post_startup();
 	async_hooks_post_startup();
 	return result;
@@ -98,6 +89,8 @@ static PHP_MINIT_FUNCTION(async)
 	async_worker_minit();
 	async_fiber_minit();
 	async_shutdown_minit();
+	async_uncaught_minit();
+	async_vm_state_minit();
 	async_pdo_minit();
 	async_hooks_minit();
 	async_api_register();
@@ -114,9 +107,7 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_hooks_mshutdown();
 	async_pdo_mshutdown();
-	async_shutdown_mshutdown();
 	async_fiber_mshutdown();
-	async_main_script_mshutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -131,14 +122,12 @@ static PHP_RINIT_FUNCTION(async)
 	async_list_init(&ASYNC_G(ready));
 	async_list_init(&ASYNC_G(live));
 	ASYNC_G(state) = ASYNC_STATE_READY;
-	async_static_state_rinit();
 #ifdef ASYNC_DEBUG
 	async_memory_fault_rinit();
 #endif
 	async_ending_rinit();
 	async_pool_fork_rinit();
-	async_generator_rinit();
-	async_main_script_rinit();
+	async_hooks_rinit();
 	async_shutdown_rinit();
 	return SUCCESS;
 }
@@ -146,10 +135,8 @@ static PHP_RINIT_FUNCTION(async)
 /* Main's coroutine ends with the request. Other objects may still be alive: they are freed after this. */
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
-	async_interrupt_rshutdown();
 	async_hooks_rshutdown();
 	async_shutdown_rshutdown();
-	async_autoload_reset();
 	return SUCCESS;
 }
 
@@ -157,7 +144,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_hooks_post_deactivate();
-	async_worker_shutdown();
+	async_worker_shutdown(); /* R6 */
 	async_reactor_stop();
 #ifdef ASYNC_DEBUG
 	async_memory_fault_end();

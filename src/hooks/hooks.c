@@ -1,175 +1,169 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which hooks there are, which of them are wanted, and when they are put in place and taken away.
+ * The table of hooks: which there are, which of them are wanted, and when they are put in place and taken away.
  */
 #include "hooks/hooks.h"
-#include "hooks/curl_handles.h"
-#include "hooks/cut_off.h"
-#include "hooks/dns.h"
-#include "hooks/lib_poll.h"
-#include "hooks/libpq_calls.h"
-#include "hooks/persistent.h"
+#include "engine/collector.h"
+#include "engine/generator.h"
+#include "engine/hook.h"
+#include "engine/replace.h"
+#include "engine/static_state.h"
+#include "hooks/autoload.h"
 #include "hooks/sleep.h"
-#include "hooks/stream_copy.h"
-#include "hooks/stream_select.h"
-#include "hooks/turns.h"
-#include "hooks/user_filter.h"
-#include "hooks/user_stream.h"
-#include "hooks/xport.h"
-#include "runtime/wrap.h"
+#include "io/cut_off.h"
+#include "io/dns.h"
+#include "io/io_wait.h"
+#include "io/turns.h"
+#include "libs/curl_handles.h"
+#include "libs/lib_poll.h"
+#include "libs/libpq_calls.h"
+#include "runtime/fork.h"
+#include "runtime/interrupt.h"
+#include "runtime/main_script.h"
+#include "streams/persistent.h"
+#include "streams/stream_copy.h"
+#include "streams/stream_select.h"
+#include "streams/user_filter.h"
+#include "streams/user_stream.h"
+#include "streams/xport.h"
 
 #include "ext/standard/info.h"
+#include "php.h"
 #include "zend_smart_str.h"
 
-static const struct {
-	const char *name;
-	unsigned hooks;
-} names[] = {
-	{ "all", ASYNC_HOOK_ALL },
-	{ "none", 0 },
-	{ "stream", ASYNC_HOOK_STREAM },
-	{ "select", ASYNC_HOOK_SELECT },
-	{ "dns", ASYNC_HOOK_DNS },
-	{ "sleep", ASYNC_HOOK_SLEEP },
-	{ "pgsql", ASYNC_HOOK_PGSQL },
-	{ "curl", ASYNC_HOOK_CURL },
-	{ "main", ASYNC_HOOK_MAIN },
+/* In the order of installation. The last one stands in front of all others. */
+static async_hook_t *const hooks[] = {
+	&async_hook_collector,
+	&async_hook_generator,
+	&async_hook_main_script,
+	&async_hook_autoload,
+	&async_hook_interrupt,
+	&async_hook_static_state,
+	&async_hook_fork,
+	&async_hook_main,
+	&async_hook_turns,
+	&async_hook_stream,
+	&async_hook_close,
+	&async_hook_stream_copy,
+	&async_hook_user_stream,
+	&async_hook_user_filter,
+	&async_hook_select,
+	&async_hook_dns,
+	&async_hook_sleep,
+	&async_hook_pgsql,
+	&async_hook_curl,
+	&async_hook_lib_poll,
+	&async_hook_curl_handles,
+	&async_hook_persistent,
+	&async_hook_cut_off,
 };
-#define NAME_COUNT (sizeof(names) / sizeof(*names))
-#define FIRST_SINGLE 2 /* after "all" and "none" */
 
-static unsigned enabled;
+#define HOOKS_FOREACH(hook) \
+	for (size_t hook##_index = 0; hook##_index < sizeof(hooks) / sizeof(*hooks); hook##_index++) \
+		for (async_hook_t *hook = hooks[hook##_index]; hook; hook = NULL)
 
-bool async_hook_is_enabled(async_hook_t hook)
+#define SEPARATORS ", \t"
+
+/* Calls the function of every hook that is on and has one. */
+#define HOOKS_CALL(function) \
+	HOOKS_FOREACH(hook) { \
+		if (hook->is_enabled && hook->function) { \
+			hook->function(); \
+		} \
+	}
+
+static bool list_has_name(const char *list, const char *name, size_t length)
 {
-	return enabled & hook;
-}
-
-static bool hooks_enable(const char *name, size_t length)
-{
-	for (size_t i = 0; i < NAME_COUNT; i++) {
-		if (strlen(names[i].name) == length && zend_binary_strcasecmp(names[i].name, length, name, length) == 0) {
-			enabled |= names[i].hooks;
+	while (list && *(list += strspn(list, SEPARATORS))) {
+		size_t other = strcspn(list, SEPARATORS);
+		if (other == length && zend_binary_strcasecmp(list, length, name, length) == 0) {
 			return true;
 		}
+		list += other;
 	}
-	zend_error(E_CORE_WARNING, "async.hooks: there is no hook \"%.*s\"", (int) length, name);
 	return false;
 }
 
-zend_result async_hooks_minit(void)
+static bool is_name(const char *name, size_t length, const char *expected)
+{
+	return list_has_name(expected, name, length);
+}
+
+/* Turns on what the name stands for; false = there is no such name. */
+static bool name_enable(const char *name, size_t length)
+{
+	bool is_all = is_name(name, length, "all");
+	bool is_known = is_all || is_name(name, length, "none");
+
+	HOOKS_FOREACH(hook) {
+		if (is_all ? hook->names && !hook->is_for_developers : list_has_name(hook->names, name, length)) {
+			hook->is_enabled = is_known = true;
+		}
+	}
+	return is_known;
+}
+
+void async_hooks_minit(void)
 {
 	const char *list = INI_STR("async.hooks");
-	zend_result result = SUCCESS;
 
-	enabled = 0;
-	while (list && *(list += strspn(list, ", \t"))) {
-		size_t length = strcspn(list, ", \t");
-		if (!hooks_enable(list, length)) {
-			result = FAILURE;
+	HOOKS_FOREACH(hook) {
+		hook->is_enabled = !hook->names;
+	}
+	while (list && *(list += strspn(list, SEPARATORS))) {
+		size_t length = strcspn(list, SEPARATORS);
+		if (!name_enable(list, length)) {
+			zend_error(E_CORE_WARNING, "async.hooks: there is no hook \"%.*s\"", (int) length, list);
 		}
 		list += length;
 	}
-	return result;
 }
 
 void async_hooks_post_startup(void)
 {
-	if (enabled & ASYNC_HOOK_STREAM) {
-		async_xport_install();
-	}
-	if (enabled & ASYNC_HOOK_SELECT) {
-		async_stream_select_install();
-	}
-	if (enabled & ASYNC_HOOK_SLEEP) {
-		async_sleep_install();
-	}
-	async_turns_reset();
-	async_xport_close_install();
-	async_stream_copy_install();
-	async_user_stream_install();
-	async_user_filter_install();
-	async_lib_poll_install();
-	if (enabled & ASYNC_HOOK_PGSQL) {
-		async_libpq_calls_install();
-	}
-	async_curl_handles_install();
-	async_persistent_install();
-	async_cut_off_install();
+	HOOKS_CALL(install)
 }
 
-void async_hooks_post_deactivate(void)
+void async_hooks_rinit(void)
 {
-	async_lib_poll_reset();
-	async_curl_handles_reset();
+	HOOKS_CALL(begin)
 }
 
 void async_hooks_rshutdown(void)
 {
-	async_xport_forget_users();
-	async_stream_copy_reset();
-	async_stream_select_reset();
-	async_user_stream_reset();
-	async_user_filter_reset();
-	async_dns_reset();
-	async_turns_reset();
-	async_libpq_calls_reset();
+	HOOKS_CALL(reset)
 }
 
-/* Nobody is left who waits for anything. */
+void async_hooks_post_deactivate(void)
+{
+	HOOKS_CALL(release)
+}
+
 void async_hooks_after_fork(void)
 {
-	async_xport_forget_users();
-	async_stream_copy_after_fork();
-	async_user_stream_after_fork();
-	async_user_filter_after_fork();
-	async_stream_select_reset();
-	async_dns_reset();
-	async_turns_after_fork();
-	async_libpq_calls_reset();
-	async_lib_poll_reset();
+	HOOKS_CALL(after_fork)
 }
 
 void async_hooks_mshutdown(void)
 {
-	async_cut_off_uninstall();
-	async_libpq_calls_uninstall();
-	async_lib_poll_uninstall();
-	if (enabled & ASYNC_HOOK_STREAM) {
-		async_xport_uninstall();
-	}
+	HOOKS_CALL(uninstall)
+	async_replace_undo();
 }
 
 void async_hooks_info(void)
 {
 	smart_str list = { 0 };
 
-	for (size_t i = FIRST_SINGLE; i < NAME_COUNT; i++) {
-		if (enabled & names[i].hooks) {
+	HOOKS_FOREACH(hook) {
+		if (hook->is_enabled && hook->names && !strpbrk(hook->names, SEPARATORS)) {
 			if (list.s) {
 				smart_str_appends(&list, ", ");
 			}
-			smart_str_appends(&list, names[i].name);
+			smart_str_appends(&list, hook->names);
 		}
 	}
 	smart_str_0(&list);
 	php_info_print_table_row(2, "hooks", list.s ? ZSTR_VAL(list.s) : "none");
 	smart_str_free(&list);
-	async_lib_poll_info();
-}
-
-zif_handler async_hook_function(const char *name, zif_handler replacement)
-{
-	return async_function_wrap(CG(function_table), name, replacement);
-}
-
-php_stream *async_stream_argument(zend_execute_data *execute_data, uint32_t number)
-{
-	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
-
-	if (!arg || Z_TYPE_P(arg) != IS_RESOURCE
-			|| (Z_RES_TYPE_P(arg) != php_file_le_stream() && Z_RES_TYPE_P(arg) != php_file_le_pstream())) {
-		return NULL;
-	}
-	return Z_RES_VAL_P(arg);
+	HOOKS_CALL(info)
 }

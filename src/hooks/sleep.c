@@ -4,9 +4,9 @@
  * know what to say about them and do not block then.
  */
 #include "hooks/sleep.h"
-#include "hooks/hooks.h"
-#include "hooks/io_wait.h"
-#include "runtime/arguments.h"
+#include "engine/arguments.h"
+#include "engine/replace.h"
+#include "io/io_wait.h"
 
 #include <sys/time.h>
 
@@ -111,10 +111,15 @@ static ZEND_NAMED_FUNCTION(sleep_time_sleep_until)
 	RETURN_TRUE;
 }
 
-void async_sleep_install(void)
+static void sleep_install(void)
 {
-	original_sleep = async_hook_function("sleep", sleep_sleep);
-	original_usleep = async_hook_function("usleep", sleep_usleep);
-	original_time_nanosleep = async_hook_function("time_nanosleep", sleep_time_nanosleep);
-	original_time_sleep_until = async_hook_function("time_sleep_until", sleep_time_sleep_until);
+	original_sleep = async_replace_function("sleep", sleep_sleep);
+	original_usleep = async_replace_function("usleep", sleep_usleep);
+	original_time_nanosleep = async_replace_function("time_nanosleep", sleep_time_nanosleep);
+	original_time_sleep_until = async_replace_function("time_sleep_until", sleep_time_sleep_until);
 }
+
+async_hook_t async_hook_sleep = {
+	.names = "sleep",
+	.install = sleep_install,
+};

@@ -2,6 +2,8 @@
 #ifndef ASYNC_HOOKS_SLEEP_H
 #define ASYNC_HOOKS_SLEEP_H
 
-void async_sleep_install(void);
+#include "engine/hook.h"
+
+extern async_hook_t async_hook_sleep;
 
 #endif

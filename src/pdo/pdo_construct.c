@@ -3,8 +3,8 @@
  * new PDO(…) and PDO::connect(…) with POOL_ENABLED: reads and checks the options and makes the object a template. A connection
  * is opened only if POOL_MIN asks for it.
  */
-#include "pdo/pdo_connection.h"
 #include "pdo/pdo_construct.h"
+#include "pdo/pdo_connection.h"
 #include "pdo/pdo_error.h"
 
 #include "zend_exceptions.h"

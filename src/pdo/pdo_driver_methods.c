@@ -4,6 +4,7 @@
  * copyFromArray() of the class Pdo\Pgsql. On a template they run on the coroutine's connection, with some exceptions.
  */
 #include "pdo/pdo_call.h"
+#include "engine/replace.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
@@ -162,72 +163,19 @@ const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind)
 	return count ? forwarded : NULL; /* PDO copies it at once */
 }
 
-/* Methods of the classes Pdo\Pgsql and its like, and the handlers they had before. */
-static struct {
-	zend_class_entry *scope;
-	char *name; /* a copy: opcache moves the names of functions after it has started */
-	zif_handler original;
-} *class_methods;
-static size_t class_method_count;
-
-/* Not by the function itself, which may be a copy: that of a closure, or of a subclass. NULL = not one of them. */
-static zif_handler class_method_original(const zend_function *function)
-{
-	for (size_t i = 0; i < class_method_count; i++) {
-		if (class_methods[i].scope == function->common.scope
-				&& !strcmp(class_methods[i].name, ZSTR_VAL(function->common.function_name))) {
-			return class_methods[i].original;
-		}
-	}
-	return NULL;
-}
-
 static ZEND_NAMED_FUNCTION(class_method_forward)
 {
-	call(Z_OBJ(EX(This)), class_method_original(EX(func)), INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	call(Z_OBJ(EX(This)), async_replaced(EX(func), class_method_forward), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static void class_method_note(const zend_function *function)
-{
-	class_methods = perealloc(class_methods, (class_method_count + 1) * sizeof(*class_methods), true);
-	class_methods[class_method_count].scope = function->common.scope;
-	class_methods[class_method_count].name = pestrdup(ZSTR_VAL(function->common.function_name), true);
-	class_methods[class_method_count++].original = function->internal_function.handler;
-}
-
+/* Methods of the classes Pdo\Pgsql and its like. */
 void async_pdo_class_methods_install(zend_class_entry *ce)
 {
 	zend_function *function;
 
 	ZEND_HASH_FOREACH_PTR(&ce->function_table, function) {
-		if (function->type != ZEND_INTERNAL_FUNCTION || function->common.scope == async_pdo_ce
-				|| (function->common.fn_flags & (ZEND_ACC_STATIC | ZEND_ACC_CTOR))) {
-			continue;
-		}
-		if (!class_method_original(function)) {
-			class_method_note(function);
-		}
-		function->internal_function.handler = class_method_forward;
-	} ZEND_HASH_FOREACH_END();
-}
-
-void async_pdo_class_methods_uninstall(zend_class_entry *ce)
-{
-	zend_function *function;
-
-	ZEND_HASH_FOREACH_PTR(&ce->function_table, function) {
-		if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler == class_method_forward) {
-			function->internal_function.handler = class_method_original(function);
+		if (function->common.scope != async_pdo_ce && !(function->common.fn_flags & (ZEND_ACC_STATIC | ZEND_ACC_CTOR))) {
+			async_replace_each(function, class_method_forward);
 		}
 	} ZEND_HASH_FOREACH_END();
-}
-
-void async_pdo_class_methods_free(void)
-{
-	for (size_t i = 0; i < class_method_count; i++) {
-		free(class_methods[i].name);
-	}
-	free(class_methods);
-	class_methods = NULL;
-	class_method_count = 0;
 }

@@ -78,7 +78,6 @@ void async_pdo_minit(void)
 	}
 	declare_constants(async_pdo_ce);
 	zend_register_functions(async_pdo_ce, pool_methods, &async_pdo_ce->function_table, MODULE_PERSISTENT);
-	async_pdo_methods_install(async_pdo_ce);
 }
 
 /* Internal classes have copies of the methods they inherit. */
@@ -97,6 +96,7 @@ void async_pdo_post_startup(void)
 {
 	if (async_pdo_ce) {
 		async_pdo_driver_post_startup();
+		async_pdo_methods_install(async_pdo_ce);
 		for_each_internal_subclass(inherit_from_pdo);
 		for_each_internal_subclass(async_pdo_methods_install);
 		for_each_internal_subclass(async_pdo_class_methods_install);
@@ -106,11 +106,7 @@ void async_pdo_post_startup(void)
 void async_pdo_mshutdown(void)
 {
 	if (async_pdo_ce) {
-		for_each_internal_subclass(async_pdo_class_methods_uninstall);
-		async_pdo_class_methods_free();
 		async_pdo_connection_mshutdown();
-		for_each_internal_subclass(async_pdo_methods_uninstall);
-		async_pdo_methods_uninstall(async_pdo_ce);
 		async_pdo_ce = NULL;
 	}
 }

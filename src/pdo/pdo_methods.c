@@ -4,6 +4,7 @@
  * template PDO's own runs on the connection of the coroutine, except where there is an answer without a connection.
  */
 #include "pdo/pdo_methods.h"
+#include "engine/replace.h"
 #include "pdo/pdo_call.h"
 #include "pdo/pdo_construct.h"
 #include "pdo/pdo_error.h"
@@ -183,22 +184,6 @@ static const struct {
 void async_pdo_methods_install(zend_class_entry *ce)
 {
 	for (size_t i = 0; i < sizeof(methods) / sizeof(*methods); i++) {
-		zend_function *function = zend_hash_str_find_ptr(&ce->function_table, methods[i].name, strlen(methods[i].name));
-		zif_handler handler = function ? function->internal_function.handler : NULL;
-		if (!handler || handler == methods[i].handler || (*methods[i].original && *methods[i].original != handler)) {
-			continue; /* a subclass with a method of its own */
-		}
-		*methods[i].original = handler;
-		function->internal_function.handler = methods[i].handler;
-	}
-}
-
-void async_pdo_methods_uninstall(zend_class_entry *ce)
-{
-	for (size_t i = 0; i < sizeof(methods) / sizeof(*methods); i++) {
-		zend_function *function = zend_hash_str_find_ptr(&ce->function_table, methods[i].name, strlen(methods[i].name));
-		if (function && function->internal_function.handler == methods[i].handler) {
-			function->internal_function.handler = *methods[i].original;
-		}
+		async_replace_method(ce, methods[i].name, methods[i].handler, methods[i].original);
 	}
 }

@@ -8,7 +8,6 @@
 #include "pdo/pdo_template.h"
 
 void async_pdo_methods_install(zend_class_entry *ce);
-void async_pdo_methods_uninstall(zend_class_entry *ce);
 
 /* setAttribute() and getAttribute() */
 extern zif_handler async_pdo_original_setAttribute;
@@ -20,8 +19,6 @@ bool async_pdo_attribute_is_generic(zend_long attribute);
 
 /* Methods of an internal subclass of PDO. */
 void async_pdo_class_methods_install(zend_class_entry *ce);
-void async_pdo_class_methods_uninstall(zend_class_entry *ce);
-void async_pdo_class_methods_free(void);
 
 /* A private database in memory, which shows what the driver has to say. False = exception. */
 bool async_pdo_sqlite_probe(zval *probe);

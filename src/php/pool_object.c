@@ -3,8 +3,8 @@
  * Objects of Async\Pool: how they are created, destroyed, collected and shown. The pool itself may live longer than its
  * object, and for a pool that C code has made also shorter: they hold each other by a reference and a pointer.
  */
-#include "php/pool_class.h"
 #include "php/callable.h"
+#include "php/pool_class.h"
 
 static zend_object_handlers pool_handlers;
 

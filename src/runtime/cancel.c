@@ -2,10 +2,10 @@
  *
  * Ending a coroutine from outside: by an exception where it waits, or by force.
  */
+#include "engine/vm_state.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
-#include "runtime/vm_state.h"
 
 #include "zend_exceptions.h"
 

@@ -6,8 +6,8 @@
  * will wake it"; whoever holds the wait (a pool, an awaited coroutine) may report it to the cycle collector, so a
  * coroutine that waits for something only it can reach is garbage.
  */
-#include "runtime/call.h"
 #include "runtime/coroutine.h"
+#include "runtime/call.h"
 #include "runtime/scheduler.h"
 
 #include "php_output.h"
@@ -166,7 +166,7 @@ async_coroutine_t *async_coroutine_create(void)
 
 void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden)
 {
-	async_coroutine_enlist(coroutine, hidden);
+	async_coroutine_enlist(coroutine, hidden); /* R2 */
 	async_scheduler_enqueue(coroutine);
 }
 

@@ -6,13 +6,12 @@
  * gets an exception.
  */
 #include "runtime/fork.h"
-#include "runtime/autoload.h"
+#include "engine/replace.h"
 #include "runtime/await.h"
 #include "runtime/coroutine.h"
 #include "runtime/ending.h"
 #include "runtime/forget.h"
 #include "runtime/scheduler.h"
-#include "runtime/wrap.h"
 
 #include "main/php_globals.h"
 #include "zend_generators.h"
@@ -171,7 +170,6 @@ static void fork_in_child(void)
 	async_forget_begin();
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
 		fork_drop_others();
-		async_autoload_after_fork();
 		async_ending_after_fork();
 	}
 	int error = async_reactor_after_fork();
@@ -220,9 +218,13 @@ static ZEND_NAMED_FUNCTION(fork_pcntl_forkx)
 	fork_call(original_forkx, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-void async_fork_install(void)
+static void fork_install(void)
 {
-	original_fork = async_function_wrap(CG(function_table), "pcntl_fork", fork_pcntl_fork);
-	original_rfork = async_function_wrap(CG(function_table), "pcntl_rfork", fork_pcntl_rfork); /* BSD */
-	original_forkx = async_function_wrap(CG(function_table), "pcntl_forkx", fork_pcntl_forkx); /* Solaris */
+	original_fork = async_replace_function("pcntl_fork", fork_pcntl_fork);
+	original_rfork = async_replace_function("pcntl_rfork", fork_pcntl_rfork); /* BSD */
+	original_forkx = async_replace_function("pcntl_forkx", fork_pcntl_forkx); /* Solaris */
 }
+
+async_hook_t async_hook_fork = {
+	.install = fork_install,
+};

@@ -4,10 +4,10 @@
  * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
  */
 #include "runtime/interrupt.h"
-#include "runtime/arguments.h"
+#include "engine/arguments.h"
+#include "engine/replace.h"
 #include "runtime/overflow.h"
 #include "runtime/runtime.h"
-#include "runtime/wrap.h"
 #include "support/fault.h"
 
 #include "zend_weakrefs.h"
@@ -94,7 +94,7 @@ static void interrupt_forget_thrown(void)
 	zend_hash_init(&thrown, 0, NULL, NULL, false);
 }
 
-void async_interrupt_rshutdown(void)
+static void interrupt_reset(void)
 {
 	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
 
@@ -110,13 +110,20 @@ void async_interrupt_rshutdown(void)
 	}
 }
 
-void async_interrupt_install(void)
+static void interrupt_install(void)
 {
-	original_pcntl_signal = async_function_wrap(CG(function_table), "pcntl_signal", interrupt_pcntl_signal);
+	original_pcntl_signal = async_replace_function("pcntl_signal", interrupt_pcntl_signal);
 	zend_hash_init(&thrown, 0, NULL, NULL, false);
 	if (zend_interrupt_function && zend_interrupt_function != interrupt_function) {
 		original_interrupt_function = zend_interrupt_function;
 		zend_interrupt_function = interrupt_function;
+	}
+}
+
+static void interrupt_uninstall(void)
+{
+	if (zend_interrupt_function == interrupt_function) {
+		zend_interrupt_function = original_interrupt_function;
 	}
 }
 
@@ -137,3 +144,9 @@ bool async_interrupt_dispatch(void)
 	}
 	return async_spawn_internal(interrupt_run, NULL, false) != NULL;
 }
+
+async_hook_t async_hook_interrupt = {
+	.install = interrupt_install,
+	.uninstall = interrupt_uninstall,
+	.reset = interrupt_reset,
+};

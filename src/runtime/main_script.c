@@ -43,7 +43,7 @@ static zend_op_array *main_script_compile_string(zend_string *source, const char
 }
 
 /* Later than all other extensions: opcache answers most calls without asking whoever was there before it. */
-void async_main_script_rinit(void)
+static void main_script_begin(void)
 {
 	if (UNEXPECTED(!original_compile_file)) {
 		original_compile_file = zend_compile_file;
@@ -56,10 +56,16 @@ void async_main_script_rinit(void)
 	}
 }
 
-void async_main_script_mshutdown(void)
+static void main_script_uninstall(void)
 {
 	if (original_compile_file) {
 		zend_compile_file = original_compile_file;
 		zend_compile_string = original_compile_string;
+		original_compile_file = NULL;
 	}
 }
+
+async_hook_t async_hook_main_script = {
+	.begin = main_script_begin,
+	.uninstall = main_script_uninstall,
+};

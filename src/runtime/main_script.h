@@ -5,8 +5,9 @@
 #ifndef ASYNC_RUNTIME_MAIN_SCRIPT_H
 #define ASYNC_RUNTIME_MAIN_SCRIPT_H
 
+#include "engine/hook.h"
+
 /* From now on what leaves the main script goes through async_uncaught_in_main() before the engine sees it. */
-void async_main_script_rinit(void);
-void async_main_script_mshutdown(void);
+extern async_hook_t async_hook_main_script;
 
 #endif

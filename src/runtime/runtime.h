@@ -8,16 +8,12 @@
 #ifndef ASYNC_RUNTIME_H
 #define ASYNC_RUNTIME_H
 
-#include "runtime/compat.h"
+#include "engine/exception.h"
+#include "engine/globals.h"
 #include "reactor/reactor.h"
 #include "support/list.h"
 #include "zend_async_API.h"
-#include "zend_exceptions.h"
 
-/* Marks prototypes that may switch to other coroutines: every pointer and counter read before the call is stale after it. */
-#define ASYNC_SUSPENDS
-
-typedef struct async_coroutine async_coroutine_t;
 typedef struct async_wait async_wait_t;
 
 typedef enum {
@@ -173,53 +169,8 @@ ASYNC_SUSPENDS void async_coroutine_kill(async_coroutine_t *coroutine);
 /* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */
 HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
 
-typedef enum {
-	ASYNC_STATE_OFF,    /* outside a request, or after a fatal error */
-	ASYNC_STATE_READY,  /* nothing was started yet */
-	ASYNC_STATE_ACTIVE, /* main is a coroutine */
-} async_state_t;
-
-ZEND_BEGIN_MODULE_GLOBALS(async)
-	async_coroutine_t *current;
-	async_coroutine_t *main;
-	async_list_t ready;        /* FIFO of coroutines to run */
-	async_list_t live;         /* every coroutine that has not ended */
-	uint32_t ready_count;
-	uint32_t live_count;       /* without hidden ones */
-	uint32_t poll_budget;      /* switches until the clock is looked at again */
-	uint32_t io_budget;        /* switches until the kernel is asked again */
-	uint64_t poll_time;        /* coarse time of the last poll */
-	uint32_t event_count;      /* visible events of other extensions that are started */
-	async_state_t state;
-	bool draining;             /* main has ended; the rest is being run */
-	bool main_is_gone;         /* in a child that another coroutine has forked: see fork.c */
-	bool in_reactor;           /* callbacks of the reactor are running: nothing may suspend */
-	bool shutting_down;        /* graceful shutdown was requested */
-	bool deadlock_reported;
-	bool no_stack;             /* a coroutine that cannot start ends on the stack of another: nothing may suspend */
-	uint32_t deadlocks;        /* in a row, without anything to wait for in between */
-	uint32_t gc_depth;         /* the cycle collector is running */
-	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
-	bool main_broke_off;       /* main was left by exit() or by an exception that nobody caught */
-	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
-	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
-	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
-	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for who waits for it */
-	zval error_handler;        /* the user's, as of the last error; see vm_state.c */
-	int main_output_level;     /* output buffers that belong to main, hence to everybody */
-	zend_long stack_size;
-	zend_long shutdown_timeout; /* ms */
-	bool debug_deadlock;
-ZEND_END_MODULE_GLOBALS(async)
-
-ZEND_EXTERN_MODULE_GLOBALS(async)
-#define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
-
 /* Classes that this layer creates objects of; registered by src/php. */
 extern zend_class_entry *async_ce_coroutine;
-extern zend_class_entry *async_ce_exception;
-extern zend_class_entry *async_ce_cancellation_root; /* \Cancellation */
-extern zend_class_entry *async_ce_cancellation;      /* AsyncCancellation */
 extern zend_class_entry *async_ce_deadlock_error;
 
 /* A fatal error sweeps away main's stack, and with it callbacks of await(): then they are not looked at any more. */
@@ -228,20 +179,6 @@ static zend_always_inline void async_event_free_callbacks(zend_async_event_t *ev
 	if (EXPECTED(!CG(unclean_shutdown))) {
 		zend_async_callbacks_free(event);
 	}
-}
-
-/* An exception object that is not thrown; the trace is that of the code which runs now. */
-zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
-
-static inline bool async_is_cancellation(const zend_object *exception)
-{
-	return instanceof_function(exception->ce, async_ce_cancellation_root);
-}
-
-/* exit(), or the forced end of a coroutine: must never be swallowed or shown to user code. */
-static inline bool async_is_unwinding(const zend_object *exception)
-{
-	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
 }
 
 #endif

@@ -3,11 +3,11 @@
  * Who runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run queue
  * and switches to it, or runs the reactor on its own stack until somebody is ready; if that is itself, nothing switches.
  */
-#include "runtime/switch.h"
 #include "runtime/coroutine.h"
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/settle.h"
+#include "runtime/switch.h"
 #include "runtime/worker.h"
 #include "support/chaos.h"
 
@@ -73,7 +73,7 @@ static void scheduler_poll(bool block)
 	async_aside_t aside;
 
 	async_aside_begin(&aside); /* timers of other extensions call what these like */
-	ASYNC_G(in_reactor) = true;
+	ASYNC_G(in_reactor) = true; /* R4 */
 	if (block) {
 		async_reactor_wait();
 	} else {

@@ -5,17 +5,15 @@
  * what is reported, ending.c for those who do not want to end.
  */
 #include "runtime/shutdown.h"
+#include "engine/frame.h"
+#include "engine/vm_state.h"
 #include "runtime/coroutine.h"
 #include "runtime/ending.h"
-#include "runtime/frame.h"
 #include "runtime/scheduler.h"
 #include "runtime/uncaught.h"
-#include "runtime/vm_state.h"
 
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
-
-static int (*original_gc_collect_cycles)(void);
 
 /* The function may end coroutines and run destructors, so the list is copied first. */
 void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message)
@@ -234,25 +232,7 @@ void async_shutdown_rshutdown(void)
 	ASYNC_G(killed_exit) = NULL;
 }
 
-/* Destructors that the collector calls must not suspend: the collector cannot be left half-way. */
-static int shutdown_gc_collect_cycles(void)
-{
-	ASYNC_G(gc_depth)++;
-	int collected = original_gc_collect_cycles();
-	ASYNC_G(gc_depth)--;
-	return collected;
-}
-
 void async_shutdown_minit(void)
 {
-	original_gc_collect_cycles = gc_collect_cycles;
-	gc_collect_cycles = shutdown_gc_collect_cycles;
 	async_frame_function_init(&drain_function, "{end of script}");
-	async_uncaught_minit();
-	async_vm_state_minit();
-}
-
-void async_shutdown_mshutdown(void)
-{
-	gc_collect_cycles = original_gc_collect_cycles;
 }

@@ -8,7 +8,6 @@
 #include "runtime/runtime.h"
 
 void async_shutdown_minit(void);
-void async_shutdown_mshutdown(void);
 /* Registers the drain as the first shutdown function of the request. */
 void async_shutdown_rinit(void);
 /* Drops what the runtime itself holds. Nothing can run any more. */

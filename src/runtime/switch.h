@@ -6,9 +6,9 @@
 #ifndef ASYNC_RUNTIME_SWITCH_H
 #define ASYNC_RUNTIME_SWITCH_H
 
+#include "engine/vm_state.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
-#include "runtime/vm_state.h"
 
 /* Switches to `next` from whatever context runs now. Returns when somebody switches back here. */
 ASYNC_SUSPENDS static zend_always_inline void async_switch_to(async_coroutine_t *next)

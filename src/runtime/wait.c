@@ -19,6 +19,11 @@ async_coroutine_t *async_wait_prepare(void)
 	return ASYNC_G(current);
 }
 
+bool async_wait_is_possible(void)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && !EG(exception) && !async_vm_state_obstacle();
+}
+
 /* A deadline ends the wait; the coroutine finds out when it runs. */
 static void wait_expire(async_timer_t *timer)
 {
@@ -110,7 +115,7 @@ void async_wait_wake(async_wait_t *wait)
 		wait->status = ASYNC_WAIT_OK;
 		if (EXPECTED(coroutine->wait == wait)) { /* otherwise it has not parked yet, and will not */
 			async_timer_stop(&coroutine->timer);
-			async_scheduler_enqueue(coroutine);
+			async_scheduler_enqueue(coroutine); /* R3 */
 		}
 	}
 }

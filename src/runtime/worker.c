@@ -10,11 +10,11 @@
  *     low | guard | C stack  <----- | worker | -----> VM stack | high
  */
 #include "runtime/worker.h"
+#include "engine/frame.h"
+#include "engine/stack.h"
 #include "runtime/coroutine.h"
-#include "runtime/frame.h"
 #include "runtime/overflow.h"
 #include "runtime/switch.h"
-#include "runtime/stack.h"
 
 #include "zend_exceptions.h"
 #include "zend_ini.h"
@@ -53,8 +53,14 @@ static int worker_kind;
 /* The frame under each coroutine: backtraces end here. */
 static zend_internal_function worker_function;
 
+static bool worker_runs_php_entry(void)
+{
+	return Z_TYPE(ASYNC_G(current)->call.callable) != IS_UNDEF;
+}
+
 void async_worker_minit(void)
 {
+	async_nesting_runs_php_entry = worker_runs_php_entry;
 	async_frame_function_init(&worker_function, "{coroutine}");
 }
 

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arguments of a function of PHP that we replaced. PHP coerces them ("1" and 1.0 are good integers, unless the caller
+ * declares strict types), and complains while it does. A replacement that must know an argument before it calls the original
+ * coerces it in place: the original then finds an integer, and PHP complains once.
+ */
+#ifndef ASYNC_ENGINE_ARGUMENTS_H
+#define ASYNC_ENGINE_ARGUMENTS_H
+
+#include "php.h"
+
+/* Makes an integer of the argument `number`, counted from 1; NULL stays what it is if the parameter is nullable. False: an
+ * exception is pending, or the original will refuse the argument. */
+static inline bool async_argument_to_long(zend_execute_data *execute_data, uint32_t number, bool is_nullable)
+{
+	zval *arg = ZEND_CALL_ARG(execute_data, number);
+	zend_long value;
+	bool is_null = false;
+
+	if (EXPECTED(Z_TYPE_P(arg) == IS_LONG)) {
+		return true;
+	}
+	if (!zend_parse_arg_long(arg, &value, &is_null, is_nullable, number)) {
+		return false;
+	}
+	if (!is_null) {
+		zval_ptr_dtor(arg);
+		ZVAL_LONG(arg, value);
+	}
+	return true;
+}
+
+/* The same for a float. */
+static inline bool async_argument_to_double(zend_execute_data *execute_data, uint32_t number)
+{
+	zval *arg = ZEND_CALL_ARG(execute_data, number);
+	double value;
+	bool is_null = false;
+
+	if (!zend_parse_arg_double(arg, &value, &is_null, false, number)) {
+		return false;
+	}
+	zval_ptr_dtor(arg);
+	ZVAL_DOUBLE(arg, value);
+	return true;
+}
+
+/* The same for a string. PHP leaves the string that it makes in place of the argument. */
+static inline bool async_argument_to_string(zend_execute_data *execute_data, uint32_t number)
+{
+	zend_string *value;
+
+	return zend_parse_arg_str(ZEND_CALL_ARG(execute_data, number), &value, false, number);
+}
+
+/* The stream that is the argument; NULL if it is none, or closed. */
+static inline php_stream *async_argument_stream(zend_execute_data *execute_data, uint32_t number)
+{
+	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
+
+	if (!arg || Z_TYPE_P(arg) != IS_RESOURCE
+			|| (Z_RES_TYPE_P(arg) != php_file_le_stream() && Z_RES_TYPE_P(arg) != php_file_le_pstream())) {
+		return NULL;
+	}
+	return Z_RES_VAL_P(arg);
+}
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything that depends on the version of PHP, in one place.
+ */
+#ifndef ASYNC_ENGINE_COMPAT_H
+#define ASYNC_ENGINE_COMPAT_H
+
+#include "php.h"
+#include "zend_fibers.h"
+#include "zend_observer.h"
+
+/* 8.3 made zend_fiber_init_context() return a zend_result. */
+#if PHP_VERSION_ID >= 80300
+# define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) \
+	(zend_fiber_init_context(context, kind, entry, size) == SUCCESS)
+#else
+# define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) zend_fiber_init_context(context, kind, entry, size)
+#endif
+
+/* 8.3 checks the depth of the C stack against these, and throws an Error; zend.reserved_stack_size is what it leaves below. */
+#if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
+# define ASYNC_SET_STACK_LIMITS(low, high) \
+	(EG(stack_limit) = (low) + EG(reserved_stack_size), EG(stack_base) = (high))
+# define ASYNC_SET_ENGINE_STACK_LIMITS(stack) \
+	(EG(stack_limit) = zend_fiber_stack_limit(stack), EG(stack_base) = zend_fiber_stack_base(stack))
+#else
+# define ASYNC_SET_STACK_LIMITS(low, high) ((void) (low), (void) (high))
+# define ASYNC_SET_ENGINE_STACK_LIMITS(stack) ((void) (stack))
+#endif
+
+/* 8.2.33 and later unwind when memory runs out, and refuse to call anything until the request ends; see shutdown.c. */
+#ifdef ZEND_HAS_OOM
+# define ASYNC_FORGET_OOM() (EG(delayed_oom).state = ZEND_OOM_STATE_NONE)
+#else
+# define ASYNC_FORGET_OOM() ((void) 0)
+#endif
+
+/* 8.5 took the zend_fcall_info out of the entry of a shutdown function; its cache was always enough. */
+#if PHP_VERSION_ID >= 80500
+# define ASYNC_SHUTDOWN_ENTRY_INIT(entry) ((void) (entry))
+#else
+# define ASYNC_SHUTDOWN_ENTRY_INIT(entry) ((entry).fci.size = sizeof((entry).fci))
+#endif
+
+/* 8.4 no longer blocks the switching of fibers in each destructor that it calls. */
+#define ASYNC_DESTRUCTORS_BLOCK (PHP_VERSION_ID < 80400)
+
+/* Where an object notes that __get() and the like of it are running: 8.4 uses the word for other recursions, too, so it is valid
+ * before the first property has needed it. */
+#ifdef Z_GUARD_P
+# define ASYNC_GUARD(zv) Z_GUARD_P(zv)
+# define ASYNC_HAS_GUARD(zv) ((void) (zv), true)
+#else
+# define ASYNC_GUARD(zv) Z_PROPERTY_GUARD_P(zv)
+# define ASYNC_HAS_GUARD(zv) (Z_TYPE_P(zv) != IS_UNDEF)
+#endif
+
+/* 8.4 keeps the headers of the last answer over HTTP, for http_get_last_response_headers(). */
+#if PHP_VERSION_ID >= 80400
+# define ASYNC_LAST_HTTP_HEADERS BG(last_http_headers)
+#endif
+
+/* 8.3 made reads from sockets return at once when a part of what was asked for was in the buffer, or the timeout is zero. */
+#ifdef ASYNC_HAVE_STREAM_HAS_BUFFERED_DATA
+# define ASYNC_SOCKET_HAS_ENOUGH(stream) ((stream)->has_buffered_data)
+# define ASYNC_SOCKET_ZERO_IS_NO_WAIT 1
+#else
+# define ASYNC_SOCKET_HAS_ENOUGH(stream) ((void) (stream), false)
+# define ASYNC_SOCKET_ZERO_IS_NO_WAIT 0
+#endif
+
+/* The engine's own stacks are needed where the switch itself must know them. */
+#if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT)
+# define ASYNC_ENGINE_STACKS 1
+#endif
+
+/* Object handlers of a class may be a default of the class entry only from 8.3 on. */
+#if PHP_VERSION_ID >= 80300
+# define ASYNC_SET_DEFAULT_HANDLERS(ce, h) ((ce)->default_object_handlers = (h))
+#else
+# define ASYNC_SET_DEFAULT_HANDLERS(ce, h) ((void) (h))
+#endif
+
+#endif

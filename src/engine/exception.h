@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Exceptions: the classes that every layer throws, objects that are made here and thrown elsewhere.
+ */
+#ifndef ASYNC_ENGINE_EXCEPTION_H
+#define ASYNC_ENGINE_EXCEPTION_H
+
+#include "php.h"
+#include "zend_exceptions.h"
+
+/* Registered by src/php. */
+extern zend_class_entry *async_ce_exception;
+extern zend_class_entry *async_ce_cancellation_root; /* \Cancellation */
+extern zend_class_entry *async_ce_cancellation;      /* AsyncCancellation */
+
+/* An exception object that is not thrown; the trace is that of the code which runs now. */
+zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+static inline bool async_is_cancellation(const zend_object *exception)
+{
+	return instanceof_function(exception->ce, async_ce_cancellation_root);
+}
+
+/* exit(), or the forced end of a coroutine: must never be swallowed or shown to user code. */
+static inline bool async_is_unwinding(const zend_object *exception)
+{
+	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
+}
+
+#endif

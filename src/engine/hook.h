@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A hook: one part of the extension that changes how something of PHP behaves. Every file that has one describes it by this
+ * table; src/hooks/hooks.c lists all of them and calls these functions, each of which may be NULL.
+ */
+#ifndef ASYNC_ENGINE_HOOK_H
+#define ASYNC_ENGINE_HOOK_H
+
+#include <stdbool.h>
+
+typedef struct async_hook {
+	const char *names;        /* what turns it on in async.hooks; several, separated by blanks: each of them does.
+	                           * NULL: the hook is needed for correct results, it is always on */
+	bool is_for_developers;   /* "all" does not turn it on */
+	bool is_enabled;
+	void (*install)(void);    /* all modules are loaded; functions that it replaces are restored without its help */
+	void (*uninstall)(void);  /* the process ends */
+	void (*begin)(void);      /* a request begins */
+	void (*reset)(void);      /* a request ends; a fatal error may have cut it short */
+	void (*release)(void);    /* all objects of the request are gone */
+	void (*after_fork)(void); /* in a child process, where only the current coroutine is left */
+	void (*info)(void);       /* rows for phpinfo() */
+} async_hook_t;
+
+#endif

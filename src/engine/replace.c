@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The stack of replacements. Each entry knows the handler that it covers; a function points to its newest entry through one of
+ * the slots that the engine keeps for extensions, which copies of the function inherit.
+ */
+#include "engine/replace.h"
+
+#include "zend_extensions.h"
+
+typedef struct replacement {
+	struct replacement *older;    /* of all functions: the order in which to undo */
+	struct replacement *below;    /* of the same function; NULL = the function's own handler */
+	zend_internal_function *function;
+	zif_handler handler;
+	zif_handler covered;
+} replacement_t;
+
+#define SLOT_UNKNOWN (-2)
+
+static replacement_t *newest;
+static int slot = SLOT_UNKNOWN; /* of zend_internal_function.reserved */
+
+static bool slot_is_there(void)
+{
+	if (slot == SLOT_UNKNOWN) {
+		slot = zend_get_resource_handle("async");
+	}
+	return slot >= 0;
+}
+
+static zif_handler function_replace(zend_internal_function *function, zif_handler handler)
+{
+	replacement_t *entry = pemalloc(sizeof(*entry), true);
+
+	*entry = (replacement_t) {
+		.older = newest,
+		.below = slot_is_there() ? function->reserved[slot] : NULL,
+		.function = function,
+		.handler = handler,
+		.covered = function->handler,
+	};
+	newest = entry;
+	if (slot >= 0) {
+		function->reserved[slot] = entry;
+	}
+	function->handler = handler;
+	return entry->covered;
+}
+
+static zend_internal_function *function_find(HashTable *functions, const char *name)
+{
+	zend_function *function = zend_hash_str_find_ptr(functions, name, strlen(name));
+
+	return function && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
+}
+
+zif_handler async_replace_function(const char *name, zif_handler handler)
+{
+	zend_internal_function *function = function_find(CG(function_table), name);
+
+	return function ? function_replace(function, handler) : NULL;
+}
+
+void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original)
+{
+	zend_internal_function *method = function_find(&class->function_table, name);
+
+	if (method && (!*original || *original == method->handler)) {
+		*original = function_replace(method, handler);
+	}
+}
+
+void async_replace_each(zend_function *function, zif_handler handler)
+{
+	if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler != handler && slot_is_there()) {
+		function_replace(&function->internal_function, handler);
+	}
+}
+
+zif_handler async_replaced(const zend_function *function, zif_handler handler)
+{
+	const replacement_t *entry = function->internal_function.reserved[slot];
+
+	while (entry->handler != handler) {
+		entry = entry->below;
+	}
+	return entry->covered;
+}
+
+/* A handler that is not ours any more belongs to another extension, which calls what it found: that one is left alone. */
+void async_replace_undo(void)
+{
+	while (newest) {
+		replacement_t *entry = newest;
+		newest = entry->older;
+		if (entry->function->handler == entry->handler) {
+			entry->function->handler = entry->covered;
+		}
+		if (slot >= 0) {
+			entry->function->reserved[slot] = entry->below;
+		}
+		pefree(entry, true);
+	}
+	slot = SLOT_UNKNOWN;
+}

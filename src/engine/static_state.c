@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of PHP that keep their work in static variables while they call user code. They rely on calls that end in the
+ * reverse order of their beginnings, which those of coroutines do not.
+ *
+ * preg_replace_callback(), its variant and preg_grep() share one block of match data. Each of them remembers whether the block
+ * was in use when it began, and restores that when it ends, so the flag may say "free" while a suspended call still needs the
+ * block. As long as any of them is under way, we hold the block ourselves: then each call allocates its own. Scripts without
+ * coroutines are left alone; but main may start the first coroutine inside a callback, and then has the block, or frees it.
+ *
+ * The others have nothing that could be taken along or held: a coroutine cannot be suspended inside them.
+ */
+#include "engine/static_state.h"
+#include "engine/compat.h"
+#include "engine/globals.h"
+#include "engine/replace.h"
+
+#include "ext/pcre/php_pcre.h"
+
+static uint32_t pcre_calls; /* that are under way, in all coroutines */
+static uint32_t pcre_early_calls; /* of main, from before there were coroutines */
+static pcre2_match_data *pcre_block;
+
+/* Only if the block is free: then the pattern is not looked at, since the number of groups is given. */
+static void pcre_hold_free_block(void)
+{
+	pcre_block = php_pcre_create_match_data(1, (pcre2_code *) &pcre_calls);
+}
+
+static void pcre_hold(void)
+{
+	zend_string *regex = zend_string_init(ZEND_STRL("/x/"), false);
+	pcre_cache_entry *pattern = pcre_get_compiled_regex_cache(regex);
+
+	zend_string_release(regex);
+	if (EXPECTED(pattern)) {
+		pcre2_match_data *data = php_pcre_create_match_data(1, php_pcre_pce_re(pattern));
+		if (data != pcre_block) { /* it was in use */
+			php_pcre_free_match_data(data);
+		}
+	}
+}
+
+static void pcre_free_block(void)
+{
+	php_pcre_free_match_data(pcre_block);
+}
+
+/* Returns what pcre_leave() has to know: does the call begin before there are coroutines? */
+static bool pcre_enter(void)
+{
+	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		pcre_early_calls++;
+		return true;
+	}
+	if (UNEXPECTED(pcre_early_calls)) {
+		pcre_hold();
+	} else if (pcre_calls == 0) {
+		pcre_hold_free_block();
+	}
+	pcre_calls++;
+	return false;
+}
+
+static void pcre_leave(bool early)
+{
+	if (early) {
+		pcre_early_calls--;
+	} else {
+		pcre_calls--;
+	}
+	if (pcre_early_calls) {
+		return; /* main needs the block, or takes it for its next match */
+	}
+	if (pcre_calls == 0) {
+		pcre_free_block();
+	} else if (early) {
+		pcre_hold();
+	}
+}
+
+static bool switch_forbid(void)
+{
+	zend_fiber_switch_block();
+	return true;
+}
+
+static void switch_allow(bool forbidden)
+{
+	(void) forbidden;
+	zend_fiber_switch_unblock();
+}
+
+/* A wrapper of an internal function. */
+#define WRAPPER(name, enter, leave) \
+	static zif_handler original_ ## name; \
+	static ZEND_NAMED_FUNCTION(wrapped_ ## name) \
+	{ \
+		bool entered = enter(); \
+		original_ ## name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		leave(entered); \
+	}
+
+WRAPPER(preg_replace_callback, pcre_enter, pcre_leave)
+WRAPPER(preg_replace_callback_array, pcre_enter, pcre_leave)
+WRAPPER(preg_grep, pcre_enter, pcre_leave)
+WRAPPER(array_multisort, switch_forbid, switch_allow)          /* __toString() of what is sorted */
+WRAPPER(mb_ereg_replace_callback, switch_forbid, switch_allow) /* the pattern may be compiled again, and is then freed */
+WRAPPER(collator_sort, switch_forbid, switch_allow)            /* __toString() again */
+WRAPPER(collator_asort, switch_forbid, switch_allow)
+
+static void static_state_install(void)
+{
+	pcre_hold_free_block(); /* to know which one it is */
+	pcre_free_block();
+
+	zend_class_entry *collator = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("collator"));
+
+	original_preg_replace_callback = async_replace_function("preg_replace_callback", wrapped_preg_replace_callback);
+	original_preg_replace_callback_array = async_replace_function("preg_replace_callback_array", wrapped_preg_replace_callback_array);
+	original_preg_grep = async_replace_function("preg_grep", wrapped_preg_grep);
+	original_array_multisort = async_replace_function("array_multisort", wrapped_array_multisort);
+	original_mb_ereg_replace_callback = async_replace_function("mb_ereg_replace_callback", wrapped_mb_ereg_replace_callback);
+	if (collator) { /* the functions are aliases of the methods */
+		original_collator_sort = async_replace_function("collator_sort", wrapped_collator_sort);
+		original_collator_asort = async_replace_function("collator_asort", wrapped_collator_asort);
+		async_replace_method(collator, "sort", wrapped_collator_sort, &original_collator_sort);
+		async_replace_method(collator, "asort", wrapped_collator_asort, &original_collator_asort);
+	}
+}
+
+static void static_state_release(void)
+{
+	if (UNEXPECTED(pcre_calls || pcre_early_calls)) { /* a fatal error ended the request inside one */
+		pcre_calls = pcre_early_calls = 0;
+		pcre_free_block();
+	}
+}
+
+async_hook_t async_hook_static_state = {
+	.install = static_state_install,
+	.release = static_state_release,
+};

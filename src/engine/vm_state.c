@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engine state that belongs to a coroutine but that the engine's own fiber switch neither saves nor restores. A leaving
+ * coroutine takes its state along and leaves defaults behind, so a coroutine that starts, or that had nothing special,
+ * finds a clean engine. Almost always there is nothing to take: the check, in vm_state.h, is what must be cheap.
+ */
+#include "engine/vm_state.h"
+#include "engine/exception.h"
+
+#include "ext/pcre/php_pcre.h"
+
+/* State of usort() and friends and of (un)serialize() calls that are under way, the string of strtok(), and the last headers. */
+struct async_basic_state {
+	zend_string *strtok_string;
+	char *strtok_last;
+	size_t strtok_len;
+	zend_fcall_info user_compare_fci;
+	zend_fcall_info_cache user_compare_fci_cache;
+	unsigned serialize_lock;
+	__typeof__(BG(serialize)) serialize;
+	__typeof__(BG(unserialize)) unserialize;
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	zval http_headers;
+#endif
+};
+
+/* No usort() and no (un)serialize() is under way, strtok() has no string, and there was no answer over HTTP. */
+static bool basic_state_is_default(void)
+{
+	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
+		&& !BG(strtok_string)
+#ifdef ASYNC_LAST_HTTP_HEADERS
+		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
+#endif
+		;
+}
+
+static struct async_basic_state *basic_state_take(void)
+{
+	if (basic_state_is_default()) {
+		return NULL;
+	}
+	struct async_basic_state *basic = emalloc(sizeof(*basic));
+
+	basic->strtok_string = BG(strtok_string);
+	basic->strtok_last = BG(strtok_last);
+	basic->strtok_len = BG(strtok_len);
+	basic->user_compare_fci = BG(user_compare_fci);
+	basic->user_compare_fci_cache = BG(user_compare_fci_cache);
+	basic->serialize_lock = BG(serialize_lock);
+	basic->serialize = BG(serialize);
+	basic->unserialize = BG(unserialize);
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&basic->http_headers, &ASYNC_LAST_HTTP_HEADERS);
+	ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
+#endif
+
+	BG(strtok_string) = NULL;
+	BG(user_compare_fci).size = 0;
+	BG(serialize_lock) = 0;
+	memset(&BG(serialize), 0, sizeof(BG(serialize)));
+	memset(&BG(unserialize), 0, sizeof(BG(unserialize)));
+	return basic;
+}
+
+static void basic_state_give_back(struct async_basic_state *basic)
+{
+	BG(strtok_string) = basic->strtok_string;
+	BG(strtok_last) = basic->strtok_last;
+	BG(strtok_len) = basic->strtok_len;
+	BG(user_compare_fci) = basic->user_compare_fci;
+	BG(user_compare_fci_cache) = basic->user_compare_fci_cache;
+	BG(serialize_lock) = basic->serialize_lock;
+	BG(serialize) = basic->serialize;
+	BG(unserialize) = basic->unserialize;
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	ZVAL_COPY_VALUE(&ASYNC_LAST_HTTP_HEADERS, &basic->http_headers);
+#endif
+	efree(basic);
+}
+
+static void output_refresh_active(void)
+{
+	php_output_handler **top = zend_stack_top(&OG(handlers));
+	OG(active) = top ? *top : NULL;
+}
+
+/* Main's buffers are the base that everybody writes through; what a coroutine opened above them is its own. */
+static zend_stack *output_take(void)
+{
+	int level = zend_stack_count(&OG(handlers));
+
+	if (ASYNC_G(current) == ASYNC_G(main)) {
+		ASYNC_G(main_output_level) = level;
+		return NULL;
+	}
+	if (level <= ASYNC_G(main_output_level)) {
+		ASYNC_G(main_output_level) = level; /* it closed some of main's */
+		return NULL;
+	}
+
+	zend_stack *own = emalloc(sizeof(*own));
+	zend_stack_init(own, sizeof(php_output_handler *));
+	php_output_handler **base = zend_stack_base(&OG(handlers));
+	for (int i = ASYNC_G(main_output_level); i < level; i++) {
+		zend_stack_push(own, &base[i]);
+	}
+	while (zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
+		zend_stack_del_top(&OG(handlers));
+	}
+	output_refresh_active();
+	return own;
+}
+
+static void output_give_back(zend_stack *own)
+{
+	php_output_handler **base = zend_stack_base(own);
+
+	for (int i = 0; i < zend_stack_count(own); i++) {
+		base[i]->level = zend_stack_push(&OG(handlers), &base[i]);
+	}
+	output_refresh_active();
+	zend_stack_destroy(own);
+	efree(own);
+}
+
+/* The engine takes a class that is in this table for one that loads itself. */
+static HashTable *in_autoload_take(void)
+{
+	HashTable *classes = EG(in_autoload);
+
+	if (!classes || !zend_hash_num_elements(classes)) {
+		return NULL;
+	}
+	EG(in_autoload) = NULL;
+	return classes;
+}
+
+static void in_autoload_give_back(HashTable *classes)
+{
+	if (EG(in_autoload)) {
+		zend_hash_destroy(EG(in_autoload));
+		FREE_HASHTABLE(EG(in_autoload));
+	}
+	EG(in_autoload) = classes;
+}
+
+/* While a user's error handler runs, the engine keeps it where nobody can see it, so that it is not called for its own
+ * errors. Errors of other coroutines must reach it nevertheless. */
+static void error_handler_note(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+	(void) file, (void) line, (void) message;
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && Z_TYPE(EG(user_error_handler)) != IS_UNDEF
+			&& (EG(user_error_handler_error_reporting) & type)) {
+		zval_ptr_dtor(&ASYNC_G(error_handler));
+		ZVAL_COPY(&ASYNC_G(error_handler), &EG(user_error_handler));
+	}
+}
+
+static bool error_handler_is_running(zval *handler)
+{
+	zend_fcall_info_cache cache;
+
+	if (!zend_is_callable_ex(handler, NULL, 0, NULL, &cache, NULL)) {
+		return false;
+	}
+	zend_function *function = cache.function_handler;
+	zend_release_fcall_info_cache(&cache);
+	for (zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
+		if (ex->func == function) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void error_handler_take(zval *handler)
+{
+	ZVAL_COPY_VALUE(handler, &ASYNC_G(error_handler));
+	ZVAL_UNDEF(&ASYNC_G(error_handler));
+	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF && error_handler_is_running(handler)) {
+		ZVAL_COPY(&EG(user_error_handler), handler);
+	} else {
+		zval_ptr_dtor(handler);
+		ZVAL_UNDEF(handler);
+	}
+}
+
+static void error_handler_give_back(zval *handler)
+{
+	if (zend_is_identical(&EG(user_error_handler), handler)) { /* nobody set another one meanwhile */
+		zval_ptr_dtor(&EG(user_error_handler));
+		ZVAL_UNDEF(&EG(user_error_handler));
+	}
+	zval_ptr_dtor(&ASYNC_G(error_handler));
+	ZVAL_COPY_VALUE(&ASYNC_G(error_handler), handler);
+}
+
+void async_vm_state_minit(void)
+{
+	zend_observer_error_register(error_handler_note);
+}
+
+static uint32_t blocks_take(void)
+{
+	uint32_t blocks = 0;
+
+	while (zend_fiber_switch_blocked()) {
+		zend_fiber_switch_unblock();
+		blocks++;
+	}
+	return blocks;
+}
+
+static void blocks_give_back(uint32_t blocks)
+{
+	while (blocks--) {
+		zend_fiber_switch_block();
+	}
+}
+
+/* Nothing is under way that the engine's switch would mix up. */
+static bool state_is_default(const async_vm_state_t *state)
+{
+	return async_vm_state_is_empty() && !zend_fiber_switch_blocked() && !ASYNC_G(harmless_blocks)
+		&& EG(error_handling) == EH_NORMAL && (!EG(in_autoload) || !zend_hash_num_elements(EG(in_autoload)))
+		&& basic_state_is_default() && !async_is_nested(state);
+}
+
+void async_vm_state_save_any(async_vm_state_t *state)
+{
+	state->saved = !state_is_default(state);
+	if (!state->saved) {
+		return;
+	}
+	state->error_handling = EG(error_handling);
+	state->exception_class = EG(exception_class);
+	state->exception = EG(exception);
+	state->prev_exception = EG(prev_exception);
+	state->opline_before_exception = EG(opline_before_exception);
+	EG(error_handling) = EH_NORMAL;
+	EG(exception_class) = NULL;
+	EG(exception) = NULL;
+	EG(prev_exception) = NULL;
+
+	state->blocks = blocks_take();
+	state->harmless_blocks = ASYNC_G(harmless_blocks);
+	ASYNC_G(harmless_blocks) = 0;
+	ZVAL_UNDEF(&state->error_handler);
+	if (Z_TYPE(ASYNC_G(error_handler)) != IS_UNDEF) {
+		error_handler_take(&state->error_handler);
+	}
+	state->in_autoload = in_autoload_take();
+	state->basic = basic_state_take();
+	state->guards = async_guards_take();
+	state->pcre_error = PCRE_G(error_code);
+	state->output = output_take();
+}
+
+void async_vm_state_restore_all(async_vm_state_t *state)
+{
+	EG(error_handling) = state->error_handling;
+	EG(exception_class) = state->exception_class;
+	EG(exception) = state->exception;
+	EG(prev_exception) = state->prev_exception;
+	EG(opline_before_exception) = state->opline_before_exception;
+
+	ASYNC_G(harmless_blocks) = state->harmless_blocks;
+	blocks_give_back(state->blocks);
+	if (Z_TYPE(state->error_handler) != IS_UNDEF) {
+		error_handler_give_back(&state->error_handler);
+	}
+	if (state->in_autoload) {
+		in_autoload_give_back(state->in_autoload);
+	}
+	PCRE_G(error_code) = state->pcre_error;
+	if (state->guards) {
+		async_guards_give_back(state->guards);
+	}
+	if (state->basic) {
+		basic_state_give_back(state->basic);
+	}
+	if (state->output) {
+		output_give_back(state->output);
+	}
+}
+
+/* PHP up to 8.3 blocks switching in every destructor, since it cannot tell a harmless one from one that the collector calls.
+ * We can: each block must stem from a destructor on this coroutine's own stack. */
+static bool blocks_are_harmless(void)
+{
+	if (!ASYNC_DESTRUCTORS_BLOCK) {
+		return false;
+	}
+	uint32_t blocks = blocks_take();
+	uint32_t harmless = ASYNC_G(harmless_blocks);
+
+	blocks_give_back(blocks);
+	for (zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
+		/* called by the engine, not like a method */
+		if ((ZEND_CALL_INFO(ex) & ZEND_CALL_TOP) && ex->func && Z_TYPE(ex->This) == IS_OBJECT
+				&& Z_OBJCE(ex->This)->destructor == ex->func) {
+			harmless++;
+		}
+	}
+	return blocks <= harmless;
+}
+
+const char *async_vm_state_obstacle(void)
+{
+	if (UNEXPECTED(ASYNC_G(in_reactor))) {
+		return "A coroutine cannot be stopped from the Scheduler context";
+	}
+	if (UNEXPECTED(ASYNC_G(no_stack))) {
+		return "Cannot suspend while a coroutine ends for lack of memory for its stack";
+	}
+	if (UNEXPECTED(OG(running))) {
+		return "Cannot suspend inside an output callback";
+	}
+	if (UNEXPECTED(ASYNC_G(gc_depth))) {
+		return "Cannot suspend during garbage collection";
+	}
+	if (UNEXPECTED(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
+		return "Cannot suspend while the request is being destroyed";
+	}
+	if (UNEXPECTED(ASYNC_G(killer))) {
+		return "Cannot suspend a coroutine that is being destroyed";
+	}
+	if (UNEXPECTED(zend_fiber_switch_blocked()) && !blocks_are_harmless()) {
+		return "Cannot suspend in the current execution context";
+	}
+	return NULL;
+}
+
+bool async_vm_state_check_switchable(void)
+{
+	const char *obstacle = async_vm_state_obstacle();
+
+	if (UNEXPECTED(obstacle)) {
+		zend_throw_exception(async_ce_exception, obstacle, 0);
+		return false;
+	}
+	return true;
+}

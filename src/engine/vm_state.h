@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engine state that belongs to a coroutine, but that the engine's own switch does not know.
+ */
+#ifndef ASYNC_ENGINE_VM_STATE_H
+#define ASYNC_ENGINE_VM_STATE_H
+
+#include "engine/globals.h"
+#include "engine/nesting.h"
+
+#include "ext/standard/basic_functions.h"
+#include "php_output.h"
+
+typedef struct async_vm_state {
+	bool saved;               /* false: there was nothing to save, and nothing below is valid */
+	zend_error_handling_t error_handling;
+	zend_class_entry *exception_class;
+	zend_object *exception;
+	zend_object *prev_exception;
+	const zend_op *opline_before_exception;
+	uint32_t blocks;          /* zend_fiber_switch_block() nesting */
+	uint32_t harmless_blocks;
+	zval error_handler;       /* the user's error handler, if the coroutine is inside it; else undefined */
+	HashTable *in_autoload;   /* classes that it is loading, or NULL */
+	zend_stack *output;       /* own output buffers, or NULL */
+	async_guards_t *guards;   /* marks against recursion that it has set, or NULL */
+	int pcre_error;           /* of preg_replace_callback(), while its callback runs */
+	struct async_basic_state *basic; /* of the standard extension, or NULL */
+} async_vm_state_t;
+
+void async_vm_state_minit(void);
+
+/* Why the current context cannot be left; NULL = it can. */
+const char *async_vm_state_obstacle(void);
+/* The same; throws an AsyncException if it cannot. */
+bool async_vm_state_check_switchable(void);
+
+/* Looks for everything, and takes it if there is anything. */
+void async_vm_state_save_any(async_vm_state_t *state);
+void async_vm_state_restore_all(async_vm_state_t *state);
+
+/* Drops what a coroutine that has ended would leave to the next one. */
+static zend_always_inline void async_vm_state_clear(void)
+{
+	if (UNEXPECTED(BG(strtok_string))) {
+		zend_string_release(BG(strtok_string));
+		BG(strtok_string) = NULL;
+	}
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	if (UNEXPECTED(!Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS))) {
+		zval_ptr_dtor(&ASYNC_LAST_HTTP_HEADERS);
+		ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
+	}
+#endif
+}
+
+/* What a coroutine can have while it is in the middle of nothing; or in C code that has called no PHP code, such as a factory. */
+static zend_always_inline bool async_vm_state_is_empty(void)
+{
+	return EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception) && !OG(active) && !ASYNC_G(main_output_level) && !BG(strtok_string)
+		&& Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF
+#ifdef ASYNC_LAST_HTTP_HEADERS
+		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
+#endif
+		;
+}
+
+/* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */
+static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
+{
+	if (EXPECTED(async_exit_is_plain(state)) && EXPECTED(async_vm_state_is_empty())) {
+		state->saved = false;
+	} else {
+		async_vm_state_save_any(state);
+	}
+}
+
+static zend_always_inline void async_vm_state_restore(async_vm_state_t *state)
+{
+	if (UNEXPECTED(state->saved)) {
+		async_vm_state_restore_all(state);
+	}
+}
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A call that has been cut off must lead the exception, usually a cancellation, to the script. Three things stand in the
+ * way:
+ *
+ * 1. Loops that try again. All I/O in the same call fails from then on.
+ * 2. Warnings about the failure: nobody wants to read that a cancelled call could not be completed. They are dropped.
+ * 3. Extensions that speak a protocol, php-redis or PDO, turn a failing read into an exception of their own, which comes
+ *    on top of the cancellation: the script would catch "connection lost" and never hear that it was cancelled. Their
+ *    functions are wrapped, and the two change places.
+ */
+#include "io/cut_off.h"
+#include "engine/replace.h"
+#include "runtime/runtime.h"
+
+#include "zend_exceptions.h"
+
+/* Whose exceptions these are. */
+static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap" };
+
+/* Compared, never followed: frames are reused. */
+static struct {
+	const zend_execute_data *call;
+	const async_coroutine_t *coroutine;
+	const zend_object *exception;
+} cut_off;
+
+static void (*original_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+void async_cut_off_note(void)
+{
+	cut_off.call = EG(current_execute_data);
+	cut_off.coroutine = ASYNC_G(current);
+	cut_off.exception = EG(exception);
+}
+
+void async_cut_off_forget(void)
+{
+	cut_off.call = NULL;
+}
+
+bool async_is_cut_off(void)
+{
+	return EG(exception) && cut_off.call && cut_off.call == EG(current_execute_data)
+		&& cut_off.coroutine == ASYNC_G(current);
+}
+
+bool async_is_client_call(void)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	if (!call || !call->func || call->func->type != ZEND_INTERNAL_FUNCTION) {
+		return false;
+	}
+	const zend_module_entry *module = call->func->internal_function.module;
+	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0;
+}
+
+static void cut_off_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	if (UNEXPECTED(type & (E_WARNING | E_NOTICE)) && async_is_cut_off()) {
+		return;
+	}
+	original_error_cb(type, file, line, message);
+}
+
+static zval *previous_of(zend_object *exception, zval *rv)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+
+	zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, rv);
+	ZVAL_DEREF(previous);
+	return previous;
+}
+
+static void set_previous(zend_object *exception, zval *previous)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+
+	zend_update_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), previous);
+}
+
+/* If the exception that cut off the call is hidden below the pending one, turns the two around. */
+static void exception_reorder(void)
+{
+	zend_object *top = EG(exception);
+	zend_object *above = top;
+	zval rv, null;
+
+	if (top == cut_off.exception || async_is_unwinding(top)) {
+		return;
+	}
+	for (;;) {
+		zval *previous = previous_of(above, &rv);
+		if (Z_TYPE_P(previous) != IS_OBJECT) {
+			return;
+		}
+		if (Z_OBJ_P(previous) == cut_off.exception) {
+			break;
+		}
+		above = Z_OBJ_P(previous);
+	}
+
+	zend_object *cause = Z_OBJ_P(previous_of(above, &rv));
+	GC_ADDREF(cause);
+	ZVAL_NULL(&null);
+	set_previous(above, &null);
+	EG(exception) = cause;
+	zend_exception_set_previous(cause, top); /* takes over the reference to it */
+}
+
+static ZEND_NAMED_FUNCTION(cut_off_call)
+{
+	async_replaced(EX(func), cut_off_call)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(EG(exception)) && async_is_cut_off()) {
+		exception_reorder();
+	}
+}
+
+static void cut_off_wrap(zend_function *function)
+{
+	if (function->type != ZEND_INTERNAL_FUNCTION || !function->internal_function.module) {
+		return;
+	}
+	for (size_t i = 0; i < sizeof(modules) / sizeof(*modules); i++) {
+		if (strcmp(function->internal_function.module->name, modules[i]) == 0) {
+			async_replace_each(function, cut_off_call);
+			return;
+		}
+	}
+}
+
+static void cut_off_install(void)
+{
+	zend_function *function;
+	zend_class_entry *class;
+
+	original_error_cb = zend_error_cb;
+	zend_error_cb = cut_off_error_cb;
+
+	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
+		cut_off_wrap(function);
+	} ZEND_HASH_FOREACH_END();
+	ZEND_HASH_FOREACH_PTR(CG(class_table), class) {
+		if (class->type == ZEND_INTERNAL_CLASS) {
+			ZEND_HASH_FOREACH_PTR(&class->function_table, function) {
+				cut_off_wrap(function);
+			} ZEND_HASH_FOREACH_END();
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+static void cut_off_uninstall(void)
+{
+	if (original_error_cb && zend_error_cb == cut_off_error_cb) {
+		zend_error_cb = original_error_cb;
+	}
+}
+
+async_hook_t async_hook_cut_off = {
+	.names = "stream pgsql curl",
+	.install = cut_off_install,
+	.uninstall = cut_off_uninstall,
+};

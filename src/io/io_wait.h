@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Waiting for descriptors: the one way from everything that used to block into the runtime.
+ */
+#ifndef ASYNC_IO_IO_WAIT_H
+#define ASYNC_IO_IO_WAIT_H
+
+#include "engine/hook.h"
+#include "runtime/runtime.h"
+
+#include <poll.h>
+#include <sys/time.h>
+#include <uv.h>
+
+/* May the code that runs now be suspended, and is there a point in it? Throws nothing. */
+bool async_io_may_wait(void);
+
+/* The deadline that a timeout in the manner of select() means; 0 = none, for NULL and for negative values. */
+uint64_t async_io_deadline(const struct timeval *timeout);
+
+/* What a wait returns: the ASYNC_FD_* events of the descriptor that woke it (> 0), or one of these. A descriptor that is
+ * in error is ready for everything, and so is a plain file. */
+#define ASYNC_IO_TIMEOUT 0
+#define ASYNC_IO_THROWN UV_EINTR     /* cancelled, or it cannot be watched: an exception is pending */
+#define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */
+#define ASYNC_IO_BUSY UV_EBUSY       /* another coroutine waits for the descriptor already; nothing was thrown */
+
+/* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
+ * async_io_may_wait(). */
+ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
+ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
+
+/* If the coroutine waits for the descriptor and nothing else (or, with -1, for none or several), ends that with
+ * ASYNC_IO_CLOSED. */
+void async_io_break(async_coroutine_t *coroutine, int fd);
+
+/* What to throw for ASYNC_IO_BUSY. */
+void async_io_throw_busy(void);
+
+/* For developers: a plain script, too, waits in the reactor. */
+extern async_hook_t async_hook_main;
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A handle of ext/curl is for one coroutine at a time. While one is inside libcurl with it, in a transfer or in a callback that
+ * suspends, every call of another one that would change the handle is refused: libcurl mixes up the two transfers, or crashes.
+ * A multi handle stands for the handles in it. The coroutine itself may do in a callback what PHP allows there.
+ *
+ * curl_multi_select() only waits: others may use the multi handle meanwhile.
+ */
+#include "libs/curl_handles.h"
+#include "engine/replace.h"
+#include "io/turns.h"
+
+static zend_class_entry *ce_easy;
+static zend_class_entry *ce_multi;
+
+/* Easy handle, by its number => the multi handle that it was last added to. Never followed before it is verified: see
+ * multi_has(). */
+static HashTable owners;
+static bool has_owners;
+
+static zend_object *handle_argument(zend_execute_data *execute_data, uint32_t number)
+{
+	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
+
+	return arg && Z_TYPE_P(arg) == IS_OBJECT && (Z_OBJCE_P(arg) == ce_easy || Z_OBJCE_P(arg) == ce_multi)
+		? Z_OBJ_P(arg) : NULL;
+}
+
+/* A multi handle shows the handles in it to the cycle collector. */
+static bool multi_has(zend_object *multi, const zend_object *easy)
+{
+	zval *table;
+	int count;
+
+	multi->handlers->get_gc(multi, &table, &count);
+	for (int i = 0; i < count; i++) {
+		if (Z_TYPE(table[i]) == IS_OBJECT && Z_OBJ(table[i]) == easy) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Does another coroutine use it? Throws, then. */
+static bool handle_is_busy(zend_object *handle)
+{
+	bool is_busy = async_turn_of_other(handle);
+
+	if (!is_busy && has_owners && handle->ce == ce_easy) {
+		zend_object *multi = zend_hash_index_find_ptr(&owners, handle->handle);
+		/* It may be gone; but if there is a turn at its address, the call that took it holds a reference. */
+		is_busy = multi && async_turn_of_other(multi) && multi->ce == ce_multi && multi_has(multi, handle);
+	}
+	if (UNEXPECTED(is_busy)) {
+		zend_throw_exception(async_ce_exception, "The curl handle is in use by another coroutine", 0);
+	}
+	return is_busy;
+}
+
+/* Are all handles free that the call is given? Throws, if not. */
+static bool call_is_allowed(zend_execute_data *execute_data)
+{
+	zend_object *first = handle_argument(execute_data, 1);
+	zend_object *second = handle_argument(execute_data, 2);
+
+	return !(first && handle_is_busy(first)) && !(second && handle_is_busy(second));
+}
+
+static void guarded_call(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_object *handle = handle_argument(execute_data, 1);
+	async_turn_t turn;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !handle) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (EXPECTED(call_is_allowed(execute_data))) {
+		async_turn_take(&turn, handle);
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_turn_end(&turn);
+	}
+}
+
+#define GUARDED(name) \
+	static zif_handler original_##name; \
+	static ZEND_NAMED_FUNCTION(guarded_##name) \
+	{ \
+		guarded_call(original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+	}
+
+GUARDED(exec)
+GUARDED(setopt)
+GUARDED(setopt_array)
+GUARDED(reset)
+GUARDED(close)
+GUARDED(pause)
+GUARDED(upkeep)
+GUARDED(multi_exec)
+GUARDED(multi_remove_handle)
+GUARDED(multi_close)
+GUARDED(multi_setopt)
+GUARDED(multi_info_read)
+GUARDED(multi_getcontent)
+
+static zif_handler original_multi_add_handle;
+static ZEND_NAMED_FUNCTION(guarded_multi_add_handle)
+{
+	guarded_call(original_multi_add_handle, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!EG(exception) && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
+		if (!has_owners) {
+			zend_hash_init(&owners, 8, NULL, NULL, false);
+			has_owners = true;
+		}
+		zend_hash_index_update_ptr(&owners, handle_argument(execute_data, 2)->handle, handle_argument(execute_data, 1));
+	}
+}
+
+static zif_handler original_multi_select;
+static ZEND_NAMED_FUNCTION(guarded_multi_select)
+{
+	if (call_is_allowed(execute_data)) {
+		original_multi_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+static const struct {
+	const char *name;
+	zif_handler handler;
+	zif_handler *original;
+} functions[] = {
+	{ "curl_exec", guarded_exec, &original_exec },
+	{ "curl_setopt", guarded_setopt, &original_setopt },
+	{ "curl_setopt_array", guarded_setopt_array, &original_setopt_array },
+	{ "curl_reset", guarded_reset, &original_reset },
+	{ "curl_close", guarded_close, &original_close },
+	{ "curl_pause", guarded_pause, &original_pause },
+	{ "curl_upkeep", guarded_upkeep, &original_upkeep },
+	{ "curl_multi_exec", guarded_multi_exec, &original_multi_exec },
+	{ "curl_multi_add_handle", guarded_multi_add_handle, &original_multi_add_handle },
+	{ "curl_multi_remove_handle", guarded_multi_remove_handle, &original_multi_remove_handle },
+	{ "curl_multi_close", guarded_multi_close, &original_multi_close },
+	{ "curl_multi_setopt", guarded_multi_setopt, &original_multi_setopt },
+	{ "curl_multi_info_read", guarded_multi_info_read, &original_multi_info_read },
+	{ "curl_multi_getcontent", guarded_multi_getcontent, &original_multi_getcontent },
+	{ "curl_multi_select", guarded_multi_select, &original_multi_select },
+};
+
+static void curl_handles_install(void)
+{
+	ce_easy = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlhandle"));
+	ce_multi = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlmultihandle"));
+	if (!ce_easy || !ce_multi) {
+		return;
+	}
+	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
+		*functions[i].original = async_replace_function(functions[i].name, functions[i].handler);
+	}
+}
+
+static void curl_handles_reset(void)
+{
+	if (has_owners) {
+		zend_hash_destroy(&owners);
+		has_owners = false;
+	}
+}
+
+async_hook_t async_hook_curl_handles = {
+	.install = curl_handles_install,
+	.release = curl_handles_reset,
+};

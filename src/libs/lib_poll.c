@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libpq and libcurl do all their waiting in poll() and look up host names by getaddrinfo(). Their imports of these two are
+ * led here. A library that cannot be changed goes on to block.
+ */
+#include "libs/lib_poll.h"
+#include "io/cut_off.h"
+#include "io/dns.h"
+#include "io/io_wait.h"
+#include "libs/import.h"
+#include "libs/libpq_calls.h"
+#include "support/fault.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sys/socket.h>
+
+#include "ext/standard/info.h"
+
+async_hook_t async_hook_curl = {
+	.names = "curl",
+};
+
+static pthread_t php_thread;
+
+/* libcurl has threads of its own, which know nothing of coroutines. */
+static bool is_php_thread(void)
+{
+	return pthread_equal(pthread_self(), php_thread);
+}
+
+/* A call that waits. Two coroutines may use one connection at the same time: the second one waits for the first, because
+ * libpq takes any error for the end of the connection. */
+typedef struct lib_call {
+	async_list_t node;       /* in calls */
+	const struct pollfd *fds;
+	nfds_t count;
+	async_list_t successors; /* of async_wait_t */
+} lib_call_t;
+
+#define FOLLOWED_NOBODY INT_MIN
+
+static async_list_t calls = { &calls, &calls };
+
+static bool call_waits_for(const lib_call_t *call, int fd)
+{
+	for (nfds_t i = 0; i < call->count; i++) {
+		if (call->fds[i].fd == fd) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return NULL; /* whoever is left in the list will never come back */
+	}
+	ASYNC_LIST_FOREACH(&calls, node) {
+		lib_call_t *call = ASYNC_LIST_ENTRY(node, lib_call_t, node);
+		for (nfds_t i = 0; i < count; i++) {
+			if (call_waits_for(call, fds[i].fd)) {
+				return call;
+			}
+		}
+	}
+	return NULL;
+}
+
+static zend_string *call_info(async_wait_t *wait)
+{
+	(void) wait;
+	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
+}
+
+/* Waits until no other call waits for one of the descriptors. A cancellation has to wait for that, too: it takes effect
+ * with the next poll(). Returns FOLLOWED_NOBODY if there was none, otherwise as async_io_wait(). */
+static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	zend_object *thrown = async_is_cut_off() ? EG(exception) : NULL;
+	lib_call_t *first;
+	int result = FOLLOWED_NOBODY;
+
+	while (UNEXPECTED((first = call_find(fds, count)))) {
+		if (thrown) {
+			EG(exception) = NULL;
+		}
+		if (!async_wait_is_possible()) {
+			result = ASYNC_IO_THROWN;
+			break;
+		}
+		async_wait_t wait;
+		async_wait_init(&wait, async_wait_prepare(), call_info);
+		async_list_push_back(&first->successors, &wait.node);
+		async_wait_status_t status = async_wait_park(&wait, deadline);
+		if (status == ASYNC_WAIT_TIMEOUT) {
+			result = ASYNC_IO_TIMEOUT;
+			break;
+		}
+		if (status == ASYNC_WAIT_CANCELLED && !thrown) {
+			thrown = EG(exception);
+		}
+		result = 1; /* but the next one may be for the same connection, too */
+	}
+	if (thrown && result != FOLLOWED_NOBODY) {
+		EG(exception) = thrown;
+		async_cut_off_note();
+	}
+	return result;
+}
+
+static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	lib_call_t call = { .fds = fds, .count = count };
+	async_list_t *node;
+
+	async_list_push_back(&calls, &call.node);
+	async_list_init(&call.successors);
+	int result = async_io_wait_any(fds, count, deadline);
+	async_list_remove(&call.node);
+	while ((node = async_list_pop_front(&call.successors))) {
+		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+	}
+	return result;
+}
+
+/* Makes the answer of poll() to a library out of a result that is not an event. */
+static int lib_answer(int result)
+{
+	if (result == ASYNC_IO_TIMEOUT) {
+		return 0;
+	}
+	errno = result == ASYNC_IO_BUSY ? EBUSY : ECANCELED; /* not EINTR: they would try again */
+	return -1;
+}
+
+/* After another coroutine has used the connection: the library must look at it again before it waits. */
+static int lib_answer_all(struct pollfd *fds, nfds_t count)
+{
+	for (nfds_t i = 0; i < count; i++) {
+		fds[i].revents = fds[i].events;
+	}
+	return (int) count;
+}
+
+static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+	if (timeout == 0 || !is_php_thread()) {
+		return poll(fds, count, timeout);
+	}
+	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
+	int followed = call_follow(fds, count, deadline);
+	if (UNEXPECTED(followed != FOLLOWED_NOBODY)) {
+		return followed > 0 ? lib_answer_all(fds, count) : lib_answer(followed);
+	}
+	if (!async_io_may_wait()) {
+		return async_is_cut_off() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
+	}
+	for (;;) {
+		/* With a single descriptor, the answer of the reactor is as good as that of poll(). */
+		int ready = count == 1 ? 0 : ASYNC_MAY_FAIL("poll(library)", async_fault_errno(ENOMEM), poll(fds, count, 0));
+		if (ready != 0) {
+			return ready;
+		}
+		int result = call_wait(fds, count, deadline);
+		if (EXPECTED(result > 0 && count == 1)) {
+			fds->revents = (short) (fds->events & ((result & ASYNC_FD_READABLE ? POLLIN | POLLRDNORM : 0)
+				| (result & ASYNC_FD_WRITABLE ? POLLOUT | POLLWRNORM : 0) | (result & ASYNC_FD_PRIORITY ? POLLPRI : 0)));
+			return 1;
+		}
+		if (result == ASYNC_IO_BUSY) { /* by stream_select() on the socket of the library */
+			async_io_throw_busy();
+		}
+		if (result <= 0) {
+			return lib_answer(result);
+		}
+	}
+}
+
+/* Nothing comes any more after the shutdown, but what has arrived could still be read. */
+static void socket_kill(int fd)
+{
+	char rest[4096];
+
+	shutdown(fd, SHUT_RDWR);
+	while (recv(fd, rest, sizeof(rest), MSG_DONTWAIT) > 0) {
+	}
+}
+
+/* libpq would take the next answer for that of the request that was cut off: so there must be none. */
+static int libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+	int result = lib_poll(fds, count, timeout);
+
+	if (result < 0 && errno == ECANCELED) {
+		for (nfds_t i = 0; i < count; i++) {
+			socket_kill(fds[i].fd);
+		}
+		errno = ECANCELED;
+	}
+	return result;
+}
+
+static int lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
+{
+	return is_php_thread() ? async_dns_lookup(host, service, hints, result)
+		: getaddrinfo(host, service, hints, result);
+}
+
+/* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal error
+ * cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared extension. */
+static void (*original_clear)(void *result);
+
+static void pgsql_clear(void *result)
+{
+	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF || async_list_is_empty(&calls))) {
+		original_clear(result);
+	}
+}
+
+static struct library {
+	async_hook_t *hook;
+	const char *label;
+	const char *file;
+	int (*poll)(struct pollfd *, nfds_t, int);
+	int places;
+} libraries[] = {
+	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", libpq_poll, 0 },
+	{ &async_hook_curl, "curl (libcurl)", "libcurl", lib_poll, 0 },
+};
+#define LIBRARY_COUNT (sizeof(libraries) / sizeof(*libraries))
+
+static void lib_poll_install(void)
+{
+	php_thread = pthread_self();
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		if (libraries[i].hook->is_enabled) {
+			libraries[i].places = async_import_replace(libraries[i].file, "poll", (void *) libraries[i].poll);
+			async_import_replace(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo);
+		}
+	}
+	original_clear = (void (*)(void *)) dlsym(RTLD_DEFAULT, "PQclear");
+	if (original_clear && async_hook_pgsql.is_enabled) {
+		async_import_replace("pdo_pgsql.so", "PQclear", (void *) pgsql_clear);
+	}
+}
+
+static void lib_poll_reset(void)
+{
+	async_list_init(&calls);
+}
+
+static void lib_poll_uninstall(void)
+{
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		async_import_restore(libraries[i].file, "poll", (void *) libraries[i].poll, (void *) poll);
+		async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
+	}
+	async_import_restore("pdo_pgsql.so", "PQclear", (void *) pgsql_clear, (void *) original_clear);
+}
+
+static void lib_poll_info(void)
+{
+	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
+		php_info_print_table_row(2, libraries[i].label, !libraries[i].hook->is_enabled ? "off"
+			: libraries[i].places ? "on" : "blocks (not loaded, or its import of poll was not found)");
+	}
+}
+
+async_hook_t async_hook_lib_poll = {
+	.install = lib_poll_install,
+	.uninstall = lib_poll_uninstall,
+	.release = lib_poll_reset,
+	.after_fork = lib_poll_reset,
+	.info = lib_poll_info,
+};

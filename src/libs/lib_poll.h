@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C libraries that wait in poll() and look up host names by themselves.
+ */
+#ifndef ASYNC_LIBS_LIB_POLL_H
+#define ASYNC_LIBS_LIB_POLL_H
+
+#include "engine/hook.h"
+
+extern async_hook_t async_hook_lib_poll;
+/* Is libcurl among the libraries? */
+extern async_hook_t async_hook_curl;
+
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libpq knows one command per connection. A second coroutine that calls it while a first one waits for an answer throws that
+ * answer away, ends a COPY, or makes the next piece of a large object fail, all in silence. So the functions of libpq that talk
+ * to the server take turns: their imports into pdo_pgsql and pgsql are led here. A COPY is many calls; its coroutine comes
+ * first until it is through.
+ */
+#include "libs/libpq_calls.h"
+#include "engine/arguments.h"
+#include "engine/replace.h"
+#include "io/cut_off.h"
+#include "io/turns.h"
+#include "libs/import.h"
+
+#include <dlfcn.h>
+
+#define PQTRANS_ACTIVE 1 /* a command is in progress */
+
+static const char *const callers[] = { "pdo_pgsql.so", "pgsql.so", "" /* if they are a part of PHP */ };
+#define CALLER_COUNT (sizeof(callers) / sizeof(*callers))
+
+static int (*transaction_status)(const void *connection);
+
+/* The connection whose last call was refused. */
+static const void *refused;
+
+static zend_string *call_info(async_wait_t *wait)
+{
+	(void) wait;
+	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
+}
+
+static void throw_busy(const char *what)
+{
+	zend_throw_exception_ex(async_ce_exception, 0, "The connection is in use by another coroutine%s", what);
+	async_cut_off_note();
+}
+
+/* False: the call must fail without having touched the connection. */
+static bool call_begin(async_turn_t *turn, const void *connection)
+{
+	bool is_unwinding = EG(exception);
+	bool is_continuation = UNEXPECTED(async_turn_of_other(connection)) && transaction_status(connection) == PQTRANS_ACTIVE;
+
+	if (EXPECTED(async_turn_wait(turn, connection, is_continuation, call_info))) {
+		if (UNEXPECTED(refused == connection)) {
+			refused = NULL;
+		}
+		return true;
+	}
+	refused = connection;
+	if (is_unwinding || (!EG(exception) && !async_is_client_call())) {
+		return false; /* the end of a statement: the server keeps it a little longer */
+	}
+	if (EG(exception)) {
+		async_cut_off_note();
+	} else {
+		throw_busy("");
+	}
+	return false;
+}
+
+/* Waits until everybody else is through, however long their line is; a cancellation has to wait for that, too. False if
+ * nothing can be suspended here. */
+static bool call_begin_last(async_turn_t *turn, const void *connection)
+{
+	zend_object *thrown = EG(exception);
+	bool has_turn;
+
+	EG(exception) = NULL;
+	for (;;) {
+		has_turn = async_turn_wait(turn, connection, false, call_info);
+		if (has_turn && !async_list_is_empty(&turn->waiting)) {
+			async_turn_end(turn);
+		} else if (EG(exception)) {
+			if (thrown) {
+				zend_exception_set_previous(EG(exception), thrown);
+			}
+			thrown = EG(exception);
+			EG(exception) = NULL;
+		} else {
+			break;
+		}
+	}
+	EG(exception) = thrown;
+	return has_turn;
+}
+
+#define DEFINE(type, failure, name, parameters, arguments) \
+	static type (*original_##name) parameters; \
+	static type turn_##name parameters \
+	{ \
+		async_turn_t turn; \
+		if (UNEXPECTED(!call_begin(&turn, connection))) { \
+			return failure; \
+		} \
+		type result = original_##name arguments; \
+		async_turn_end(&turn); \
+		return result; \
+	}
+#define ROW(type, failure, name, parameters, arguments) { #name, (void *) turn_##name, (void **) &original_##name },
+
+#define SIMPLE_CALLS(CALL) \
+	CALL(void *, NULL, PQexecParams, (void *connection, const char *command, int count, const void *types, \
+		const void *values, const void *lengths, const void *formats, int format), \
+		(connection, command, count, types, values, lengths, formats, format)) \
+	CALL(void *, NULL, PQprepare, (void *connection, const char *name, const char *query, int count, const void *types), \
+		(connection, name, query, count, types)) \
+	CALL(void *, NULL, PQexecPrepared, (void *connection, const char *name, int count, const void *values, \
+		const void *lengths, const void *formats, int format), \
+		(connection, name, count, values, lengths, formats, format)) \
+	CALL(void *, NULL, PQgetResult, (void *connection), (connection)) \
+	CALL(int, 0, PQsendQuery, (void *connection, const char *query), (connection, query)) \
+	CALL(int, 0, PQsendQueryParams, (void *connection, const char *command, int count, const void *types, \
+		const void *values, const void *lengths, const void *formats, int format), \
+		(connection, command, count, types, values, lengths, formats, format)) \
+	CALL(int, 0, PQsendPrepare, (void *connection, const char *name, const char *query, int count, const void *types), \
+		(connection, name, query, count, types)) \
+	CALL(int, 0, PQsendQueryPrepared, (void *connection, const char *name, int count, const void *values, \
+		const void *lengths, const void *formats, int format), \
+		(connection, name, count, values, lengths, formats, format)) \
+	CALL(int, 0, PQconsumeInput, (void *connection), (connection)) \
+	CALL(int, -1, PQflush, (void *connection), (connection)) \
+	CALL(int, -1, PQsetClientEncoding, (void *connection, const char *encoding), (connection, encoding)) \
+	CALL(int, -1, PQputCopyData, (void *connection, const char *data, int length), (connection, data, length)) \
+	CALL(int, -1, PQputCopyEnd, (void *connection, const char *error), (connection, error)) \
+	CALL(int, -2, PQgetCopyData, (void *connection, char **data, int async), (connection, data, async)) \
+	CALL(int, -1, PQputline, (void *connection, const char *line), (connection, line)) \
+	CALL(int, 1, PQendcopy, (void *connection), (connection)) \
+	CALL(int, -1, lo_open, (void *connection, unsigned id, int mode), (connection, id, mode)) \
+	CALL(int, -1, lo_close, (void *connection, int fd), (connection, fd)) \
+	CALL(unsigned, 0, lo_creat, (void *connection, int mode), (connection, mode)) \
+	CALL(unsigned, 0, lo_create, (void *connection, unsigned id), (connection, id)) \
+	CALL(int, -1, lo_unlink, (void *connection, unsigned id), (connection, id)) \
+	CALL(int, -1, lo_tell, (void *connection, int fd), (connection, fd)) \
+	CALL(int, -1, lo_truncate, (void *connection, int fd, size_t length), (connection, fd, length)) \
+	CALL(unsigned, 0, lo_import, (void *connection, const char *file), (connection, file)) \
+	CALL(unsigned, 0, lo_import_with_oid, (void *connection, const char *file, unsigned id), (connection, file, id)) \
+	CALL(int, -1, lo_export, (void *connection, unsigned id, const char *file), (connection, id, file))
+
+SIMPLE_CALLS(DEFINE)
+
+/* A large object as a stream, in the hands of a function for streams: it must not be freed, nor its buffer be moved. */
+typedef struct lob_call {
+	async_list_t node; /* in lob_calls */
+	async_turn_t turn;
+	const void *connection;
+	const php_stream *stream;
+	const async_coroutine_t *coroutine;
+	bool has_waited;
+} lob_call_t;
+
+static async_list_t lob_calls = { &lob_calls, &lob_calls };
+
+/* The call of another coroutine with the stream, or with any stream if that is NULL; and with the connection, unless NULL. */
+static const lob_call_t *lob_find(const php_stream *stream, const void *connection)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return NULL; /* whoever is left in the list will never come back */
+	}
+	ASYNC_LIST_FOREACH(&lob_calls, node) {
+		const lob_call_t *call = ASYNC_LIST_ENTRY(node, lob_call_t, node);
+		if ((!stream || call->stream == stream) && (!connection || call->connection == connection)
+				&& call->coroutine != ASYNC_G(current)) {
+			return call;
+		}
+	}
+	return NULL;
+}
+
+bool async_libpq_is_busy(const php_stream *stream)
+{
+	if (EXPECTED(!lob_find(stream, NULL))) {
+		return false;
+	}
+	zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine reads from it or writes to it", 0);
+	async_cut_off_note();
+	return true;
+}
+
+/* The stream that the current function was given; NULL if it is a function of ext/pgsql, which has none. */
+static const php_stream *lob_stream(void)
+{
+	zend_execute_data *execute_data = EG(current_execute_data);
+	php_stream *stream = execute_data && execute_data->func && execute_data->func->type == ZEND_INTERNAL_FUNCTION
+		? async_argument_stream(execute_data, 1) : NULL;
+
+	return stream && strcmp(stream->ops->label, "pdo_pgsql lob stream") == 0 ? stream : NULL;
+}
+
+static bool lob_begin(lob_call_t *call, const void *connection)
+{
+	*call = (lob_call_t) { .connection = connection, .stream = lob_stream(), .coroutine = ASYNC_G(current) };
+	async_list_init(&call->node);
+	if (call->stream && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		if (async_libpq_is_busy(call->stream)) {
+			return false;
+		}
+		async_list_push_back(&lob_calls, &call->node);
+	}
+	call->has_waited = async_turn_of_other(connection);
+	if (!call_begin(&call->turn, connection)) {
+		async_list_remove(&call->node);
+		return false;
+	}
+	return true;
+}
+
+static void lob_end(lob_call_t *call, bool is_good)
+{
+	async_turn_end(&call->turn);
+	async_list_remove(&call->node);
+	if (UNEXPECTED(!is_good && call->has_waited && call->stream && !EG(exception))) {
+		zend_throw_exception(async_ce_exception,
+			"The large object is lost: another coroutine has used the connection, and ended the transaction or closed it", 0);
+		async_cut_off_note();
+	}
+}
+
+#define DEFINE_LOB(type, failure, name, parameters, arguments) \
+	static type (*original_##name) parameters; \
+	static type turn_##name parameters \
+	{ \
+		lob_call_t call; \
+		if (UNEXPECTED(!lob_begin(&call, connection))) { \
+			return failure; \
+		} \
+		type result = original_##name arguments; \
+		lob_end(&call, result >= 0); \
+		return result; \
+	}
+
+#define LOB_CALLS(CALL) \
+	CALL(int, -1, lo_read, (void *connection, int fd, char *data, size_t length), (connection, fd, data, length)) \
+	CALL(int, -1, lo_write, (void *connection, int fd, const char *data, size_t length), (connection, fd, data, length)) \
+	CALL(int, -1, lo_lseek, (void *connection, int fd, int offset, int whence), (connection, fd, offset, whence)) \
+	CALL(int64_t, -1, lo_lseek64, (void *connection, int fd, int64_t offset, int whence), (connection, fd, offset, whence))
+
+LOB_CALLS(DEFINE_LOB)
+
+static void *(*original_PQexec)(void *connection, const char *query);
+static void *turn_PQexec(void *connection, const char *query)
+{
+	async_turn_t turn;
+
+	/* PDO::commit() and rollBack() close all large objects after these. */
+	if (UNEXPECTED(lob_find(NULL, connection)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
+		throw_busy(": it reads or writes a large object");
+		refused = connection;
+		return NULL;
+	}
+	if (UNEXPECTED(!call_begin(&turn, connection))) {
+		return NULL;
+	}
+	void *result = original_PQexec(connection, query);
+	async_turn_end(&turn);
+	return result;
+}
+
+/* pdo_pgsql relies on it that a call that has failed leaves a message. */
+static char *(*original_PQerrorMessage)(const void *connection);
+static char *turn_PQerrorMessage(const void *connection)
+{
+	static char in_use[] = "the connection is in use by another coroutine\n";
+	char *message = original_PQerrorMessage(connection);
+
+	return UNEXPECTED(connection == refused) && !*message ? in_use : message;
+}
+
+static void (*original_PQreset)(void *connection);
+static void turn_PQreset(void *connection)
+{
+	async_turn_t turn;
+
+	if (EXPECTED(call_begin_last(&turn, connection))) { /* or it is lost, rather than taken away from a coroutine */
+		original_PQreset(connection);
+		async_turn_end(&turn);
+	}
+}
+
+static void (*original_PQfinish)(void *connection);
+static void turn_PQfinish(void *connection)
+{
+	async_turn_t turn;
+
+	if (EXPECTED(call_begin_last(&turn, connection))) { /* or it is lost, rather than taken away from a coroutine */
+		original_PQfinish(connection);
+		async_turn_end(&turn);
+	}
+}
+
+static const struct {
+	const char *name;
+	void *replacement;
+	void **original;
+} functions[] = {
+	SIMPLE_CALLS(ROW)
+	LOB_CALLS(ROW)
+	ROW(, , PQexec, , )
+	ROW(, , PQerrorMessage, , )
+	ROW(, , PQreset, , )
+	ROW(, , PQfinish, , )
+};
+#define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
+
+static void libpq_calls_install(void)
+{
+	transaction_status = (int (*)(const void *)) dlsym(RTLD_DEFAULT, "PQtransactionStatus");
+	for (size_t i = 0; i < FUNCTION_COUNT && transaction_status; i++) {
+		*functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
+		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
+			async_import_replace(callers[j], functions[i].name, functions[i].replacement);
+		}
+	}
+}
+
+static void libpq_calls_uninstall(void)
+{
+	for (size_t i = 0; i < FUNCTION_COUNT && transaction_status; i++) {
+		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
+			async_import_restore(callers[j], functions[i].name, functions[i].replacement, *functions[i].original);
+		}
+	}
+}
+
+static void libpq_calls_reset(void)
+{
+	async_list_init(&lob_calls);
+	refused = NULL;
+}
+
+async_hook_t async_hook_pgsql = {
+	.names = "pgsql",
+	.install = libpq_calls_install,
+	.uninstall = libpq_calls_uninstall,
+	.reset = libpq_calls_reset,
+	.after_fork = libpq_calls_reset,
+};

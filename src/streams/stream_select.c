@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * stream_select(): waits until one of the descriptors is ready, and lets the original find out which, in no time. The original
+ * also has the word on everything that cannot be waited for.
+ *
+ * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller who asks for urgent
+ * data only; select() does not, and the caller would be woken again and again. Such a descriptor is left out of the wait.
+ */
+#include "streams/stream_select.h"
+#include "engine/arguments.h"
+#include "engine/replace.h"
+#include "io/io_wait.h"
+#include "support/fault.h"
+
+#include "php_network.h"
+
+static zif_handler original_stream_select;
+
+typedef struct select_set {
+	struct pollfd *fds;
+	size_t count;
+	size_t capacity;
+	bool is_over; /* PHP has read data already, or there is something to complain about: no reason to wait */
+} select_set_t;
+
+/* A call that waits. The reactor tells it about streams that are closed, except for those that it left out. */
+typedef struct select_call {
+	async_list_t node; /* in calls_with_gaps, if it left out any */
+	async_coroutine_t *coroutine;
+	int fd;            /* see async_io_break() */
+} select_call_t;
+
+static async_list_t calls_with_gaps = { &calls_with_gaps, &calls_with_gaps };
+
+static void set_add(select_set_t *set, int fd, short events)
+{
+	if (set->count == set->capacity) {
+		set->capacity = set->capacity ? set->capacity * 2 : 16;
+		set->fds = safe_erealloc(set->fds, set->capacity, sizeof(*set->fds), 0);
+	}
+	set->fds[set->count++] = (struct pollfd) { .fd = fd, .events = events };
+}
+
+static void set_add_streams(select_set_t *set, zval *streams, short events)
+{
+	zval *element;
+
+	if (Z_TYPE_P(streams) != IS_ARRAY) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(streams), element) {
+		php_socket_t fd;
+
+		ZVAL_DEREF(element);
+		php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
+		if (!stream) {
+			set->is_over = true;
+			continue;
+		}
+		/* This may move data from a TLS session into the buffer of the stream. */
+		if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS
+				&& fd >= 0) {
+			set_add(set, fd, events);
+			set->is_over |= fd >= FD_SETSIZE; /* select() cannot */
+		}
+		set->is_over |= (events & POLLIN) && stream->writepos > stream->readpos;
+	} ZEND_HASH_FOREACH_END();
+}
+
+static void set_fill(select_set_t *set, zval *streams)
+{
+	set->count = 0;
+	set->is_over = false;
+	set_add_streams(set, &streams[0], POLLIN);
+	set_add_streams(set, &streams[1], POLLOUT);
+	set_add_streams(set, &streams[2], POLLPRI);
+	set->is_over |= set->count == 0;
+}
+
+/* What select() takes for ready. */
+static bool poll_is_ready(const struct pollfd *poll)
+{
+	int meaning = POLLNVAL | (poll->events & POLLIN ? POLLIN | POLLHUP | POLLERR : 0)
+		| (poll->events & POLLOUT ? POLLOUT | POLLERR : 0) | (poll->events & POLLPRI);
+
+	return poll->revents & meaning;
+}
+
+/* If nothing is ready, takes out what never will be. `guess` is the answer if the kernel gives none. */
+static bool set_is_ready(select_set_t *set, bool guess)
+{
+	size_t kept = 0;
+
+	if (set->is_over) {
+		return true;
+	}
+	if (ASYNC_MAY_FAIL("poll(select)", async_fault_errno(ENOMEM), poll(set->fds, set->count, 0)) < 0) {
+		return guess;
+	}
+	for (size_t i = 0; i < set->count; i++) {
+		if (poll_is_ready(&set->fds[i])) {
+			return true;
+		}
+		if (!set->fds[i].revents) {
+			set->fds[kept++] = set->fds[i];
+		}
+	}
+	set->count = kept;
+	return false;
+}
+
+static int set_wait(select_set_t *set, bool has_gaps, uint64_t deadline)
+{
+	select_call_t call = { .coroutine = ASYNC_G(current), .fd = set->count == 1 ? set->fds[0].fd : -1 };
+
+	async_list_init(&call.node);
+	if (has_gaps) {
+		async_list_push_back(&calls_with_gaps, &call.node);
+	}
+	int result = async_io_wait_any(set->fds, set->count, deadline);
+	async_list_remove(&call.node);
+	return result;
+}
+
+/* Waits until one of the streams is ready or the deadline has passed. False: an exception is pending. */
+static bool select_wait(zval *streams, uint64_t deadline)
+{
+	select_set_t set = { 0 };
+	int result = 0;
+
+	do {
+		set_fill(&set, streams);
+		size_t count = set.count;
+		if (UNEXPECTED(EG(exception))) { /* of a stream that is written in PHP */
+			result = ASYNC_IO_THROWN;
+			break;
+		}
+		if (set_is_ready(&set, result > 0)) {
+			break;
+		}
+		result = set_wait(&set, set.count < count, deadline);
+		if (result == ASYNC_IO_BUSY) {
+			async_io_throw_busy();
+			result = ASYNC_IO_THROWN;
+		}
+	} while (result != ASYNC_IO_THROWN && result != ASYNC_IO_TIMEOUT);
+	if (set.fds) {
+		efree(set.fds);
+	}
+	return result != ASYNC_IO_THROWN;
+}
+
+void async_stream_select_break(php_stream *stream)
+{
+	int fd;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return;
+	}
+	if (php_stream_is(stream, PHP_STREAM_IS_STDIO) /* sockets tell the reactor by themselves */
+			&& php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS) {
+		async_fd_forget(fd);
+	}
+	ASYNC_LIST_FOREACH(&calls_with_gaps, node) {
+		select_call_t *call = ASYNC_LIST_ENTRY(node, select_call_t, node);
+		async_io_break(call->coroutine, call->fd); /* it looks again */
+	}
+}
+
+/* The deadline, if the arguments are such that the original would wait. */
+static bool select_deadline(const zval *seconds, const zval *microseconds, uint64_t *deadline)
+{
+	zend_long usec = microseconds && Z_TYPE_P(microseconds) == IS_LONG ? Z_LVAL_P(microseconds) : 0;
+
+	if (Z_TYPE_P(seconds) == IS_NULL) {
+		*deadline = 0;
+		return usec == 0;
+	}
+	if (Z_LVAL_P(seconds) < 0 || usec < 0 || (Z_LVAL_P(seconds) == 0 && usec == 0)) {
+		return false;
+	}
+	struct timeval timeout = { .tv_sec = Z_LVAL_P(seconds), .tv_usec = usec % 1000000 };
+	if (!__builtin_add_overflow(timeout.tv_sec, usec / 1000000, &timeout.tv_sec)) {
+		*deadline = async_io_deadline(&timeout);
+	} else {
+		*deadline = 0;
+	}
+	return true;
+}
+
+static bool is_array_or_null(zval *arg)
+{
+	ZVAL_DEREF(arg);
+	return Z_TYPE_P(arg) == IS_ARRAY || Z_TYPE_P(arg) == IS_NULL;
+}
+
+/* False: the original is to be called, which will not block; unless an exception is pending. */
+static bool select_is_ours(zend_execute_data *execute_data, uint64_t *deadline)
+{
+	uint32_t count = ZEND_NUM_ARGS();
+	zval *args = ZEND_CALL_ARG(execute_data, 1);
+
+	return count >= 4 && count <= 5 && async_io_may_wait()
+		&& is_array_or_null(&args[0]) && is_array_or_null(&args[1]) && is_array_or_null(&args[2])
+		&& async_argument_to_long(execute_data, 4, true) && (count == 4 || async_argument_to_long(execute_data, 5, true))
+		&& select_deadline(&args[3], count == 5 ? &args[4] : NULL, deadline);
+}
+
+/* The arrays are references: others may have changed them during the wait. */
+static void select_restore(zval *args, zval *streams)
+{
+	for (int i = 0; i < 3; i++) {
+		if (Z_ISREF(args[i])) {
+			zval_ptr_dtor(Z_REFVAL(args[i]));
+			ZVAL_COPY(Z_REFVAL(args[i]), &streams[i]);
+		}
+	}
+}
+
+static ZEND_NAMED_FUNCTION(select_stream_select)
+{
+	zval *args = ZEND_CALL_ARG(execute_data, 1);
+	zval streams[3];
+	uint64_t deadline;
+
+	if (!select_is_ours(execute_data, &deadline)) {
+		if (EXPECTED(!EG(exception))) {
+			original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		}
+		return;
+	}
+	for (int i = 0; i < 3; i++) {
+		ZVAL_COPY_DEREF(&streams[i], &args[i]);
+	}
+	for (uint32_t i = 3; i < ZEND_NUM_ARGS(); i++) {
+		ZVAL_LONG(&args[i], 0);
+	}
+	if (select_wait(streams, deadline)) {
+		select_restore(args, streams);
+		original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	for (int i = 0; i < 3; i++) {
+		zval_ptr_dtor(&streams[i]);
+	}
+}
+
+static void select_install(void)
+{
+	original_stream_select = async_replace_function("stream_select", select_stream_select);
+}
+
+static void select_reset(void)
+{
+	async_list_init(&calls_with_gaps);
+}
+
+async_hook_t async_hook_select = {
+	.names = "select",
+	.install = select_install,
+	.reset = select_reset,
+	.after_fork = select_reset,
+};

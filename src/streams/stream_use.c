@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who may use a stream when others do, and what is left of it after a cancellation.
+ *
+ * A request whose answer was not waited for: the answer comes later, and whoever reads next would take it for its own. So a
+ * stream on which an operation was cancelled is dead for every other coroutine. The cancelled one may clean up: read what is
+ * still to come, or write a farewell. It cannot ask anew, that is, read after it has written; and after a write that was
+ * cancelled in the middle nothing can be written, since the peer would take it for the rest of the message.
+ */
+#include "streams/stream_use.h"
+#include "io/cut_off.h"
+
+#include "zend_exceptions.h"
+
+void async_use_reset(async_stream_use_t *use)
+{
+	uint32_t cut_off = use->state & ~(uint32_t) (ASYNC_USE_SETUP | ASYNC_USE_CLOSING);
+
+	if (use->state & ASYNC_USE_SETUP) {
+		cut_off |= ASYNC_USE_CUT_OFF | ASYNC_USE_CUT_OFF_WRITE;
+	}
+	async_use_init(use);
+	use->state = cut_off;
+}
+
+static bool is_current(const async_coroutine_t *user)
+{
+	return user ? user == ASYNC_G(current) : ASYNC_G(current) == ASYNC_G(main);
+}
+
+bool async_use_is_own(const async_stream_use_t *use)
+{
+	return ((use->state & ASYNC_USE_READ) && is_current(use->reader))
+		|| ((use->state & ASYNC_USE_WRITE) && is_current(use->writer));
+}
+
+bool async_use_is_dead(const async_stream_use_t *use)
+{
+	return (use->state & ASYNC_USE_CUT_OFF)
+		&& (!use->cut_off_by || !ASYNC_G(current) || ASYNC_G(current)->identity != use->cut_off_by);
+}
+
+static bool refuse(const char *message)
+{
+	if (!EG(exception)) {
+		zend_throw_exception(async_ce_exception, message, 0);
+		async_cut_off_note();
+	}
+	return true;
+}
+
+/* Does what is left of a stream that was cut off not allow it? Throws, then. */
+static bool refuse_cut_off(async_stream_use_t *use, int places)
+{
+	if (!(use->state & ASYNC_USE_CUT_OFF)) {
+		return false;
+	}
+	if (async_use_is_dead(use)) {
+		return refuse("The stream cannot be used any more: another coroutine was cancelled in the middle of an operation on it");
+	}
+	if ((places & ASYNC_USE_WRITE) && (use->state & ASYNC_USE_CUT_OFF_WRITE)) {
+		return refuse("The stream cannot be written to any more: this coroutine was cancelled in the middle of a write");
+	}
+	if ((places & ASYNC_USE_READ) && (use->state & ASYNC_USE_ASKED || places & ASYNC_USE_WRITE)) {
+		return refuse("The stream cannot be asked any more: the answer to a request that was cancelled may come first");
+	}
+	return false;
+}
+
+/* Does another operation have one of the places? Throws, then. */
+static bool refuse_taken(async_stream_use_t *use, int places)
+{
+	uint32_t taken = use->state & ASYNC_USE_SETUP;
+
+	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. */
+	if (!(taken & (uint32_t) places) && (!taken || async_use_is_own(use) || !async_is_client_call())) {
+		return false;
+	}
+	if ((taken & ASYNC_USE_READ & places && is_current(use->reader))
+			|| (taken & ASYNC_USE_WRITE & places && is_current(use->writer))) {
+		return refuse("The stream is in use: this is called by an operation on it");
+	}
+	return refuse(taken == ASYNC_USE_SETUP ? "The stream is in use: another coroutine is connecting or encrypting it"
+		: (taken & (uint32_t) places ? taken & (uint32_t) places : taken) & ASYNC_USE_READ
+		? "The stream is in use: another coroutine is reading from it already"
+		: "The stream is in use: another coroutine is writing to it already");
+}
+
+bool async_use_is_refused(async_stream_use_t *use, int places)
+{
+	return use->state && (refuse_cut_off(use, places) || refuse_taken(use, places));
+}
+
+/* Does the operation belong to one that has the places already? Connecting calls encrypting; and where there are no
+ * coroutines, or no longer, only the script's own callbacks can be here, as in stock PHP. */
+static bool is_nested(const async_stream_use_t *use, int places)
+{
+	return ASYNC_G(state) != ASYNC_STATE_ACTIVE || (places == ASYNC_USE_SETUP && async_use_is_own(use)
+		&& (use->state & ASYNC_USE_SETUP) == ASYNC_USE_SETUP);
+}
+
+int async_use_enter_slowly(async_stream_use_t *use, int places)
+{
+	int taken = places;
+
+	if (is_nested(use, places)) {
+		taken &= ~(int) use->state;
+	} else if ((use->state & ASYNC_USE_CLOSING) || async_use_is_refused(use, places)) {
+		return ASYNC_USE_REFUSED;
+	}
+	if (taken & ASYNC_USE_READ) {
+		use->reader = ASYNC_G(current);
+	}
+	if (taken & ASYNC_USE_WRITE) {
+		use->writer = ASYNC_G(current);
+		use->state |= use->state & ASYNC_USE_CUT_OFF ? ASYNC_USE_ASKED : 0;
+	}
+	use->state |= (uint32_t) taken;
+	use->inside++;
+	return taken;
+}
+
+void async_use_wake(async_stream_use_t *use)
+{
+	async_list_t *node;
+
+	while ((node = async_list_pop_front(&use->waits))) {
+		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+	}
+}
+
+bool async_use_wait(async_stream_use_t *use)
+{
+	async_coroutine_t *self = async_wait_prepare();
+	async_wait_t wait;
+
+	if (UNEXPECTED(!self)) {
+		return false;
+	}
+	async_wait_init(&wait, self, NULL);
+	async_list_push_back(&use->waits, &wait.node);
+	return async_wait_park(&wait, 0) != ASYNC_WAIT_CANCELLED;
+}
+
+void async_use_cut_off(async_stream_use_t *use, int places)
+{
+	use->state |= ASYNC_USE_CUT_OFF | (places & ASYNC_USE_WRITE ? ASYNC_USE_CUT_OFF_WRITE : 0);
+	use->cut_off_by = async_coroutine_identify(ASYNC_G(current));
+}

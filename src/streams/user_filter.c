@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Filters that are written in PHP. While such a method runs, PHP forbids fclose() by a flag of the stream, and restores the
+ * flag as it found it. When the methods of a reader and a writer overlap, the second one would restore what the first one had
+ * set. So the flag is restored here, when the last one returns.
+ */
+#include "streams/user_filter.h"
+#include "engine/replace.h"
+#include "streams/user_stream.h"
+#include "streams/xport.h"
+
+typedef struct filter_call {
+	async_list_t node;
+	php_stream *stream;
+	const async_coroutine_t *coroutine;
+	uint32_t flag; /* as it was before the first of the calls that overlap */
+} filter_call_t;
+
+static async_list_t calls = { &calls, &calls };
+
+static const php_stream_filter_factory *original_factory;
+static const php_stream_filter_ops *original_ops;
+static php_stream_filter_ops ops;
+
+static zif_handler original_register;
+static zif_handler original_remove;
+
+static bool is_active(void)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE; /* otherwise whoever is left in the list will never come back */
+}
+
+static const filter_call_t *call_find(const php_stream *stream)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		const filter_call_t *call = ASYNC_LIST_ENTRY(node, filter_call_t, node);
+		if (call->stream == stream) {
+			return call;
+		}
+	}
+	return NULL;
+}
+
+static void call_end(filter_call_t *call)
+{
+	php_stream *stream = call->stream;
+
+	async_list_remove(&call->node);
+	stream->flags &= ~(uint32_t) PHP_STREAM_FLAG_NO_FCLOSE;
+	stream->flags |= call_find(stream) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
+}
+
+static void brigade_free(php_stream_bucket_brigade *brigade)
+{
+	while (brigade->head) {
+		php_stream_bucket *bucket = brigade->head;
+		php_stream_bucket_unlink(bucket);
+		php_stream_bucket_delref(bucket);
+	}
+}
+
+static php_stream_filter_status_t filter_guarded(php_stream *stream, php_stream_filter *filter,
+	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
+{
+	const filter_call_t *other = call_find(stream);
+	filter_call_t call = { .stream = stream, .coroutine = ASYNC_G(current),
+		.flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE };
+
+	async_list_push_back(&calls, &call.node);
+	php_stream_filter_status_t status = original_ops->filter(stream, filter, in, out, consumed, flags);
+	call_end(&call);
+	return status;
+}
+
+static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_filter *filter,
+	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
+{
+	if (!is_active()) {
+		return original_ops->filter(stream, filter, in, out, consumed, flags);
+	}
+	if (!async_is_xport(stream)) {
+		return filter_guarded(stream, filter, in, out, consumed, flags);
+	}
+	/* What one coroutine reads or writes must not go through the filter while it still has that of another. */
+	async_xport_t *xport = async_xport_of(stream);
+	int place = filter->chain == &stream->readfilters ? ASYNC_USE_READ : ASYNC_USE_WRITE;
+	int taken = async_xport_is_too_late(xport, place) ? ASYNC_USE_REFUSED : async_use_enter(&xport->use, place);
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		brigade_free(in);
+		return PSFS_ERR_FATAL;
+	}
+	php_stream_filter_status_t status = filter_guarded(stream, filter, in, out, consumed, flags);
+	async_use_leave(&xport->use, taken);
+	return status;
+}
+
+static php_stream_filter *filter_create(const char *name, zval *params, uint8_t persistent)
+{
+	php_stream_filter *filter = original_factory->create_filter(name, params, persistent);
+
+	if (filter) {
+		if (!original_ops) {
+			original_ops = filter->fops;
+			ops = *original_ops;
+			ops.filter = filter_filter;
+		}
+		filter->fops = &ops;
+	}
+	return filter;
+}
+
+static const php_stream_filter_factory factory = { filter_create };
+
+static ZEND_NAMED_FUNCTION(filter_register)
+{
+	original_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	zval *name = Z_TYPE_P(return_value) == IS_TRUE ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	zval *entry = name && Z_TYPE_P(name) == IS_STRING ? zend_hash_find(php_get_stream_filters_hash(), Z_STR_P(name)) : NULL;
+	if (entry) {
+		original_factory = Z_PTR_P(entry);
+		Z_PTR_P(entry) = (void *) &factory;
+	}
+}
+
+static ZEND_NAMED_FUNCTION(filter_remove)
+{
+	zval *arg = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	php_stream_filter *filter = arg && Z_TYPE_P(arg) == IS_RESOURCE && Z_RES_TYPE_P(arg) == php_file_le_stream_filter()
+		? Z_RES_VAL_P(arg) : NULL;
+	php_stream *stream = filter && filter->chain ? filter->chain->stream : NULL;
+
+	if (stream && is_active() && call_find(stream)) {
+		async_user_stream_throw_busy();
+		return;
+	}
+	if (stream && async_is_xport(stream) && filter->chain == &stream->readfilters && is_active()
+			&& async_use_is_refused(&async_xport_of(stream)->use, ASYNC_USE_READ)) {
+		return; /* the data that somebody waits for would go through no filter at all, and get lost */
+	}
+	original_remove(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void filter_install(void)
+{
+	original_register = async_replace_function("stream_filter_register", filter_register);
+	original_remove = async_replace_function("stream_filter_remove", filter_remove);
+}
+
+static void filter_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		filter_call_t *call = ASYNC_LIST_ENTRY(node, filter_call_t, node);
+		if (call->coroutine != ASYNC_G(current)) {
+			call_end(call);
+		}
+	}
+}
+
+static void filter_reset(void)
+{
+	async_list_init(&calls);
+}
+
+async_hook_t async_hook_user_filter = {
+	.install = filter_install,
+	.reset = filter_reset,
+	.after_fork = filter_after_fork,
+};

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PHP's own code has pointers to a stream and its buffer in hand while it calls a method of stream_wrapper_register(). When
+ * the method suspends, others must neither read into the same buffer nor take any of that away: they get an exception.
+ */
+#include "streams/user_stream.h"
+#include "engine/arguments.h"
+#include "engine/replace.h"
+#include "runtime/runtime.h"
+
+#include "zend_exceptions.h"
+
+typedef struct user_call {
+	async_list_t node;
+	const php_stream *stream;
+	const async_coroutine_t *coroutine;
+	int event; /* ASYNC_FD_READABLE or ASYNC_FD_WRITABLE */
+} user_call_t;
+
+static async_list_t calls = { &calls, &calls };
+
+static const php_stream_ops *original_ops;
+static php_stream_ops ops;
+static const php_stream_wrapper_ops *original_wrapper_ops;
+static php_stream_wrapper_ops wrapper_ops;
+
+static zif_handler original_register;
+static zif_handler original_unregister;
+
+void async_user_stream_throw_busy(void)
+{
+	zend_throw_exception(async_ce_exception, "The stream is in use: a method of it has not returned yet", 0);
+}
+
+static bool is_active(void)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE; /* otherwise whoever is left in the list will never come back */
+}
+
+bool async_user_stream_is_busy(const php_stream *stream)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		if (is_active() && ASYNC_LIST_ENTRY(node, user_call_t, node)->stream == stream) {
+			async_user_stream_throw_busy();
+			return true;
+		}
+	}
+	return false;
+}
+
+/* False: somebody else does the same already, and an exception was thrown. */
+static bool call_enter(user_call_t *call, const php_stream *stream, int event)
+{
+	*call = (user_call_t) { .stream = stream, .coroutine = ASYNC_G(current), .event = event };
+	async_list_init(&call->node);
+	if (!is_active()) {
+		return true;
+	}
+	ASYNC_LIST_FOREACH(&calls, node) {
+		const user_call_t *other = ASYNC_LIST_ENTRY(node, user_call_t, node);
+		if (other->stream == stream && other->event == event && other->coroutine != call->coroutine) {
+			async_user_stream_throw_busy();
+			return false;
+		}
+	}
+	async_list_push_back(&calls, &call->node);
+	return true;
+}
+
+static ssize_t user_read(php_stream *stream, char *buf, size_t count)
+{
+	user_call_t call;
+
+	if (!call_enter(&call, stream, ASYNC_FD_READABLE)) {
+		return -1;
+	}
+	ssize_t result = original_ops->read(stream, buf, count);
+	async_list_remove(&call.node);
+	return result;
+}
+
+static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
+{
+	user_call_t call;
+
+	if (!call_enter(&call, stream, ASYNC_FD_WRITABLE)) {
+		return -1;
+	}
+	/* PHP passes on one chunk at a time to streams that it recognises by their operations. */
+	ssize_t result = original_ops->write(stream, buf, MIN(count, stream->chunk_size));
+	async_list_remove(&call.node);
+	return result;
+}
+
+static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
+	zend_string **opened_path, php_stream_context *context STREAMS_DC)
+{
+	php_stream *stream = original_wrapper_ops->stream_opener(wrapper, filename, mode, options, opened_path, context
+		STREAMS_REL_CC);
+
+	if (stream) {
+		if (!original_ops) {
+			original_ops = stream->ops;
+			ops = *original_ops;
+			ops.read = user_read;
+			ops.write = user_write;
+		}
+		stream->ops = &ops;
+	}
+	return stream;
+}
+
+/* Once the first argument is a string: the originals make it one. */
+static php_stream_wrapper *wrapper_argument(zend_execute_data *execute_data)
+{
+	zval *protocol = ZEND_NUM_ARGS() > 0 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+
+	return protocol && Z_TYPE_P(protocol) == IS_STRING
+		? zend_hash_find_ptr(php_stream_get_url_stream_wrappers_hash(), Z_STR_P(protocol)) : NULL;
+}
+
+static ZEND_NAMED_FUNCTION(user_register)
+{
+	original_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	php_stream_wrapper *wrapper = Z_TYPE_P(return_value) == IS_TRUE ? wrapper_argument(execute_data) : NULL;
+	if (!wrapper) {
+		return;
+	}
+	if (!original_wrapper_ops) {
+		original_wrapper_ops = wrapper->wops;
+		wrapper_ops = *original_wrapper_ops;
+		wrapper_ops.stream_opener = user_open;
+	}
+	wrapper->wops = &wrapper_ops;
+}
+
+static ZEND_NAMED_FUNCTION(user_unregister)
+{
+	if (ZEND_NUM_ARGS() == 1 && !async_argument_to_string(execute_data, 1) && EG(exception)) {
+		return;
+	}
+	php_stream_wrapper *wrapper = wrapper_argument(execute_data);
+	if (wrapper && wrapper->wops == &wrapper_ops) {
+		wrapper->wops = original_wrapper_ops; /* recognised by it */
+	}
+	original_unregister(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void user_install(void)
+{
+	original_register = async_replace_function("stream_wrapper_register", user_register);
+	async_replace_function("stream_register_wrapper", user_register);
+	original_unregister = async_replace_function("stream_wrapper_unregister", user_unregister);
+}
+
+static void user_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		if (ASYNC_LIST_ENTRY(node, user_call_t, node)->coroutine != ASYNC_G(current)) {
+			async_list_remove(node);
+		}
+	}
+}
+
+static void user_reset(void)
+{
+	async_list_init(&calls);
+}
+
+async_hook_t async_hook_user_stream = {
+	.install = user_install,
+	.reset = user_reset,
+	.after_fork = user_after_fork,
+};

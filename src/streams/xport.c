@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How streams of PHP's transports get our operations. These are in xport_io.c, xport_option.c, xport_connect.c,
+ * xport_tls.c and xport_close.c; how they wait is in xport_wait.c.
+ */
+#include "streams/xport.h"
+#include "engine/replace.h"
+#include "streams/xport_io.h"
+
+static struct transport {
+	const char *name;
+	int encrypt_method;
+	php_stream_transport_factory original; /* NULL: PHP does not have it */
+} transports[] = {
+	{ "tcp", 0, NULL },
+	{ "udp", 0, NULL },
+	{ "unix", 0, NULL },
+	{ "udg", 0, NULL },
+	{ "ssl", STREAM_CRYPTO_METHOD_TLS_ANY_CLIENT, NULL },
+	{ "tls", STREAM_CRYPTO_METHOD_TLS_ANY_CLIENT, NULL },
+	{ "tlsv1.0", STREAM_CRYPTO_METHOD_TLSv1_0_CLIENT, NULL },
+	{ "tlsv1.1", STREAM_CRYPTO_METHOD_TLSv1_1_CLIENT, NULL },
+	{ "tlsv1.2", STREAM_CRYPTO_METHOD_TLSv1_2_CLIENT, NULL },
+	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
+};
+
+static zif_handler original_stream_socket_pair;
+static zif_handler original_proc_open;
+static uint32_t request;
+
+async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
+{
+	async_xport_t *xport = pecalloc(1, sizeof(*xport), stream->is_persistent);
+
+	xport->ops = *original;
+	xport->ops.read = async_xport_read;
+	xport->ops.write = async_xport_write;
+	xport->ops.close = async_xport_close;
+	xport->ops.cast = async_xport_cast;
+	xport->ops.set_option = async_xport_set_option;
+	xport->original = original;
+	xport->stream = stream;
+	xport->request = request;
+	async_use_init(&xport->use);
+	async_list_init(&xport->followers);
+	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
+	xport->is_inet = xport->can_encrypt || strcmp(original->label, "tcp_socket") == 0
+		|| strcmp(original->label, "udp_socket") == 0;
+	stream->ops = &xport->ops;
+	return xport;
+}
+
+async_xport_t *async_xport_of(php_stream *stream)
+{
+	async_xport_t *xport = (async_xport_t *) stream->ops;
+
+	if (UNEXPECTED(xport->stream != stream)) {
+		return async_xport_adopt(stream, xport->original);
+	}
+	if (UNEXPECTED(async_xport_spared)) {
+		async_xport_unspare();
+	}
+	if (UNEXPECTED(xport->request != request)) {
+		xport->request = request;
+		async_use_reset(&xport->use);
+		async_list_init(&xport->followers);
+		xport->watched = 0;
+		if (xport->masked) {
+			xport->masked = 1;
+			async_xport_unmask(xport, stream->abstract);
+		}
+	}
+	return xport;
+}
+
+static void xport_forget_users(void)
+{
+	request++;
+}
+
+int async_xport_original_option(async_xport_t *xport, int option, int value, void *param)
+{
+	php_stream *stream = xport->stream;
+
+	if (xport->can_encrypt) {
+		/* It recognises itself by nothing, and calls itself through stream->ops to shake hands: that must come to us. */
+		return xport->original->set_option(stream, option, value, param);
+	}
+	stream->ops = xport->original;
+	int result = xport->original->set_option(stream, option, value, param);
+	stream->ops = &xport->ops;
+	return result;
+}
+
+static php_stream *transport_open(const char *proto, size_t protolen, const char *resourcename, size_t resourcenamelen,
+	const char *persistent_id, int options, int flags, struct timeval *timeout, php_stream_context *context STREAMS_DC)
+{
+	if (UNEXPECTED(async_xport_spared)) {
+		async_xport_unspare();
+	}
+	if (UNEXPECTED(EG(exception))) {
+		return NULL;
+	}
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		struct transport *transport = &transports[i];
+		if (!transport->original || strlen(transport->name) != protolen || memcmp(transport->name, proto, protolen) != 0) {
+			continue;
+		}
+		php_stream *stream = transport->original(proto, protolen, resourcename, resourcenamelen, persistent_id, options,
+			flags, timeout, context STREAMS_REL_CC);
+		if (stream) {
+			async_xport_t *xport = async_xport_adopt(stream, stream->ops);
+			xport->encrypt_method = transport->encrypt_method;
+			if (timeout) {
+				xport->connect_timeout = *timeout;
+			}
+		}
+		return stream;
+	}
+	return NULL;
+}
+
+/* Some sockets do not come from a transport. */
+static void adopt_elements(zval *array)
+{
+	zval *element;
+
+	ZVAL_DEREF(array);
+	if (Z_TYPE_P(array) != IS_ARRAY) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), element) {
+		php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
+		if (stream && strcmp(stream->ops->label, "generic_socket") == 0) {
+			async_xport_adopt(stream, stream->ops);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+static ZEND_NAMED_FUNCTION(xport_stream_socket_pair)
+{
+	original_stream_socket_pair(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	adopt_elements(return_value);
+}
+
+static ZEND_NAMED_FUNCTION(xport_proc_open)
+{
+	original_proc_open(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_RESOURCE) {
+		adopt_elements(ZEND_CALL_ARG(execute_data, 3)); /* the pipes; those that are really pipes are none of our business */
+	}
+}
+
+static void xport_install(void)
+{
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		struct transport *transport = &transports[i];
+		transport->original = zend_hash_str_find_ptr(php_stream_xport_get_hash(), transport->name, strlen(transport->name));
+		if (transport->original) {
+			php_stream_xport_register(transport->name, transport_open);
+		}
+	}
+	original_stream_socket_pair = async_replace_function("stream_socket_pair", xport_stream_socket_pair);
+	original_proc_open = async_replace_function("proc_open", xport_proc_open);
+}
+
+static void xport_uninstall(void)
+{
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		if (transports[i].original) {
+			php_stream_xport_register(transports[i].name, transports[i].original);
+		}
+	}
+}
+
+async_hook_t async_hook_stream = {
+	.names = "stream",
+	.install = xport_install,
+	.uninstall = xport_uninstall,
+	.reset = xport_forget_users,
+	.after_fork = xport_forget_users,
+};

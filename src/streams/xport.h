@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sockets behind PHP streams. Such a stream keeps the data and the operations that its transport gave it; ours stand in
+ * front of them, one table per stream, so that what we know about a stream is found from stream->ops.
+ */
+#ifndef ASYNC_STREAMS_XPORT_H
+#define ASYNC_STREAMS_XPORT_H
+
+#include "engine/hook.h"
+#include "io/io_wait.h"
+#include "streams/stream_use.h"
+
+#include "php_network.h"
+
+#define ASYNC_XPORT_METHOD_IS_CLIENT 1 /* the bit of STREAM_CRYPTO_METHOD_*_CLIENT */
+
+typedef struct async_xport {
+	php_stream_ops ops;             /* what stream->ops points to: must be first */
+	const php_stream_ops *original;
+	php_stream *stream;             /* the owner; another stream that got these operations by accept() needs its own */
+	uint32_t request;               /* of the process, in which the fields below were last valid */
+	async_stream_use_t use;
+	int watched;                    /* ASYNC_FD_* that a coroutine waits for in the reactor … */
+	async_list_t followers;         /* … and waits of those that need the same event: TLS reads in order to write, and so on */
+	uint32_t masked;                /* calls of the original that were told that the stream does not block … */
+	bool masked_mode;               /* … and whether it does */
+	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it … */
+	uint64_t alive_time;            /* … and the coarse time */
+	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
+	bool is_inet;                   /* has a host name to look up */
+	bool can_encrypt;               /* the original operations are those of ext/openssl */
+	bool is_client;                 /* of the handshake that was set up last */
+	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
+	int encrypt_method;             /* for the handshake that belongs to connecting; 0 = none */
+	struct timeval connect_timeout; /* of that handshake */
+} async_xport_t;
+
+/* The data that every transport of PHP starts with; NULL when there is no open socket. */
+static inline php_netstream_data_t *async_xport_socket(php_stream *stream)
+{
+	php_netstream_data_t *sock = stream->abstract;
+
+	return sock && sock->socket != -1 ? sock : NULL;
+}
+
+/* The peer has just taken data, or sent some and then no more. */
+static inline void async_xport_note_alive(async_xport_t *xport)
+{
+	xport->alive_turn = async_reactor_turn();
+	xport->alive_time = async_clock_coarse();
+}
+
+/* Was that so recently that nothing newer can be known? Within a tick of the coarse clock, nobody asked the kernel. */
+static inline bool async_xport_is_fresh(const async_xport_t *xport)
+{
+	return xport->alive_turn == async_reactor_turn() && xport->alive_time == async_clock_coarse();
+}
+
+/* xport_close.c */
+ASYNC_SUSPENDS int async_xport_close(php_stream *stream, int close_handle);
+extern async_hook_t async_hook_close;
+
+/* Is it a stream of this kind? */
+static inline bool async_is_xport(const php_stream *stream)
+{
+	return stream->ops->close == async_xport_close;
+}
+
+/* Ours for the stream, made now if it has only inherited another stream's. */
+async_xport_t *async_xport_of(php_stream *stream);
+
+/* Puts our operations in front of those that the stream has. */
+async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original);
+
+/* The original set_option, with stream->ops as it expects it: the transports of PHP recognise themselves by it. */
+int async_xport_original_option(async_xport_t *xport, int option, int value, void *param);
+
+/* Does the script want the stream to block? The field of the transport does not tell while it is masked. */
+static inline bool async_xport_is_blocking(const async_xport_t *xport, const php_netstream_data_t *sock)
+{
+	return xport->masked ? xport->masked_mode : sock->is_blocked;
+}
+
+/* Around a call of the original that must return instead of waiting. It may suspend in callbacks of the script. */
+void async_xport_mask(async_xport_t *xport, php_netstream_data_t *sock);
+void async_xport_unmask(async_xport_t *xport, php_netstream_data_t *sock);
+
+/* Waits for the socket of the stream, which the caller has entered; see async_io_wait(). ASYNC_IO_BUSY: by stream_select(),
+ * and an exception is pending. */
+ASYNC_SUSPENDS int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
+
+/* Closing flushes the filters of a stream. Is that in vain, because a coroutine is in the middle of a write, or was cancelled in
+ * the middle of anything? Throws nothing. */
+static inline bool async_xport_is_too_late(const async_xport_t *xport, int place)
+{
+	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (place | ASYNC_USE_CUT_OFF));
+}
+
+/* To be called when an operation ends with ASYNC_IO_THROWN: see stream_use.c. If an extension speaks its own protocol over the
+ * stream, it breaks the connection instead, so that the extension notices. */
+void async_xport_cut_off(async_xport_t *xport, int places);
+
+/* The end of a read or write that waited in vain: what it returns. */
+ssize_t async_xport_end(async_xport_t *xport, int places, int result);
+
+/* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
+ * exception is pending. */
+ASYNC_SUSPENDS bool async_xport_give_way(async_xport_t *xport, int places);
+
+/* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make PHP move that. */
+typedef struct async_xport_buffer {
+	const char *place;
+	size_t count;
+	bool is_own;
+} async_xport_buffer_t;
+
+static inline bool async_xport_buffer_is_own(const php_stream *stream, const char *place, size_t count)
+{
+	return stream->readbuf && (const char *) stream->readbuf + stream->writepos == place
+		&& stream->readbuflen - stream->writepos >= count;
+}
+
+static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, const char *place, size_t count)
+{
+	return (async_xport_buffer_t) { place, count, async_xport_buffer_is_own(stream, place, count) };
+}
+
+/* Is it still there? Throws if not. To be called after each wait. */
+bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer);
+
+/* xport_option.c */
+int async_xport_set_option(php_stream *stream, int option, int value, void *param);
+int async_xport_cast(php_stream *stream, int castas, void **ret);
+/* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
+ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
+
+/* xport_tls.c: for streams that can encrypt. */
+bool async_xport_is_encrypted(async_xport_t *xport);
+ASYNC_SUSPENDS ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
+ASYNC_SUSPENDS int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
+void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *sock);
+
+/* xport_persistent.c: is the connection alive, for somebody who would open a persistent one? */
+ASYNC_SUSPENDS int async_xport_liveness(async_xport_t *xport, int value, void *param);
+extern php_stream *async_xport_spared; /* or NULL */
+void async_xport_unspare(void);
+
+extern async_hook_t async_hook_stream;
+
+#endif

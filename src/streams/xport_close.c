@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Closing a stream that others wait for. PHP frees a stream at once when it is closed, but they are in the middle of its
+ * functions: so closing wakes them with an error, and waits until they have left. Where nothing can be suspended, in a
+ * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
+ */
+#include "engine/arguments.h"
+#include "engine/replace.h"
+#include "libs/libpq_calls.h"
+#include "streams/stream_copy.h"
+#include "streams/stream_select.h"
+#include "streams/user_stream.h"
+#include "streams/xport.h"
+
+#include "zend_exceptions.h"
+
+static zif_handler original_fclose;
+static zif_handler original_pclose;
+
+static void close_begin(async_xport_t *xport)
+{
+	php_netstream_data_t *sock = async_xport_socket(xport->stream);
+
+	xport->use.state |= ASYNC_USE_CLOSING;
+	if (sock) {
+		async_fd_forget(sock->socket);
+	}
+	if (UNEXPECTED(xport->use.inside)) {
+		async_use_wake(&xport->use);
+		async_stream_copy_break(xport->stream);
+	}
+}
+
+/* Waits until everybody has left. */
+static void close_expel(async_xport_t *xport)
+{
+	zend_object *thrown = EG(exception);
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return; /* nobody will ever come back to it */
+	}
+	EG(exception) = NULL;
+	while (xport->use.inside) {
+		if (!async_wait_is_possible()) {
+			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
+		}
+		if (!async_use_wait(&xport->use)) { /* cancelled; but this must be finished */
+			if (thrown) {
+				zend_exception_set_previous(EG(exception), thrown);
+			}
+			thrown = EG(exception);
+			EG(exception) = NULL;
+		}
+	}
+	EG(exception) = thrown;
+}
+
+int async_xport_close(php_stream *stream, int close_handle)
+{
+	async_xport_t *xport = async_xport_of(stream);
+	php_netstream_data_t *sock = async_xport_socket(stream);
+
+	close_begin(xport);
+	if (UNEXPECTED(xport->use.inside)) {
+		close_expel(xport);
+	}
+	if (xport->nonblocking && sock && sock->is_blocked && !close_handle) {
+		php_set_sock_blocking(sock->socket, 1);
+	}
+	stream->ops = xport->original;
+	int result = stream->ops->close(stream, close_handle);
+	if (EXPECTED(!xport->use.inside)) { /* otherwise a callback of an operation closed it, without coroutines: that looks at it */
+		pefree(xport, stream->is_persistent);
+	}
+	return result;
+}
+
+static php_stream *stream_of(zend_resource *resource)
+{
+	return resource->type == php_file_le_stream() || resource->type == php_file_le_pstream() ? resource->ptr : NULL;
+}
+
+static void deferred_close(void)
+{
+	php_stream *stream = stream_of(ASYNC_G(current)->base.extended_data);
+
+	if (stream) { /* still open */
+		php_stream_free(stream, PHP_STREAM_FREE_KEEP_RSRC
+			| (stream->is_persistent ? PHP_STREAM_FREE_CLOSE_PERSISTENT : PHP_STREAM_FREE_CLOSE));
+	}
+}
+
+static void deferred_dispose(zend_coroutine_t *coroutine)
+{
+	zend_list_delete(coroutine->extended_data);
+}
+
+static bool close_defer(zend_resource *resource)
+{
+	async_coroutine_t *coroutine = async_spawn_internal(deferred_close, resource, false);
+
+	if (!coroutine) {
+		return false;
+	}
+	GC_ADDREF(resource);
+	coroutine->base.extended_dispose = deferred_dispose;
+	return true;
+}
+
+/* Is this a call out of an operation on the same stream, which will not end before we return? Throws, then. */
+static bool close_is_nested(php_stream *stream)
+{
+	if (EXPECTED(!async_is_xport(stream) || ASYNC_G(state) != ASYNC_STATE_ACTIVE
+			|| !async_use_is_own(&async_xport_of(stream)->use))) {
+		return false;
+	}
+	zend_throw_exception(async_ce_exception, "The stream is in use: this is called by an operation on it", 0);
+	return true;
+}
+
+/* Is the stream in the hands of somebody who cannot be told that it is closed? Throws, then. */
+static bool close_is_refused(php_stream *stream)
+{
+	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || async_user_stream_is_busy(stream)
+		|| async_libpq_is_busy(stream);
+}
+
+static ZEND_NAMED_FUNCTION(close_fclose)
+{
+	php_stream *stream = ZEND_NUM_ARGS() == 1 ? async_argument_stream(execute_data, 1) : NULL;
+
+	if (UNEXPECTED(stream && close_is_refused(stream))) {
+		return;
+	}
+	if (stream && async_is_xport(stream) && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
+			&& async_xport_of(stream)->use.inside && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_wait_is_possible()
+			&& close_defer(stream->res)) {
+		close_begin(async_xport_of(stream));
+		RETURN_TRUE;
+	}
+	if (stream) {
+		async_stream_select_break(stream);
+	}
+	original_fclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(close_pclose)
+{
+	php_stream *stream = async_argument_stream(execute_data, 1);
+
+	if (stream && close_is_refused(stream)) {
+		return;
+	}
+	if (stream) {
+		async_stream_select_break(stream);
+	}
+	original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void close_install(void)
+{
+	original_fclose = async_replace_function("fclose", close_fclose);
+	async_replace_function("gzclose", close_fclose); /* the same function under other names */
+	async_replace_function("bzclose", close_fclose);
+	original_pclose = async_replace_function("pclose", close_pclose);
+}
+
+async_hook_t async_hook_close = {
+	.install = close_install,
+};
