@@ -7,6 +7,7 @@
 #include "php/exceptions.h"
 #include "php/pool_class.h"
 #include "runtime/await.h"
+#include "runtime/event.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
 
@@ -44,12 +45,10 @@ static uint32_t api_active_event_count(void)
 
 static void api_event_count_change(int by)
 {
-	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
-		return; /* all counts are forgotten; an event that is stopped now must not count in the next request */
-	}
-	ZEND_ASYNC_CHECK_(by > 0 || ASYNC_G(event_count), "an event is stopped more often than it was started");
+	ZEND_ASYNC_CHECK_(by > 0 || ASYNC_G(event_count) || ASYNC_G(state) == ASYNC_STATE_OFF,
+		"an event is stopped more often than it was started");
 	if (EXPECTED(by > 0 || ASYNC_G(event_count))) {
-		ASYNC_G(event_count) += (uint32_t) by;
+		async_event_count_change(by);
 	}
 }
 

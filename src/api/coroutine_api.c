@@ -86,26 +86,6 @@ zend_coroutine_t *async_api_spawn(zend_async_scope_t *scope, zend_object *provid
 	return coroutine;
 }
 
-/* Takes over the error. What is pending already becomes the previous one. */
-static void coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
-{
-	zend_object *pending = async_coroutine_take_error(coroutine);
-
-	if (UNEXPECTED(pending)) {
-		if (async_is_unwinding(pending)) {
-			coroutine->error = pending;
-			OBJ_RELEASE(error);
-			return;
-		}
-		zend_exception_set_previous(error, pending);
-	}
-	if (coroutine_is_running(&coroutine->base)) {
-		coroutine->error = error; /* thrown when it next suspends */
-	} else {
-		async_coroutine_throw(coroutine, error);
-	}
-}
-
 bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error)
 {
 	/* Main waits even after its end, in shutdown functions. */
@@ -126,7 +106,7 @@ bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool tran
 		GC_ADDREF(error);
 	}
 	if (ZEND_COROUTINE_IS_STARTED(coroutine)) {
-		coroutine_throw(coroutine_of(coroutine), error);
+		async_coroutine_send_error(coroutine_of(coroutine), error);
 	} else {
 		async_coroutine_cancel(coroutine_of(coroutine), error, true);
 	}
@@ -154,8 +134,7 @@ zend_coroutine_t *async_api_protect(void)
 	async_coroutine_t *self = ASYNC_G(current);
 
 	if (self) {
-		GC_ADDREF(&self->std); /* inside a Fiber, another coroutine may unprotect it, perhaps after its end */
-		async_coroutine_protect(self);
+		async_protect_begin(self);
 	}
 	return (zend_coroutine_t *) self;
 }
@@ -165,18 +144,5 @@ bool async_api_unprotect(zend_coroutine_t *coroutine)
 	async_coroutine_t *self = coroutine_of(coroutine);
 
 	ZEND_ASYNC_CHECK_(!self || self->protect_depth, "a coroutine is unprotected more often than it was protected");
-	if (!self || UNEXPECTED(!self->protect_depth)) {
-		return true;
-	}
-	zend_object *cancellation = async_coroutine_unprotect(self);
-	bool is_here = self == ASYNC_G(current);
-	if (UNEXPECTED(cancellation)) {
-		if (is_here) {
-			zend_throw_exception_internal(cancellation);
-		} else {
-			async_coroutine_cancel(self, cancellation, false);
-		}
-	}
-	OBJ_RELEASE(&self->std);
-	return !cancellation || !is_here;
+	return !self || UNEXPECTED(!self->protect_depth) || async_protect_end(self);
 }

@@ -3,6 +3,7 @@
  * Timers as events, one-shot and periodic, for C code.
  */
 #include "api/api.h"
+#include "runtime/event.h"
 #include "runtime/scheduler.h"
 
 typedef struct {
@@ -49,7 +50,7 @@ static bool timer_event_start(zend_async_event_t *event)
 	}
 	self->timer.hidden = ZEND_ASYNC_EVENT_IS_HIDDEN(event);
 	self->counted = !self->timer.hidden;
-	ASYNC_G(event_count) += self->counted;
+	async_event_count_change(self->counted);
 	self->due = async_deadline_after(self->interval);
 	async_timer_start(&self->timer, self->due);
 	return true;
@@ -59,9 +60,7 @@ static void timer_event_disarm(timer_event_t *self)
 {
 	self->base.base.loop_ref_count = 0;
 	async_timer_stop(&self->timer);
-	if (ASYNC_G(state) != ASYNC_STATE_OFF) { /* otherwise all counts are forgotten already */
-		ASYNC_G(event_count) -= self->counted;
-	}
+	async_event_count_change(-self->counted);
 	self->counted = false;
 }
 

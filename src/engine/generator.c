@@ -5,7 +5,7 @@
  * the end of the request still refuse.
  */
 #include "engine/generator.h"
-#include "engine/globals.h"
+#include "engine/vm_state.h"
 
 #include "zend_generators.h"
 
@@ -16,9 +16,9 @@ static void (*original_destroy)(zend_object *generator);
 
 static void generator_destroy(zend_object *generator)
 {
-	ASYNC_G(harmless_blocks)++;
+	async_harmless_block_begin();
 	original_destroy(generator);
-	ASYNC_G(harmless_blocks)--;
+	async_harmless_block_end();
 }
 
 /* The table of handlers has no name outside of the engine, but every generator knows it. */

@@ -30,6 +30,18 @@ typedef struct async_vm_state {
 
 void async_vm_state_minit(void);
 
+/* Around the destruction of an object of ours, or of a generator. The engine blocks switching while it destroys an object, since it
+ * cannot know that this one does no harm. */
+static inline void async_harmless_block_begin(void)
+{
+	ASYNC_G(harmless_blocks)++;
+}
+
+static inline void async_harmless_block_end(void)
+{
+	ASYNC_G(harmless_blocks)--;
+}
+
 /* Why the current context cannot be left; NULL = it can. */
 const char *async_vm_state_obstacle(void);
 /* The same; throws an AsyncException if it cannot. */

@@ -3,8 +3,8 @@
  * Methods that a driver has beyond those of PDO: pgsqlCopyFromArray(), which it adds to PDO objects, and since PHP 8.4
  * copyFromArray() of the class Pdo\Pgsql. On a template they run on the coroutine's connection, with some exceptions.
  */
-#include "pdo/pdo_call.h"
 #include "engine/replace.h"
+#include "pdo/pdo_call.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"

@@ -195,11 +195,11 @@ ZEND_METHOD(Async_Coroutine, getSuspendLocation)
 ZEND_METHOD(Async_Coroutine, getAwaitingInfo)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	async_wait_t *wait = THIS_COROUTINE()->wait;
+	zend_string *info = async_coroutine_awaiting_info(THIS_COROUTINE());
 
 	array_init(return_value);
-	if (wait && wait->info && wait->status == ASYNC_WAIT_PENDING) {
-		add_next_index_str(return_value, wait->info(wait));
+	if (info) {
+		add_next_index_str(return_value, info);
 	}
 }
 

@@ -117,24 +117,16 @@ ZEND_FUNCTION(Async_protect)
 	}
 	async_coroutine_t *self = ASYNC_G(current);
 
-	GC_ADDREF(&self->std); /* inside a Fiber, somebody else may bring the call to its end */
-	async_coroutine_protect(self);
+	async_protect_begin(self);
 	call_user_function(NULL, NULL, closure, return_value, 0, NULL);
 	if (UNEXPECTED(Z_ISREF_P(return_value))) { /* declared as function &() */
 		zend_unwrap_reference(return_value);
 	}
 
-	zend_object *cancellation = async_coroutine_unprotect(self);
-	if (UNEXPECTED(cancellation)) {
-		if (self == ASYNC_G(current)) {
-			zval_ptr_dtor(return_value);
-			ZVAL_NULL(return_value);
-			zend_throw_exception_internal(cancellation);
-		} else {
-			async_coroutine_cancel(self, cancellation, false);
-		}
+	if (UNEXPECTED(!async_protect_end(self))) {
+		zval_ptr_dtor(return_value);
+		ZVAL_NULL(return_value);
 	}
-	OBJ_RELEASE(&self->std);
 }
 
 ZEND_FUNCTION(Async_graceful_shutdown)

@@ -3,6 +3,7 @@
  * Objects of Async\Pool: how they are created, destroyed, collected and shown. The pool itself may live longer than its
  * object, and for a pool that C code has made also shorter: they hold each other by a reference and a pointer.
  */
+#include "engine/vm_state.h"
 #include "php/callable.h"
 #include "php/pool_class.h"
 
@@ -32,16 +33,15 @@ zend_object *async_pool_object_for(async_pool_t *pool)
 	return std;
 }
 
-/* Here handlers can still run. The engine blocks switching while an object is destroyed, since it cannot know that this
- * one does no harm. */
+/* Here handlers can still run, and may suspend. */
 static void pool_object_destroy(zend_object *std)
 {
 	async_pool_obj_t *object = async_pool_obj_from(std);
 
 	if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
-		ASYNC_G(harmless_blocks)++;
+		async_harmless_block_begin();
 		async_pool_close(object->pool);
-		ASYNC_G(harmless_blocks)--;
+		async_harmless_block_end();
 	}
 }
 

@@ -34,6 +34,34 @@ void async_coroutine_drop_error(async_coroutine_t *coroutine)
 	}
 }
 
+void async_protect_begin(async_coroutine_t *coroutine)
+{
+	GC_ADDREF(&coroutine->std);
+	coroutine->protect_depth++;
+	coroutine->base.event.flags |= ZEND_COROUTINE_F_PROTECTED;
+}
+
+bool async_protect_end(async_coroutine_t *coroutine)
+{
+	zend_object *cancellation = NULL;
+	bool is_here = coroutine == ASYNC_G(current);
+
+	if (--coroutine->protect_depth == 0) {
+		cancellation = coroutine->deferred;
+		coroutine->deferred = NULL;
+		coroutine->base.event.flags &= ~ZEND_COROUTINE_F_PROTECTED;
+	}
+	if (UNEXPECTED(cancellation)) {
+		if (is_here) {
+			zend_throw_exception_internal(cancellation);
+		} else {
+			async_coroutine_cancel(coroutine, cancellation, false);
+		}
+	}
+	OBJ_RELEASE(&coroutine->std);
+	return !cancellation || !is_here;
+}
+
 void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
 {
 	coroutine->error = error;
@@ -42,6 +70,25 @@ void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error)
 	}
 	if (!async_coroutine_is_queued(coroutine)) {
 		async_scheduler_enqueue(coroutine);
+	}
+}
+
+void async_coroutine_send_error(async_coroutine_t *coroutine, zend_object *error)
+{
+	zend_object *pending = async_coroutine_take_error(coroutine);
+
+	if (UNEXPECTED(pending)) {
+		if (async_is_unwinding(pending)) {
+			coroutine->error = pending;
+			OBJ_RELEASE(error);
+			return;
+		}
+		zend_exception_set_previous(error, pending);
+	}
+	if (coroutine == ASYNC_G(current) && !coroutine->wait) {
+		coroutine->error = error;
+	} else {
+		async_coroutine_throw(coroutine, error);
 	}
 }
 

@@ -113,6 +113,9 @@ static inline async_coroutine_t *async_coroutine_from_object(zend_object *object
  * may be used again. Never 0. */
 uint64_t async_coroutine_identify(async_coroutine_t *coroutine);
 
+/* What the coroutine waits for, one line for humans; NULL if it does not wait, or nobody says. */
+zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine);
+
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 {
 	return async_list_is_linked(&coroutine->ready);
@@ -134,27 +137,17 @@ void async_coroutine_run_next(async_coroutine_t *coroutine);
 
 /* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);
-/* Puts cancellations of the coroutine off; may be nested. */
-static inline void async_coroutine_protect(async_coroutine_t *coroutine)
-{
-	coroutine->protect_depth++;
-	coroutine->base.event.flags |= ZEND_COROUTINE_F_PROTECTED;
-}
-
-/* The cancellation that was put off, if this was the outermost protection: the caller owns it. */
-static inline zend_object *async_coroutine_unprotect(async_coroutine_t *coroutine)
-{
-	if (--coroutine->protect_depth) {
-		return NULL;
-	}
-	zend_object *cancellation = coroutine->deferred;
-	coroutine->deferred = NULL;
-	coroutine->base.event.flags &= ~ZEND_COROUTINE_F_PROTECTED;
-	return cancellation;
-}
+/* Puts cancellations of the coroutine off until the matching end; may be nested. Holds a reference meanwhile: inside a Fiber,
+ * another coroutine may come to the end of the protected part, perhaps after the end of this one. */
+void async_protect_begin(async_coroutine_t *coroutine);
+/* False = a cancellation was put off, and is thrown here, because the coroutine runs. */
+bool async_protect_end(async_coroutine_t *coroutine);
 
 /* Queues the coroutine, which must be parked or queued, and throws `error` (taken over) where it waits. */
 void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error);
+/* The same for a coroutine that may run now: then `error` is thrown where it next waits. What it was sent before becomes the
+ * previous exception; an exit() stays. */
+void async_coroutine_send_error(async_coroutine_t *coroutine, zend_object *error);
 
 /* The default cancellation as an `error`. It becomes an exception where it is thrown: its trace then tells where the coroutine
  * waited, and to cancel costs no more than to wake. */

@@ -120,6 +120,13 @@ void async_wait_wake(async_wait_t *wait)
 	}
 }
 
+zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine)
+{
+	async_wait_t *wait = coroutine->wait;
+
+	return wait && wait->info && wait->status == ASYNC_WAIT_PENDING ? wait->info(wait) : NULL;
+}
+
 bool async_suspend(void)
 {
 	async_coroutine_t *self = async_wait_prepare();
