@@ -13,6 +13,7 @@
 #include "io/cut_off.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
+#include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/curl_handles.h"
 #include "libs/lib_poll.h"
@@ -42,6 +43,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_fork,
 	&async_hook_main,
 	&async_hook_turns,
+	&async_hook_stream_calls,
 	&async_hook_stream,
 	&async_hook_close,
 	&async_hook_stream_copy,

@@ -9,6 +9,7 @@
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/cut_off.h"
+#include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/import.h"
 
@@ -142,44 +143,15 @@ SIMPLE_CALLS(DEFINE)
 
 /* A large object as a stream, in the hands of a function for streams: it must not be freed, nor its buffer be moved. */
 typedef struct lob_call {
-	async_list_t node; /* in lob_calls */
+	async_stream_call_t by_stream;
+	async_stream_call_t by_connection;
 	async_turn_t turn;
-	const void *connection;
-	const php_stream *stream;
-	const async_coroutine_t *coroutine;
+	bool has_stream;
 	bool has_waited;
 } lob_call_t;
 
-static async_list_t lob_calls = { &lob_calls, &lob_calls };
-
-/* The call of another coroutine with the stream, or with any stream if that is NULL; and with the connection, unless NULL. */
-static const lob_call_t *lob_find(const php_stream *stream, const void *connection)
-{
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return NULL; /* whoever is left in the list will never come back */
-	}
-	ASYNC_LIST_FOREACH(&lob_calls, node) {
-		const lob_call_t *call = ASYNC_LIST_ENTRY(node, lob_call_t, node);
-		if ((!stream || call->stream == stream) && (!connection || call->connection == connection)
-				&& call->coroutine != ASYNC_G(current)) {
-			return call;
-		}
-	}
-	return NULL;
-}
-
-bool async_libpq_is_busy(const php_stream *stream)
-{
-	if (EXPECTED(!lob_find(stream, NULL))) {
-		return false;
-	}
-	zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine reads from it or writes to it", 0);
-	async_cut_off_note();
-	return true;
-}
-
 /* The stream that the current function was given; NULL if it is a function of ext/pgsql, which has none. */
-static const php_stream *lob_stream(void)
+static php_stream *lob_stream(void)
 {
 	zend_execute_data *execute_data = EG(current_execute_data);
 	php_stream *stream = execute_data && execute_data->func && execute_data->func->type == ZEND_INTERNAL_FUNCTION
@@ -188,19 +160,31 @@ static const php_stream *lob_stream(void)
 	return stream && strcmp(stream->ops->label, "pdo_pgsql lob stream") == 0 ? stream : NULL;
 }
 
+static void lob_leave(lob_call_t *call)
+{
+	if (call->has_stream) {
+		async_stream_call_end(&call->by_stream);
+		async_stream_call_end(&call->by_connection);
+	}
+}
+
 static bool lob_begin(lob_call_t *call, const void *connection)
 {
-	*call = (lob_call_t) { .connection = connection, .stream = lob_stream(), .coroutine = ASYNC_G(current) };
-	async_list_init(&call->node);
-	if (call->stream && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
-		if (async_libpq_is_busy(call->stream)) {
+	php_stream *stream = lob_stream();
+
+	call->has_stream = stream;
+	if (stream) {
+		const async_stream_call_t *other = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
+		if (UNEXPECTED(other)) {
+			async_stream_call_throw_busy(other);
 			return false;
 		}
-		async_list_push_back(&lob_calls, &call->node);
+		async_stream_call_begin(&call->by_stream, stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
+		async_stream_call_begin(&call->by_connection, connection, ASYNC_STREAM_CALL_LARGE_OBJECT);
 	}
 	call->has_waited = async_turn_of_other(connection);
 	if (!call_begin(&call->turn, connection)) {
-		async_list_remove(&call->node);
+		lob_leave(call);
 		return false;
 	}
 	return true;
@@ -209,8 +193,8 @@ static bool lob_begin(lob_call_t *call, const void *connection)
 static void lob_end(lob_call_t *call, bool is_good)
 {
 	async_turn_end(&call->turn);
-	async_list_remove(&call->node);
-	if (UNEXPECTED(!is_good && call->has_waited && call->stream && !EG(exception))) {
+	lob_leave(call);
+	if (UNEXPECTED(!is_good && call->has_waited && call->has_stream && !EG(exception))) {
 		zend_throw_exception(async_ce_exception,
 			"The large object is lost: another coroutine has used the connection, and ended the transaction or closed it", 0);
 		async_cut_off_note();
@@ -244,7 +228,7 @@ static void *turn_PQexec(void *connection, const char *query)
 	async_turn_t turn;
 
 	/* PDO::commit() and rollBack() close all large objects after these. */
-	if (UNEXPECTED(lob_find(NULL, connection)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
+	if (UNEXPECTED(async_stream_call_of_other(connection, ASYNC_STREAM_CALL_LARGE_OBJECT)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
 		throw_busy(": it reads or writes a large object");
 		refused = connection;
 		return NULL;
@@ -325,7 +309,6 @@ static void libpq_calls_uninstall(void)
 
 static void libpq_calls_reset(void)
 {
-	async_list_init(&lob_calls);
 	refused = NULL;
 }
 

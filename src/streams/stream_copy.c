@@ -7,95 +7,78 @@
 #include "streams/stream_copy.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
+#include "io/stream_calls.h"
 #include "streams/xport.h"
 
-#include "zend_exceptions.h"
-
+/* A copy, as the calls that have its two streams in their hands. */
 typedef struct copy_call {
-	async_list_t node;
-	php_stream *source;
-	php_stream *target; /* NULL: nobody else knows it */
-	async_coroutine_t *coroutine;
+	async_stream_call_t base;
+	php_stream *other;    /* NULL: nobody else knows it */
+	async_xport_t *xport; /* NULL: the stream is no socket */
 } copy_call_t;
-
-static async_list_t calls = { &calls, &calls };
 
 static zif_handler original_stream_copy_to_stream;
 static zif_handler original_file_put_contents;
 
-static copy_call_t *call_find(const php_stream *stream)
-{
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return NULL; /* whoever is left in the list will never come back */
-	}
-	ASYNC_LIST_FOREACH(&calls, node) {
-		copy_call_t *call = ASYNC_LIST_ENTRY(node, copy_call_t, node);
-		if (call->source == stream || call->target == stream) {
-			return call;
-		}
-	}
-	return NULL;
-}
-
 bool async_stream_copy_is_busy(const php_stream *stream)
 {
-	const copy_call_t *call = call_find(stream);
-
 	/* A socket has to wait for the end of the call; its own coroutine would wait forever. */
+	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_COPY);
+
 	if (EXPECTED(!call) || (async_is_xport(stream) && call->coroutine != ASYNC_G(current))) {
 		return false;
 	}
-	zend_throw_exception(async_ce_exception, "The stream is in use: it is being copied", 0);
+	async_stream_call_throw_busy(call);
 	return true;
+}
+
+/* The call waits for its other stream. */
+static void copy_break(async_stream_call_t *call)
+{
+	php_stream *other = ((copy_call_t *) call)->other;
+	php_netstream_data_t *sock = other && async_is_xport(other) ? async_xport_socket(other) : NULL;
+
+	if (sock) {
+		async_io_break(call->coroutine, sock->socket);
+	}
 }
 
 void async_stream_copy_break(const php_stream *stream)
 {
-	if (!call_find(stream)) {
-		return;
-	}
-	ASYNC_LIST_FOREACH(&calls, node) {
-		copy_call_t *call = ASYNC_LIST_ENTRY(node, copy_call_t, node);
-		php_stream *other = call->source == stream ? call->target : call->target == stream ? call->source : NULL;
-		php_netstream_data_t *sock = other && async_is_xport(other) ? async_xport_socket(other) : NULL;
-		if (sock) {
-			async_io_break(call->coroutine, sock->socket);
-		}
+	async_stream_call_visit(stream, ASYNC_STREAM_CALL_COPY, copy_break);
+}
+
+static void copy_enter(copy_call_t *call, php_stream *stream, php_stream *other)
+{
+	async_stream_call_begin(&call->base, stream, ASYNC_STREAM_CALL_COPY);
+	call->other = other;
+	call->xport = stream && async_is_xport(stream) ? async_xport_of(stream) : NULL;
+	if (call->xport) {
+		async_use_hold(&call->xport->use);
 	}
 }
 
-static async_xport_t *socket_enter(php_stream *stream)
+static void copy_leave(copy_call_t *call)
 {
-	async_xport_t *xport = stream && async_is_xport(stream) ? async_xport_of(stream) : NULL;
-
-	if (xport) {
-		async_use_hold(&xport->use);
-	}
-	return xport;
-}
-
-static void socket_leave(async_xport_t *xport)
-{
-	if (xport) {
-		async_use_unhold(&xport->use);
+	async_stream_call_end(&call->base);
+	if (call->xport) {
+		async_use_unhold(&call->xport->use);
 	}
 }
 
 static void copy_call(zif_handler original, php_stream *source, php_stream *target, INTERNAL_FUNCTION_PARAMETERS)
 {
-	copy_call_t call = { .source = source, .target = target, .coroutine = ASYNC_G(current) };
+	copy_call_t from, to;
 
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) { /* nobody else is there; and a fatal error would leave us in the list */
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	async_list_push_back(&calls, &call.node);
-	async_xport_t *source_socket = socket_enter(source);
-	async_xport_t *target_socket = socket_enter(target);
+	copy_enter(&from, source, target);
+	copy_enter(&to, target, source);
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_list_remove(&call.node);
-	socket_leave(source_socket);
-	socket_leave(target_socket);
+	copy_leave(&to);
+	copy_leave(&from);
 }
 
 static ZEND_NAMED_FUNCTION(copy_stream_copy_to_stream)
@@ -127,22 +110,6 @@ static void copy_install(void)
 	original_file_put_contents = async_replace_function("file_put_contents", copy_file_put_contents);
 }
 
-static void copy_after_fork(void)
-{
-	ASYNC_LIST_FOREACH(&calls, node) {
-		if (ASYNC_LIST_ENTRY(node, copy_call_t, node)->coroutine != ASYNC_G(current)) {
-			async_list_remove(node);
-		}
-	}
-}
-
-static void copy_reset(void)
-{
-	async_list_init(&calls);
-}
-
 async_hook_t async_hook_stream_copy = {
 	.install = copy_install,
-	.reset = copy_reset,
-	.after_fork = copy_after_fork,
 };

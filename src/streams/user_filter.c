@@ -6,17 +6,14 @@
  */
 #include "streams/user_filter.h"
 #include "engine/replace.h"
-#include "streams/user_stream.h"
+#include "io/stream_calls.h"
 #include "streams/xport.h"
 
 typedef struct filter_call {
-	async_list_t node;
+	async_stream_call_t base;
 	php_stream *stream;
-	const async_coroutine_t *coroutine;
 	uint32_t flag; /* as it was before the first of the calls that overlap */
 } filter_call_t;
-
-static async_list_t calls = { &calls, &calls };
 
 static const php_stream_filter_factory *original_factory;
 static const php_stream_filter_ops *original_ops;
@@ -25,29 +22,14 @@ static php_stream_filter_ops ops;
 static zif_handler original_register;
 static zif_handler original_remove;
 
-static bool is_active(void)
+/* The call is not in the table any more. */
+static void call_restore_flag(async_stream_call_t *base)
 {
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE; /* otherwise whoever is left in the list will never come back */
-}
-
-static const filter_call_t *call_find(const php_stream *stream)
-{
-	ASYNC_LIST_FOREACH(&calls, node) {
-		const filter_call_t *call = ASYNC_LIST_ENTRY(node, filter_call_t, node);
-		if (call->stream == stream) {
-			return call;
-		}
-	}
-	return NULL;
-}
-
-static void call_end(filter_call_t *call)
-{
+	const filter_call_t *call = (const filter_call_t *) base;
 	php_stream *stream = call->stream;
 
-	async_list_remove(&call->node);
 	stream->flags &= ~(uint32_t) PHP_STREAM_FLAG_NO_FCLOSE;
-	stream->flags |= call_find(stream) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
+	stream->flags |= async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTER) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
 }
 
 static void brigade_free(php_stream_bucket_brigade *brigade)
@@ -62,20 +44,21 @@ static void brigade_free(php_stream_bucket_brigade *brigade)
 static php_stream_filter_status_t filter_guarded(php_stream *stream, php_stream_filter *filter,
 	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
 {
-	const filter_call_t *other = call_find(stream);
-	filter_call_t call = { .stream = stream, .coroutine = ASYNC_G(current),
-		.flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE };
+	const filter_call_t *other = (filter_call_t *) async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTER);
+	filter_call_t call = { .stream = stream, .flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE };
 
-	async_list_push_back(&calls, &call.node);
+	async_stream_call_begin(&call.base, stream, ASYNC_STREAM_CALL_FILTER);
+	call.base.abandon = call_restore_flag;
 	php_stream_filter_status_t status = original_ops->filter(stream, filter, in, out, consumed, flags);
-	call_end(&call);
+	async_stream_call_end(&call.base);
+	call_restore_flag(&call.base);
 	return status;
 }
 
 static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_filter *filter,
 	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
 {
-	if (!is_active()) {
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return original_ops->filter(stream, filter, in, out, consumed, flags);
 	}
 	if (!async_is_xport(stream)) {
@@ -129,11 +112,12 @@ static ZEND_NAMED_FUNCTION(filter_remove)
 		? Z_RES_VAL_P(arg) : NULL;
 	php_stream *stream = filter && filter->chain ? filter->chain->stream : NULL;
 
-	if (stream && is_active() && call_find(stream)) {
-		async_user_stream_throw_busy();
+	const async_stream_call_t *call = stream ? async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTER) : NULL;
+	if (call) {
+		async_stream_call_throw_busy(call);
 		return;
 	}
-	if (stream && async_is_xport(stream) && filter->chain == &stream->readfilters && is_active()
+	if (stream && async_is_xport(stream) && filter->chain == &stream->readfilters && ASYNC_G(state) == ASYNC_STATE_ACTIVE
 			&& async_use_is_refused(&async_xport_of(stream)->use, ASYNC_USE_READ)) {
 		return; /* the data that somebody waits for would go through no filter at all, and get lost */
 	}
@@ -146,23 +130,6 @@ static void filter_install(void)
 	original_remove = async_replace_function("stream_filter_remove", filter_remove);
 }
 
-static void filter_after_fork(void)
-{
-	ASYNC_LIST_FOREACH(&calls, node) {
-		filter_call_t *call = ASYNC_LIST_ENTRY(node, filter_call_t, node);
-		if (call->coroutine != ASYNC_G(current)) {
-			call_end(call);
-		}
-	}
-}
-
-static void filter_reset(void)
-{
-	async_list_init(&calls);
-}
-
 async_hook_t async_hook_user_filter = {
 	.install = filter_install,
-	.reset = filter_reset,
-	.after_fork = filter_after_fork,
 };

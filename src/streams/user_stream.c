@@ -6,18 +6,7 @@
 #include "streams/user_stream.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
-#include "runtime/runtime.h"
-
-#include "zend_exceptions.h"
-
-typedef struct user_call {
-	async_list_t node;
-	const php_stream *stream;
-	const async_coroutine_t *coroutine;
-	int event; /* ASYNC_FD_READABLE or ASYNC_FD_WRITABLE */
-} user_call_t;
-
-static async_list_t calls = { &calls, &calls };
+#include "io/stream_calls.h"
 
 static const php_stream_ops *original_ops;
 static php_stream_ops ops;
@@ -27,68 +16,41 @@ static php_stream_wrapper_ops wrapper_ops;
 static zif_handler original_register;
 static zif_handler original_unregister;
 
-void async_user_stream_throw_busy(void)
+/* False: another coroutine does the same already, and an exception was thrown. */
+static bool call_enter(async_stream_call_t *call, php_stream *stream, async_stream_call_kind_t kind)
 {
-	zend_throw_exception(async_ce_exception, "The stream is in use: a method of it has not returned yet", 0);
-}
+	const async_stream_call_t *other = async_stream_call_of_other(stream, kind);
 
-static bool is_active(void)
-{
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE; /* otherwise whoever is left in the list will never come back */
-}
-
-bool async_user_stream_is_busy(const php_stream *stream)
-{
-	ASYNC_LIST_FOREACH(&calls, node) {
-		if (is_active() && ASYNC_LIST_ENTRY(node, user_call_t, node)->stream == stream) {
-			async_user_stream_throw_busy();
-			return true;
-		}
+	if (UNEXPECTED(other)) {
+		async_stream_call_throw_busy(other);
+		return false;
 	}
-	return false;
-}
-
-/* False: somebody else does the same already, and an exception was thrown. */
-static bool call_enter(user_call_t *call, const php_stream *stream, int event)
-{
-	*call = (user_call_t) { .stream = stream, .coroutine = ASYNC_G(current), .event = event };
-	async_list_init(&call->node);
-	if (!is_active()) {
-		return true;
-	}
-	ASYNC_LIST_FOREACH(&calls, node) {
-		const user_call_t *other = ASYNC_LIST_ENTRY(node, user_call_t, node);
-		if (other->stream == stream && other->event == event && other->coroutine != call->coroutine) {
-			async_user_stream_throw_busy();
-			return false;
-		}
-	}
-	async_list_push_back(&calls, &call->node);
+	async_stream_call_begin(call, stream, kind);
 	return true;
 }
 
 static ssize_t user_read(php_stream *stream, char *buf, size_t count)
 {
-	user_call_t call;
+	async_stream_call_t call;
 
-	if (!call_enter(&call, stream, ASYNC_FD_READABLE)) {
+	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_READ)) {
 		return -1;
 	}
 	ssize_t result = original_ops->read(stream, buf, count);
-	async_list_remove(&call.node);
+	async_stream_call_end(&call);
 	return result;
 }
 
 static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
 {
-	user_call_t call;
+	async_stream_call_t call;
 
-	if (!call_enter(&call, stream, ASYNC_FD_WRITABLE)) {
+	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_WRITE)) {
 		return -1;
 	}
 	/* PHP passes on one chunk at a time to streams that it recognises by their operations. */
 	ssize_t result = original_ops->write(stream, buf, MIN(count, stream->chunk_size));
-	async_list_remove(&call.node);
+	async_stream_call_end(&call);
 	return result;
 }
 
@@ -153,22 +115,6 @@ static void user_install(void)
 	original_unregister = async_replace_function("stream_wrapper_unregister", user_unregister);
 }
 
-static void user_after_fork(void)
-{
-	ASYNC_LIST_FOREACH(&calls, node) {
-		if (ASYNC_LIST_ENTRY(node, user_call_t, node)->coroutine != ASYNC_G(current)) {
-			async_list_remove(node);
-		}
-	}
-}
-
-static void user_reset(void)
-{
-	async_list_init(&calls);
-}
-
 async_hook_t async_hook_user_stream = {
 	.install = user_install,
-	.reset = user_reset,
-	.after_fork = user_after_fork,
 };

@@ -6,10 +6,9 @@
  */
 #include "engine/arguments.h"
 #include "engine/replace.h"
-#include "libs/libpq_calls.h"
+#include "io/stream_calls.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
-#include "streams/user_stream.h"
 #include "streams/xport.h"
 
 #include "zend_exceptions.h"
@@ -118,11 +117,24 @@ static bool close_is_nested(php_stream *stream)
 	return true;
 }
 
-/* Is the stream in the hands of somebody who cannot be told that it is closed? Throws, then. */
+/* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself looks after filters. */
+static bool close_is_busy(php_stream *stream)
+{
+	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_READ | ASYNC_STREAM_CALL_WRITE);
+
+	if (!call) {
+		call = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
+	}
+	if (call) {
+		async_stream_call_throw_busy(call);
+	}
+	return call;
+}
+
+/* Is the stream in use by a call that cannot be told that it is closed? Throws, then. */
 static bool close_is_refused(php_stream *stream)
 {
-	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || async_user_stream_is_busy(stream)
-		|| async_libpq_is_busy(stream);
+	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || close_is_busy(stream);
 }
 
 static ZEND_NAMED_FUNCTION(close_fclose)
