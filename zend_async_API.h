@@ -139,18 +139,12 @@ struct _zend_async_event_s {
 #define ZEND_ASYNC_EVENT_CLR_CLOSED(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSED)
 /* Somebody will look at the result, or catch the exception. Only notes: nothing depends on them. */
 #define ZEND_ASYNC_EVENT_WILL_RESULT_USED(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, RESULT_USED)
-#define ZEND_ASYNC_EVENT_SET_RESULT_USED(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, RESULT_USED)
-#define ZEND_ASYNC_EVENT_CLR_RESULT_USED(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, RESULT_USED)
 #define ZEND_ASYNC_EVENT_WILL_EXC_CAUGHT(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXC_CAUGHT)
-#define ZEND_ASYNC_EVENT_SET_EXC_CAUGHT(ev)        ZEND_ASYNC_EVENT_SET_FLAG_(ev, EXC_CAUGHT)
-#define ZEND_ASYNC_EVENT_CLR_EXC_CAUGHT(ev)        ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXC_CAUGHT)
 /* The `result` of its callbacks is a zval *. */
 #define ZEND_ASYNC_EVENT_WILL_ZVAL_RESULT(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZVAL_RESULT)
 #define ZEND_ASYNC_EVENT_SET_ZVAL_RESULT(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, ZVAL_RESULT)
-#define ZEND_ASYNC_EVENT_CLR_ZVAL_RESULT(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, ZVAL_RESULT)
 /* It is part of a zend_object, whose reference count is the one that counts. */
 #define ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev)           ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZEND_OBJ)
-#define ZEND_ASYNC_EVENT_SET_ZEND_OBJ(ev)          ZEND_ASYNC_EVENT_SET_FLAG_(ev, ZEND_OBJ)
 #define ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(ev, offset) ((ev)->zend_object_offset = (uint32_t) (offset))
 /* For the dispose function of an event type: the memory belongs to somebody else. */
 #define ZEND_ASYNC_EVENT_IS_NO_FREE_MEMORY(ev)     ZEND_ASYNC_EVENT_HAS_FLAG_(ev, NO_FREE_MEMORY)
@@ -161,13 +155,10 @@ struct _zend_async_event_s {
 #define ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_WITH_OBJECT_REF(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, OBJ_REF)
 #define ZEND_ASYNC_EVENT_SHOULD_CLOSE_FD(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSE_FD)
-#define ZEND_ASYNC_EVENT_SET_CLOSE_FD(ev)          ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSE_FD)
-#define ZEND_ASYNC_EVENT_CLR_CLOSE_FD(ev)          ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSE_FD)
 /* It fires like any other, but keeps nothing alive: when only hidden events are left, the process ends, and coroutines
  * that wait for one of them are deadlocked. Change it only while the event is stopped. */
 #define ZEND_ASYNC_EVENT_IS_HIDDEN(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, HIDDEN)
 #define ZEND_ASYNC_EVENT_SET_HIDDEN(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, HIDDEN)
-#define ZEND_ASYNC_EVENT_CLR_HIDDEN(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, HIDDEN)
 
 /* An awaitable object starts, `offset` of its handlers before the zend_object, with its event, or with a reference to an
  * event that lives elsewhere: one whose first word is the prefix. */
@@ -405,7 +396,6 @@ static inline void zend_async_callbacks_free(zend_async_event_t *event)
 /* The outcome of an event that keeps one. True if there was something: the callback was called, or the zval, or
  * *exception, received a new reference. A missing `exception` leaves out exceptions. */
 #define ZEND_ASYNC_EVENT_REPLAY(ev, cb)         zend_async_event_replay(ev, cb, NULL, NULL)
-#define ZEND_ASYNC_EVENT_EXTRACT_RESULT(ev, zv) zend_async_event_replay(ev, NULL, zv, NULL)
 #define ZEND_ASYNC_EVENT_EXTRACT_RESULT_OR_ERROR(ev, zv, exception) zend_async_event_replay(ev, NULL, zv, exception)
 
 static inline bool zend_async_event_replay(
@@ -459,26 +449,9 @@ struct _zend_coroutine_s {
 #define ZEND_COROUTINE_CLR_FLAG_(co, flag) ((co)->event.flags &= ~ZEND_COROUTINE_F_##flag)
 
 #define ZEND_COROUTINE_IS_STARTED(co)    ZEND_COROUTINE_HAS_FLAG_(co, STARTED)
-#define ZEND_COROUTINE_SET_STARTED(co)   ZEND_COROUTINE_SET_FLAG_(co, STARTED)
-#define ZEND_COROUTINE_CLR_STARTED(co)   ZEND_COROUTINE_CLR_FLAG_(co, STARTED)
 #define ZEND_COROUTINE_IS_CANCELLED(co)  ZEND_COROUTINE_HAS_FLAG_(co, CANCELLED)
-#define ZEND_COROUTINE_SET_CANCELLED(co) ZEND_COROUTINE_SET_FLAG_(co, CANCELLED)
-#define ZEND_COROUTINE_CLR_CANCELLED(co) ZEND_COROUTINE_CLR_FLAG_(co, CANCELLED)
-#define ZEND_COROUTINE_IS_ZOMBIE(co)     ZEND_COROUTINE_HAS_FLAG_(co, ZOMBIE)
-#define ZEND_COROUTINE_SET_ZOMBIE(co)    ZEND_COROUTINE_SET_FLAG_(co, ZOMBIE)
-#define ZEND_COROUTINE_CLR_ZOMBIE(co)    ZEND_COROUTINE_CLR_FLAG_(co, ZOMBIE)
 #define ZEND_COROUTINE_IS_PROTECTED(co)  ZEND_COROUTINE_HAS_FLAG_(co, PROTECTED)
-#define ZEND_COROUTINE_SET_PROTECTED(co) ZEND_COROUTINE_SET_FLAG_(co, PROTECTED)
-#define ZEND_COROUTINE_CLR_PROTECTED(co) ZEND_COROUTINE_CLR_FLAG_(co, PROTECTED)
 #define ZEND_COROUTINE_IS_MAIN(co)       ZEND_COROUTINE_HAS_FLAG_(co, MAIN)
-#define ZEND_COROUTINE_SET_MAIN(co)      ZEND_COROUTINE_SET_FLAG_(co, MAIN)
-#define ZEND_COROUTINE_CLR_MAIN(co)      ZEND_COROUTINE_CLR_FLAG_(co, MAIN)
-#define ZEND_COROUTINE_IS_FIBER(co)      ZEND_COROUTINE_HAS_FLAG_(co, FIBER)
-#define ZEND_COROUTINE_SET_FIBER(co)     ZEND_COROUTINE_SET_FLAG_(co, FIBER)
-#define ZEND_COROUTINE_CLR_FIBER(co)     ZEND_COROUTINE_CLR_FLAG_(co, FIBER)
-#define ZEND_COROUTINE_IS_YIELD(co)      ZEND_COROUTINE_HAS_FLAG_(co, YIELD)
-#define ZEND_COROUTINE_SET_YIELD(co)     ZEND_COROUTINE_SET_FLAG_(co, YIELD)
-#define ZEND_COROUTINE_CLR_YIELD(co)     ZEND_COROUTINE_CLR_FLAG_(co, YIELD)
 #define ZEND_COROUTINE_IS_FINISHED(co)   ZEND_ASYNC_EVENT_IS_CLOSED(&(co)->event)
 
 typedef enum {
@@ -819,10 +792,8 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_NEW_COROUTINE(scope)     zend_async_new_coroutine_fn(scope)
 #define ZEND_ASYNC_ENQUEUE_COROUTINE(co)    zend_async_enqueue_coroutine_fn(co)
 #define ZEND_ASYNC_SPAWN()                  zend_async_spawn_fn(NULL, NULL, 0)
-#define ZEND_ASYNC_SPAWN_WITH(scope)        zend_async_spawn_fn(scope, NULL, 0)
 #define ZEND_ASYNC_SPAWN_WITH_PROVIDER(object) zend_async_spawn_fn(NULL, object, 0)
 #define ZEND_ASYNC_SPAWN_WITH_PRIORITY(priority) zend_async_spawn_fn(NULL, NULL, priority)
-#define ZEND_ASYNC_SPAWN_WITH_SCOPE_EX(scope, priority) zend_async_spawn_fn(scope, NULL, priority)
 #define ZEND_ASYNC_SUSPEND()                zend_async_suspend_fn(false)
 #define ZEND_ASYNC_RESUME(co)               zend_async_resume_fn(co, NULL, false)
 #define ZEND_ASYNC_RESUME_WITH_ERROR(co, error, transfer_error) zend_async_resume_fn(co, error, transfer_error)
@@ -1066,5 +1037,39 @@ static zend_always_inline bool zend_async_is_enabled(void)
 #undef ZEND_ASYNC_STUB_
 #undef ZEND_ASYNC_QUIET_STUB_
 #undef ZEND_ASYNC_NOTHING_
+
+/*
+ * Names of TrueAsync that nothing here uses. They are kept for code that was written for its header: a flag can be set, cleared and
+ * asked for, though the runtime looks after most of them by itself.
+ */
+#define ZEND_ASYNC_EVENT_SET_RESULT_USED(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, RESULT_USED)
+#define ZEND_ASYNC_EVENT_CLR_RESULT_USED(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, RESULT_USED)
+#define ZEND_ASYNC_EVENT_SET_EXC_CAUGHT(ev)        ZEND_ASYNC_EVENT_SET_FLAG_(ev, EXC_CAUGHT)
+#define ZEND_ASYNC_EVENT_CLR_EXC_CAUGHT(ev)        ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXC_CAUGHT)
+#define ZEND_ASYNC_EVENT_CLR_ZVAL_RESULT(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, ZVAL_RESULT)
+#define ZEND_ASYNC_EVENT_SET_ZEND_OBJ(ev)          ZEND_ASYNC_EVENT_SET_FLAG_(ev, ZEND_OBJ)
+#define ZEND_ASYNC_EVENT_SET_CLOSE_FD(ev)          ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSE_FD)
+#define ZEND_ASYNC_EVENT_CLR_CLOSE_FD(ev)          ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSE_FD)
+#define ZEND_ASYNC_EVENT_CLR_HIDDEN(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, HIDDEN)
+#define ZEND_ASYNC_EVENT_EXTRACT_RESULT(ev, zv) zend_async_event_replay(ev, NULL, zv, NULL)
+#define ZEND_COROUTINE_SET_STARTED(co)   ZEND_COROUTINE_SET_FLAG_(co, STARTED)
+#define ZEND_COROUTINE_CLR_STARTED(co)   ZEND_COROUTINE_CLR_FLAG_(co, STARTED)
+#define ZEND_COROUTINE_SET_CANCELLED(co) ZEND_COROUTINE_SET_FLAG_(co, CANCELLED)
+#define ZEND_COROUTINE_CLR_CANCELLED(co) ZEND_COROUTINE_CLR_FLAG_(co, CANCELLED)
+#define ZEND_COROUTINE_IS_ZOMBIE(co)     ZEND_COROUTINE_HAS_FLAG_(co, ZOMBIE)
+#define ZEND_COROUTINE_SET_ZOMBIE(co)    ZEND_COROUTINE_SET_FLAG_(co, ZOMBIE)
+#define ZEND_COROUTINE_CLR_ZOMBIE(co)    ZEND_COROUTINE_CLR_FLAG_(co, ZOMBIE)
+#define ZEND_COROUTINE_SET_PROTECTED(co) ZEND_COROUTINE_SET_FLAG_(co, PROTECTED)
+#define ZEND_COROUTINE_CLR_PROTECTED(co) ZEND_COROUTINE_CLR_FLAG_(co, PROTECTED)
+#define ZEND_COROUTINE_SET_MAIN(co)      ZEND_COROUTINE_SET_FLAG_(co, MAIN)
+#define ZEND_COROUTINE_CLR_MAIN(co)      ZEND_COROUTINE_CLR_FLAG_(co, MAIN)
+#define ZEND_COROUTINE_IS_FIBER(co)      ZEND_COROUTINE_HAS_FLAG_(co, FIBER)
+#define ZEND_COROUTINE_SET_FIBER(co)     ZEND_COROUTINE_SET_FLAG_(co, FIBER)
+#define ZEND_COROUTINE_CLR_FIBER(co)     ZEND_COROUTINE_CLR_FLAG_(co, FIBER)
+#define ZEND_COROUTINE_IS_YIELD(co)      ZEND_COROUTINE_HAS_FLAG_(co, YIELD)
+#define ZEND_COROUTINE_SET_YIELD(co)     ZEND_COROUTINE_SET_FLAG_(co, YIELD)
+#define ZEND_COROUTINE_CLR_YIELD(co)     ZEND_COROUTINE_CLR_FLAG_(co, YIELD)
+#define ZEND_ASYNC_SPAWN_WITH(scope)        zend_async_spawn_fn(scope, NULL, 0)
+#define ZEND_ASYNC_SPAWN_WITH_SCOPE_EX(scope, priority) zend_async_spawn_fn(scope, NULL, priority)
 
 #endif

@@ -19,20 +19,6 @@ static timer_event_t *timer_event_of(zend_async_event_t *event)
 	return (timer_event_t *) event;
 }
 
-static bool timer_event_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
-{
-	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
-		return false;
-	}
-	zend_async_callbacks_push(event, callback);
-	return true;
-}
-
-static bool timer_event_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
-{
-	return zend_async_callbacks_remove(event, callback);
-}
-
 static bool timer_event_start(zend_async_event_t *event)
 {
 	timer_event_t *self = timer_event_of(event);
@@ -76,7 +62,7 @@ static bool timer_event_stop(zend_async_event_t *event)
 
 static void timer_event_fire(async_timer_t *timer)
 {
-	timer_event_t *self = (timer_event_t *) ((char *) timer - offsetof(timer_event_t, timer));
+	timer_event_t *self = ASYNC_CONTAINER_OF(timer, timer_event_t, timer);
 
 	if (self->base.is_periodic) {
 		uint64_t now = async_clock_now(), interval = self->interval * NS_PER_MS;
@@ -111,6 +97,15 @@ static zend_string *timer_event_info(zend_async_event_t *event)
 	return strpprintf(0, "Timer(timeout=%ums, %s)", self->base.timeout, self->base.is_periodic ? "periodic" : "once");
 }
 
+static const async_event_ops_t timer_event = {
+	.add_callback = async_event_add_callback_unless_closed,
+	.del_callback = async_event_del_callback,
+	.start = timer_event_start,
+	.stop = timer_event_stop,
+	.dispose = timer_event_dispose,
+	.info = timer_event_info,
+};
+
 zend_async_timer_event_t *async_timer_event_new(
 	const zend_ulong timeout, const zend_ulong nanoseconds, const bool is_periodic, size_t extra_size)
 {
@@ -128,11 +123,6 @@ zend_async_timer_event_t *async_timer_event_new(
 
 	event->ref_count = 1;
 	event->extra_offset = extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*self)) : 0;
-	event->add_callback = timer_event_add_callback;
-	event->del_callback = timer_event_del_callback;
-	event->start = timer_event_start;
-	event->stop = timer_event_stop;
-	event->dispose = timer_event_dispose;
-	event->info = timer_event_info;
+	async_event_init(event, &timer_event);
 	return &self->base;
 }

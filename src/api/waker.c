@@ -9,7 +9,7 @@
 
 static zend_string *waker_info(async_wait_t *wait)
 {
-	async_waker_t *waker = (async_waker_t *) ((char *) wait - offsetof(async_waker_t, wait));
+	async_waker_t *waker = ASYNC_CONTAINER_OF(wait, async_waker_t, wait);
 	smart_str info = { 0 };
 
 	if (!waker->base.first) {

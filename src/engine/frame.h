@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of our own under the frames of PHP code: no table knows them, but warnings, debuggers and observers look at
+ * Frames of PHP code, and functions of our own under them: no table knows these, but warnings, debuggers and observers look at
  * whatever function is active, and they expect each one to have a name and a module.
  */
 #ifndef ASYNC_ENGINE_FRAME_H
@@ -14,6 +14,15 @@ static inline void async_frame_function_init(zend_internal_function *function, c
 	function->type = ZEND_INTERNAL_FUNCTION;
 	function->function_name = zend_string_init_interned(name, strlen(name), true);
 	function->module = EG(current_module);
+}
+
+/* The innermost frame of PHP code, from this one on; NULL if there is none. */
+static zend_always_inline zend_execute_data *async_frame_of_user_code(zend_execute_data *ex)
+{
+	while (ex && (!ex->func || !ZEND_USER_CODE(ex->func->type))) {
+		ex = ex->prev_execute_data;
+	}
+	return ex;
 }
 
 #endif

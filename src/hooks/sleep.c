@@ -10,7 +10,6 @@
 
 #include <sys/time.h>
 
-#define NS_PER_SECOND UINT64_C(1000000000)
 
 static zif_handler original_sleep;
 static zif_handler original_usleep;

@@ -44,10 +44,10 @@ uint64_t async_io_deadline(const struct timeval *timeout)
 		return 0;
 	}
 	/* Half of the clock's range is centuries away, and leaves room to add. */
-	if ((uint64_t) timeout->tv_sec >= INT64_MAX / UINT64_C(1000000000)) {
+	if ((uint64_t) timeout->tv_sec >= INT64_MAX / NS_PER_SECOND) {
 		return 0;
 	}
-	return async_clock_now() + (uint64_t) timeout->tv_sec * 1000000000 + (uint64_t) timeout->tv_usec * 1000;
+	return async_clock_now() + (uint64_t) timeout->tv_sec * NS_PER_SECOND + (uint64_t) timeout->tv_usec * NS_PER_US;
 }
 
 static zend_string *io_wait_info(async_wait_t *wait)

@@ -75,7 +75,7 @@ struct async_pdo_connection {
 
 static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_dbh(const pdo_dbh_t *dbh)
 {
-	return (async_pdo_connection_t *) ((char *) dbh->methods - offsetof(async_pdo_connection_t, methods));
+	return ASYNC_CONTAINER_OF(dbh->methods, async_pdo_connection_t, methods);
 }
 
 static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resource(const zval *resource)

@@ -24,7 +24,7 @@ static void context_unwatch(async_pdo_context_t *context)
 static void context_end(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	async_pdo_context_t *context = (async_pdo_context_t *) ((char *) callback - offsetof(async_pdo_context_t, at_end));
+	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
 	async_pdo_template_t *template = context->template;
 	async_pdo_connection_t *connection = context->connection;
 
@@ -53,7 +53,7 @@ static void context_end(
 /* The coroutine goes without an end. */
 static void context_forget(zend_async_event_callback_t *callback, zend_async_event_t *event)
 {
-	async_pdo_context_t *context = (async_pdo_context_t *) ((char *) callback - offsetof(async_pdo_context_t, at_end));
+	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
 
 	(void) event;
 	context->watched = NULL;

@@ -9,7 +9,7 @@
 
 static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_stmt(const pdo_stmt_t *stmt)
 {
-	return (async_pdo_connection_t *) ((char *) stmt->methods - offsetof(async_pdo_connection_t, stmt_methods));
+	return ASYNC_CONTAINER_OF(stmt->methods, async_pdo_connection_t, stmt_methods);
 }
 
 /* The dtor of the table of statements. */

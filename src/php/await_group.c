@@ -58,7 +58,7 @@ static void item_fired(
 static void token_fired(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	async_group_t *group = (async_group_t *) ((char *) callback - offsetof(async_group_t, token_callback));
+	async_group_t *group = ASYNC_CONTAINER_OF(callback, async_group_t, token_callback);
 
 	(void) result, (void) exception;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);

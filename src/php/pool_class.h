@@ -16,7 +16,7 @@ typedef struct async_pool_obj {
 
 static inline async_pool_obj_t *async_pool_obj_from(zend_object *object)
 {
-	return (async_pool_obj_t *) ((char *) object - XtOffsetOf(async_pool_obj_t, std));
+	return ASYNC_CONTAINER_OF(object, async_pool_obj_t, std);
 }
 
 extern zend_class_entry *async_ce_pool;

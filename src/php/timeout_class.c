@@ -5,6 +5,7 @@
  */
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
+#include "runtime/event.h"
 
 #include "zend_exceptions.h"
 
@@ -23,7 +24,7 @@ static zend_object_handlers timeout_handlers;
 
 static timeout_t *timeout_from_object(zend_object *object)
 {
-	return (timeout_t *) ((char *) object - XtOffsetOf(timeout_t, std));
+	return ASYNC_CONTAINER_OF(object, timeout_t, std);
 }
 
 /* Borrowed. It belongs to no line of code, whoever happens to run the loop; and a trace could lead back to this object. */
@@ -54,18 +55,7 @@ static void timeout_complete(timeout_t *timeout)
 
 static void timeout_fire(async_timer_t *timer)
 {
-	timeout_complete((timeout_t *) ((char *) timer - offsetof(timeout_t, timer)));
-}
-
-static bool timeout_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
-{
-	zend_async_callbacks_push(event, callback);
-	return true;
-}
-
-static bool timeout_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
-{
-	return zend_async_callbacks_remove(event, callback);
+	timeout_complete(ASYNC_CONTAINER_OF(timer, timeout_t, timer));
 }
 
 static void timeout_set_hidden(timeout_t *timeout, bool hidden)
@@ -122,6 +112,16 @@ static zend_string *timeout_info(zend_async_event_t *event)
 	return strpprintf(0, "Timer(timeout=" ZEND_ULONG_FMT "ms, once)", ((timeout_t *) event)->ms);
 }
 
+static const async_event_ops_t timeout_event = {
+	.add_callback = async_event_add_callback,
+	.del_callback = async_event_del_callback,
+	.start = timeout_start,
+	.stop = timeout_stop,
+	.replay = timeout_replay,
+	.dispose = timeout_dispose,
+	.info = timeout_info,
+};
+
 static zend_object *timeout_create(zend_class_entry *ce)
 {
 	timeout_t *timeout = ecalloc(1, sizeof(*timeout));
@@ -131,13 +131,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	timeout->std.handlers = &timeout_handlers;
 	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
 	event->zend_object_offset = XtOffsetOf(timeout_t, std);
-	event->add_callback = timeout_add_callback;
-	event->del_callback = timeout_del_callback;
-	event->start = timeout_start;
-	event->stop = timeout_stop;
-	event->replay = timeout_replay;
-	event->dispose = timeout_dispose;
-	event->info = timeout_info;
+	async_event_init(event, &timeout_event);
 	async_timer_init(&timeout->timer, timeout_fire);
 	timeout->timer.hidden = true;
 	return &timeout->std;

@@ -22,14 +22,13 @@ typedef struct {
 /* Reading the clock is a good part of what a wait costs, so for long timeouts the cheap clock has to do. It is behind by
  * up to a tick of the kernel, which is added: such a deadline is not early, but late by one per cent at most. */
 #define COARSE_TIMEOUT_MS 1000
-#define COARSE_TICK_NS UINT64_C(10000000)
 
 static uint64_t deadline_after(zend_ulong timeout)
 {
 	if (timeout < COARSE_TIMEOUT_MS || timeout > UINT32_MAX) {
 		return async_deadline_after(timeout);
 	}
-	return async_clock_coarse() + COARSE_TICK_NS + timeout * UINT64_C(1000000);
+	return async_clock_coarse() + COARSE_CLOCK_LAG + timeout * NS_PER_MS;
 }
 
 /* The deadline counts from the call. It is computed before the first thing that can take time, a handler or the wait:

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "support/list.h"
+#include "support/time.h"
 #include "support/wheel.h"
 
 /* The loop itself. Created on first use, so that a process manager may fork before it. */
@@ -38,8 +39,6 @@ uint32_t async_reactor_turn(void);
 /* Makes a concurrent or the next async_reactor_wait() return. Safe in signal handlers and other threads; a no-op before
  * async_reactor_start(). */
 void async_reactor_interrupt(void);
-
-#define NS_PER_MS UINT64_C(1000000)
 
 /* Nanoseconds of the monotonic clock, read now. */
 uint64_t async_clock_now(void);

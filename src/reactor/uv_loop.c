@@ -258,7 +258,7 @@ static inline uint64_t clock_read(clockid_t id)
 	struct timespec time;
 
 	clock_gettime(id, &time);
-	return (uint64_t) time.tv_sec * UINT64_C(1000000000) + (uint64_t) time.tv_nsec;
+	return (uint64_t) time.tv_sec * NS_PER_SECOND + (uint64_t) time.tv_nsec;
 }
 
 uint64_t async_clock_now(void)

@@ -7,7 +7,9 @@
  * coroutine that waits for something only it can reach is garbage.
  */
 #include "runtime/coroutine.h"
+#include "engine/frame.h"
 #include "runtime/call.h"
+#include "runtime/event.h"
 #include "runtime/scheduler.h"
 
 #include "php_output.h"
@@ -15,24 +17,6 @@
 
 zend_class_entry *async_ce_coroutine;
 zend_object_handlers async_coroutine_handlers;
-
-static bool coroutine_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
-{
-	zend_async_callbacks_push(event, callback);
-	return true;
-}
-
-static bool coroutine_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
-{
-	return zend_async_callbacks_remove(event, callback);
-}
-
-/* A coroutine is started by the scheduler, whoever waits for it. */
-static bool coroutine_start_stop(zend_async_event_t *event)
-{
-	(void) event;
-	return true;
-}
 
 static bool coroutine_replay(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
@@ -72,6 +56,16 @@ static zend_string *coroutine_info(zend_async_event_t *event)
 		coroutine->filename ? ZSTR_VAL(coroutine->filename) : "unknown", coroutine->lineno);
 }
 
+static const async_event_ops_t coroutine_event = {
+	.add_callback = async_event_add_callback,
+	.del_callback = async_event_del_callback,
+	.start = async_event_start_nothing, /* by the scheduler */
+	.stop = async_event_start_nothing,
+	.replay = coroutine_replay,
+	.dispose = coroutine_dispose,
+	.info = coroutine_info,
+};
+
 static zend_object *coroutine_object_create(zend_class_entry *ce)
 {
 	/* no declared properties, hence no room for them */
@@ -87,13 +81,7 @@ static zend_object *coroutine_object_create(zend_class_entry *ce)
 	zend_async_event_t *event = &coroutine->base.event;
 	event->flags = ZEND_ASYNC_EVENT_F_ZVAL_RESULT | ZEND_ASYNC_EVENT_F_ZEND_OBJ;
 	event->zend_object_offset = XtOffsetOf(async_coroutine_t, std);
-	event->add_callback = coroutine_add_callback;
-	event->del_callback = coroutine_del_callback;
-	event->start = coroutine_start_stop;
-	event->stop = coroutine_start_stop;
-	event->replay = coroutine_replay;
-	event->dispose = coroutine_dispose;
-	event->info = coroutine_info;
+	async_event_init(event, &coroutine_event);
 
 	async_list_init(&coroutine->ready);
 	async_list_init(&coroutine->live);
@@ -139,11 +127,8 @@ async_coroutine_t *async_coroutine_new_main(void)
 
 static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 {
-	zend_execute_data *ex = EG(current_execute_data);
+	zend_execute_data *ex = async_frame_of_user_code(EG(current_execute_data));
 
-	while (ex && (!ex->func || !ZEND_USER_CODE(ex->func->type))) {
-		ex = ex->prev_execute_data;
-	}
 	if (ex) {
 		coroutine->filename = zend_string_copy(ex->func->op_array.filename);
 		coroutine->lineno = ex->opline->lineno;

@@ -19,17 +19,9 @@ static void coroutine_gc_awaiters(async_coroutine_t *coroutine, zend_get_gc_buff
 	}
 }
 
-HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
+static void coroutine_gc_own(const async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
 {
-	HashTable *last_table = NULL;
-
-	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. A
-	 * coroutine that has parked may still be the one that runs the reactor. */
-	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))
-			|| (coroutine == ASYNC_G(current) && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base))) {
-		return NULL;
-	}
-	zend_get_gc_buffer_add_zval(buffer, &coroutine->base.result);
+	zend_get_gc_buffer_add_zval(buffer, (zval *) &coroutine->base.result);
 	if (coroutine->base.exception) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->base.exception);
 	}
@@ -46,45 +38,67 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 		zend_get_gc_buffer_add_obj(buffer, coroutine->deferred);
 	}
 	if (Z_TYPE(coroutine->call.callable) != IS_UNDEF) {
-		zend_get_gc_buffer_add_zval(buffer, &coroutine->call.callable);
+		zend_get_gc_buffer_add_zval(buffer, (zval *) &coroutine->call.callable);
 		for (uint32_t i = 0; i < coroutine->call.param_count; i++) {
 			zend_get_gc_buffer_add_zval(buffer, &coroutine->call.params[i]);
 		}
 	}
-	coroutine_gc_awaiters(coroutine, buffer);
+}
 
+static void table_gc(HashTable *table, zend_get_gc_buffer *buffer)
+{
+	zval *value;
+
+	ZEND_HASH_FOREACH_VAL(table, value) {
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+		zend_get_gc_buffer_add_zval(buffer, value);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Returns the symbol table of the frame, if it has one. */
+static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
+{
+	bool is_user_code = ex->func && ZEND_USER_CODE(ex->func->type);
+
+	if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
+		return NULL; /* a running generator does not show its frame: what it holds stays alive */
+	}
+	if ((ZEND_CALL_INFO(ex) & ZEND_CALL_HAS_SYMBOL_TABLE) && ex->symbol_table == &EG(symbol_table)) {
+		return NULL; /* global variables are no coroutine's own */
+	}
+	if (ex->func && !is_user_code) {
+		/* The engine does not show what await() and its like were given, since its own functions do not suspend. */
+		for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(ex); i++) {
+			zend_get_gc_buffer_add_zval(buffer, ZEND_CALL_ARG(ex, i));
+		}
+	}
+	return zend_unfinished_execution_gc_ex(ex, is_user_code ? ex->call : NULL, buffer, false);
+}
+
+HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
+{
+	HashTable *last_table = NULL;
+
+	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. A
+	 * coroutine that has parked may still be the one that runs the reactor. */
+	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))
+			|| (coroutine == ASYNC_G(current) && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base))) {
+		return NULL;
+	}
+	coroutine_gc_own(coroutine, buffer);
+	coroutine_gc_awaiters(coroutine, buffer);
 	if (!(coroutine->base.event.flags & ASYNC_COROUTINE_F_COLLECTABLE)) {
 		return NULL;
 	}
 	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {
-		HashTable *table;
+		HashTable *table = frame_gc(ex, buffer);
 
-		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
-			continue; /* a running generator does not show its frame: what it holds stays alive */
+		if (table && last_table) { /* only one of them can be returned */
+			table_gc(last_table, buffer);
 		}
-		if ((ZEND_CALL_INFO(ex) & ZEND_CALL_HAS_SYMBOL_TABLE) && ex->symbol_table == &EG(symbol_table)) {
-			continue; /* global variables are no coroutine's own */
-		}
-		if (ex->func && !ZEND_USER_CODE(ex->func->type)) {
-			/* The engine does not show what await() and its like were given, since its own functions do not suspend. */
-			for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(ex); i++) {
-				zend_get_gc_buffer_add_zval(buffer, ZEND_CALL_ARG(ex, i));
-			}
-		}
-		table = zend_unfinished_execution_gc_ex(
-			ex, ex->func && ZEND_USER_CODE(ex->func->type) ? ex->call : NULL, buffer, false);
-		if (table && last_table) {
-			zval *value;
-			ZEND_HASH_FOREACH_VAL(last_table, value) {
-				if (Z_TYPE_P(value) == IS_INDIRECT) {
-					value = Z_INDIRECT_P(value);
-				}
-				zend_get_gc_buffer_add_zval(buffer, value);
-			} ZEND_HASH_FOREACH_END();
-		}
-		if (table) {
-			last_table = table;
-		}
+		last_table = table ? table : last_table;
 	}
 	return last_table;
 }

@@ -7,6 +7,28 @@
 
 #include "zend_exceptions.h"
 
+bool async_event_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	zend_async_callbacks_push(event, callback);
+	return true;
+}
+
+bool async_event_add_callback_unless_closed(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	return !ZEND_ASYNC_EVENT_IS_CLOSED(event) && async_event_add_callback(event, callback);
+}
+
+bool async_event_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+{
+	return zend_async_callbacks_remove(event, callback);
+}
+
+bool async_event_start_nothing(zend_async_event_t *event)
+{
+	(void) event;
+	return true;
+}
+
 void async_event_throw_unusable(const char *reason)
 {
 	if (!EG(exception)) {

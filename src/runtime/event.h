@@ -7,6 +7,35 @@
 
 #include "runtime/runtime.h"
 
+/* What an event can do; see zend_async_event_t. `replay` and `info` may be NULL. */
+typedef struct {
+	zend_async_event_add_callback_t add_callback;
+	zend_async_event_del_callback_t del_callback;
+	zend_async_event_start_t start;
+	zend_async_event_stop_t stop;
+	zend_async_event_replay_t replay;
+	zend_async_event_dispose_t dispose;
+	zend_async_event_info_t info;
+} async_event_ops_t;
+
+static zend_always_inline void async_event_init(zend_async_event_t *event, const async_event_ops_t *ops)
+{
+	event->add_callback = ops->add_callback;
+	event->del_callback = ops->del_callback;
+	event->start = ops->start;
+	event->stop = ops->stop;
+	event->replay = ops->replay;
+	event->dispose = ops->dispose;
+	event->info = ops->info;
+}
+
+/* Ready-made parts of such a table. An event that has ended keeps its outcome and takes subscribers, or it refuses them. */
+bool async_event_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback);
+bool async_event_add_callback_unless_closed(zend_async_event_t *event, zend_async_event_callback_t *callback);
+bool async_event_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback);
+/* Somebody else starts and stops it, whoever waits for it. */
+bool async_event_start_nothing(zend_async_event_t *event);
+
 /* Subscribes and starts the event, which may fire at once. False = exception thrown, and nothing is left. */
 bool async_event_subscribe(zend_async_event_t *event, zend_async_event_callback_t *callback);
 void async_event_unsubscribe(zend_async_event_t *event, zend_async_event_callback_t *callback);

@@ -106,7 +106,7 @@ struct async_coroutine {
 
 static inline async_coroutine_t *async_coroutine_from_object(zend_object *object)
 {
-	return (async_coroutine_t *) ((char *) object - XtOffsetOf(async_coroutine_t, std));
+	return ASYNC_CONTAINER_OF(object, async_coroutine_t, std);
 }
 
 /* A number that no other coroutine of the process has or had, to recognise this one without keeping it alive: its address

@@ -6,6 +6,7 @@
 #ifndef ASYNC_RUNTIME_SWITCH_H
 #define ASYNC_RUNTIME_SWITCH_H
 
+#include "engine/frame.h"
 #include "engine/vm_state.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
@@ -35,12 +36,9 @@ ASYNC_SUSPENDS static zend_always_inline void async_switch_to(async_coroutine_t 
 /* Remembers where the coroutine leaves; the file name changes so rarely that comparing is the common case. */
 static zend_always_inline void async_switch_note_location(async_coroutine_t *self)
 {
-	zend_execute_data *ex = EG(current_execute_data);
+	zend_execute_data *ex = async_frame_of_user_code(EG(current_execute_data));
 
-	self->execute_data = ex;
-	while (ex && (!ex->func || !ZEND_USER_CODE(ex->func->type))) {
-		ex = ex->prev_execute_data;
-	}
+	self->execute_data = EG(current_execute_data);
 	if (EXPECTED(ex)) {
 		zend_string *filename = ex->func->op_array.filename;
 		if (UNEXPECTED(self->suspend_filename != filename)) {

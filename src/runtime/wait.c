@@ -27,7 +27,7 @@ bool async_wait_is_possible(void)
 /* A deadline ends the wait; the coroutine finds out when it runs. */
 static void wait_expire(async_timer_t *timer)
 {
-	async_coroutine_t *coroutine = (async_coroutine_t *) ((char *) timer - offsetof(async_coroutine_t, timer));
+	async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(timer, async_coroutine_t, timer);
 	async_wait_t *wait = coroutine->wait;
 
 	wait->status = ASYNC_WAIT_TIMEOUT;

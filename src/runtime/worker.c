@@ -27,7 +27,7 @@
 #define WORKER_CACHE_LINE 64
 /* Idle workers beyond this many are given back to the system when they were not needed for a while. */
 #define WORKER_KEEP_IDLE 1024
-#define WORKER_TRIM_INTERVAL UINT64_C(1000000000) /* ns */
+#define WORKER_TRIM_INTERVAL NS_PER_SECOND
 
 struct async_worker {
 	zend_fiber_context context; /* must be first: contexts are cast to workers */

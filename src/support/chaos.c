@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NS_PER_MS UINT64_C(1000000)
+#include "support/time.h"
+
 /* Timers count in ticks: from the beginning of one, every run is the same. */
 #define CHAOS_BEGINNING_AFTER(ns) ((((ns) >> 16) + 1) << 16)
 /* How far from the end of the run queue somebody new may be put. */

@@ -7,7 +7,7 @@
 #define ASYNC_SUPPORT_LIST_H
 
 #include <stdbool.h>
-#include <stddef.h>
+#include "support/container.h"
 
 /* A list head and a list node are the same thing. */
 typedef struct async_list {
@@ -16,7 +16,7 @@ typedef struct async_list {
 } async_list_t;
 
 /* The structure of which `node` is the member `member`. */
-#define ASYNC_LIST_ENTRY(node, type, member) ((type *) ((char *) (node) - offsetof(type, member)))
+#define ASYNC_LIST_ENTRY ASYNC_CONTAINER_OF
 
 /* Visits every node; the body may remove the node it is given, and no other. */
 #define ASYNC_LIST_FOREACH(list, node) \
