@@ -4,6 +4,7 @@
  */
 #include "hooks/hooks.h"
 #include "engine/collector.h"
+#include "engine/error_filter.h"
 #include "engine/generator.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
@@ -35,6 +36,7 @@
 /* In the order of installation. The last one stands in front of all others. */
 static async_hook_t *const hooks[] = {
 	&async_hook_collector,
+	&async_hook_error_filter,
 	&async_hook_generator,
 	&async_hook_main_script,
 	&async_hook_autoload,

@@ -10,6 +10,7 @@
  *    functions are wrapped, and the two change places.
  */
 #include "io/cut_off.h"
+#include "engine/error_filter.h"
 #include "engine/replace.h"
 #include "runtime/runtime.h"
 
@@ -25,7 +26,6 @@ static struct {
 	const zend_object *exception;
 } cut_off;
 
-static void (*original_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
 
 void async_cut_off_note(void)
 {
@@ -56,12 +56,10 @@ bool async_is_client_call(void)
 	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0;
 }
 
-static void cut_off_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
+static bool error_is_about_cut_off(int type, zend_string *message)
 {
-	if (UNEXPECTED(type & (E_WARNING | E_NOTICE)) && async_is_cut_off()) {
-		return;
-	}
-	original_error_cb(type, file, line, message);
+	(void) message;
+	return (type & (E_WARNING | E_NOTICE)) && UNEXPECTED(EG(exception)) && async_is_cut_off();
 }
 
 static zval *previous_of(zend_object *exception, zval *rv)
@@ -135,9 +133,7 @@ static void cut_off_install(void)
 	zend_function *function;
 	zend_class_entry *class;
 
-	original_error_cb = zend_error_cb;
-	zend_error_cb = cut_off_error_cb;
-
+	async_error_filter_add(error_is_about_cut_off);
 	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
 		cut_off_wrap(function);
 	} ZEND_HASH_FOREACH_END();
@@ -150,15 +146,7 @@ static void cut_off_install(void)
 	} ZEND_HASH_FOREACH_END();
 }
 
-static void cut_off_uninstall(void)
-{
-	if (original_error_cb && zend_error_cb == cut_off_error_cb) {
-		zend_error_cb = original_error_cb;
-	}
-}
-
 async_hook_t async_hook_cut_off = {
 	.names = "stream pgsql curl",
 	.install = cut_off_install,
-	.uninstall = cut_off_uninstall,
 };

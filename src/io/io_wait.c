@@ -61,7 +61,7 @@ static void io_watch_fire(async_fd_watch_t *watch, int events, int error)
 {
 	io_watch_t *self = ASYNC_LIST_ENTRY(watch, io_watch_t, watch);
 
-	self->owner->result = error == UV_ECANCELED ? ASYNC_IO_CLOSED : error ? EVENTS_ALL : events;
+	self->owner->result = error == -ECANCELED ? ASYNC_IO_CLOSED : error ? EVENTS_ALL : events;
 	async_wait_wake(&self->owner->wait);
 }
 
@@ -102,10 +102,10 @@ static int io_wait_park(io_wait_t *io, uint64_t deadline)
  * anything else, blocking would be for ever if it is another coroutine that has to make the descriptor ready. */
 static int io_watch_failed(int error)
 {
-	if (error == UV_EPERM || error == UV_EBADF) {
+	if (error == -EPERM || error == -EBADF) {
 		return EVENTS_ALL;
 	}
-	zend_throw_exception_ex(async_ce_exception, 0, "Cannot wait for the stream: %s", uv_strerror(error));
+	zend_throw_exception_ex(async_ce_exception, 0, "Cannot wait for the stream: %s", async_reactor_strerror(error));
 	async_cut_off_note();
 	return ASYNC_IO_THROWN;
 }
@@ -126,7 +126,7 @@ int async_io_wait(int fd, int events, uint64_t deadline)
 	}
 	int error = io_watch_start(&watch, &io, fd, events);
 	if (UNEXPECTED(error)) {
-		return error == UV_EBUSY ? ASYNC_IO_BUSY : io_watch_failed(error);
+		return error == -EBUSY ? ASYNC_IO_BUSY : io_watch_failed(error);
 	}
 	int result = io_wait_park(&io, deadline);
 	async_fd_watch_stop(&watch.watch);
@@ -151,7 +151,7 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 			continue;
 		}
 		int error = io_watch_start(&watches[*started], io, fd, events);
-		if (UNEXPECTED(error == UV_EBUSY)) { /* by ourselves, if the descriptor is listed twice? */
+		if (UNEXPECTED(error == -EBUSY)) { /* by ourselves, if the descriptor is listed twice? */
 			int wanted = events;
 			for (size_t j = 0; j < i; j++) {
 				events &= fds[j].fd == fd ? ~events_of(&fds[j]) : ~0;
@@ -164,7 +164,7 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 			}
 			error = io_watch_start(&watches[*started], io, fd, events);
 		}
-		if (error == UV_EPERM && events == ASYNC_FD_PRIORITY) {
+		if (error == -EPERM && events == ASYNC_FD_PRIORITY) {
 			continue; /* nothing in a plain file is ever urgent */
 		}
 		if (error) {

@@ -8,9 +8,9 @@
 #include "engine/hook.h"
 #include "runtime/runtime.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <sys/time.h>
-#include <uv.h>
 
 /* May the code that runs now be suspended, and is there a point in it? Throws nothing. */
 bool async_io_may_wait(void);
@@ -21,9 +21,9 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 /* What a wait returns: the ASYNC_FD_* events of the descriptor that woke it (> 0), or one of these. A descriptor that is
  * in error is ready for everything, and so is a plain file. */
 #define ASYNC_IO_TIMEOUT 0
-#define ASYNC_IO_THROWN UV_EINTR     /* cancelled, or it cannot be watched: an exception is pending */
-#define ASYNC_IO_CLOSED UV_ECANCELED /* the descriptor was closed */
-#define ASYNC_IO_BUSY UV_EBUSY       /* another coroutine waits for the descriptor already; nothing was thrown */
+#define ASYNC_IO_THROWN (-EINTR)    /* cancelled, or it cannot be watched: an exception is pending */
+#define ASYNC_IO_CLOSED (-ECANCELED) /* the descriptor was closed */
+#define ASYNC_IO_BUSY (-EBUSY)      /* another coroutine waits for the descriptor already; nothing was thrown */
 
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
  * async_io_may_wait(). */

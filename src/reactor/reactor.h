@@ -3,7 +3,7 @@
  * The reactor: one libuv loop per process, timers, interest in file descriptors, work in background threads.
  * It knows nothing of PHP: no zval, no exception, no coroutine. It reports by callbacks, which it calls only from
  * async_reactor_poll() and async_reactor_wait(); a callback may start, stop or free any watcher, its own included.
- * Functions that can fail return 0 or a negative libuv error code.
+ * Functions that can fail return 0 or a negative error number, such as -EBUSY.
  */
 #ifndef ASYNC_REACTOR_H
 #define ASYNC_REACTOR_H
@@ -36,6 +36,8 @@ uint32_t async_reactor_pending(void);
 bool async_reactor_has_io(void);
 /* Counts the questions to the kernel: while it stands still, nothing new can be known about any descriptor. */
 uint32_t async_reactor_turn(void);
+/* The text for a negative error number. */
+const char *async_reactor_strerror(int error);
 /* Makes a concurrent or the next async_reactor_wait() return. Safe in signal handlers and other threads; a no-op before
  * async_reactor_start(). */
 void async_reactor_interrupt(void);

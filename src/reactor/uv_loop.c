@@ -244,6 +244,11 @@ bool async_reactor_has_io(void)
 	return async_reactor.io != 0;
 }
 
+const char *async_reactor_strerror(int error)
+{
+	return uv_strerror(error);
+}
+
 void async_reactor_interrupt(void)
 {
 	async_uv_t *uv = __atomic_load_n(&async_reactor.uv, __ATOMIC_ACQUIRE);

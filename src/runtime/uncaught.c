@@ -4,6 +4,7 @@
  * what leaves main. A cancellation never counts as uncaught: it only ends what it leaves.
  */
 #include "runtime/uncaught.h"
+#include "engine/error_filter.h"
 #include "runtime/shutdown.h"
 
 #include "zend_exceptions.h"
@@ -103,43 +104,26 @@ static zend_class_entry *error_uncaught_class(zend_string *message)
 	return ce;
 }
 
-static void (*passed_over_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
-
-/* Stands in for one call. */
-static void error_pass_over(int type, zend_string *file, const uint32_t line, zend_string *message)
-{
-	(void) type, (void) file, (void) line, (void) message;
-	zend_error_cb = passed_over_error_cb;
-}
-
 void async_uncaught_drop(void)
 {
 	if (ASYNC_G(exit_exception)) {
 		OBJ_RELEASE(ASYNC_G(exit_exception));
 		ASYNC_G(exit_exception) = NULL;
 	}
-	if (zend_error_cb == error_pass_over) {
-		zend_error_cb = passed_over_error_cb;
-	}
 }
 
 /* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation. The
- * engine then reports it as a fatal error. Observers of errors are told right before zend_error_cb() is called, whichever
- * extension has put its own function there, in whatever order they were loaded. */
-static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
+ * engine then reports it as a fatal error. */
+static bool error_is_cancellation(int type, zend_string *message)
 {
-	(void) file, (void) line;
-	if (EXPECTED((type & E_ALL) != E_ERROR) || ASYNC_G(state) == ASYNC_STATE_OFF || zend_error_cb == error_pass_over) {
-		return;
+	if (EXPECTED((type & E_ALL) != E_ERROR) || ASYNC_G(state) == ASYNC_STATE_OFF) {
+		return false;
 	}
 	zend_class_entry *ce = error_uncaught_class(message);
-	if (ce && instanceof_function(ce, async_ce_cancellation_root)) {
-		passed_over_error_cb = zend_error_cb;
-		zend_error_cb = error_pass_over;
-	}
+	return ce && instanceof_function(ce, async_ce_cancellation_root);
 }
 
 void async_uncaught_minit(void)
 {
-	zend_observer_error_register(error_observe);
+	async_error_filter_add(error_is_cancellation);
 }
