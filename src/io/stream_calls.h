@@ -16,7 +16,10 @@ typedef enum {
 	ASYNC_STREAM_CALL_FILTER = 1 << 2,       /* a filter that is written in PHP */
 	ASYNC_STREAM_CALL_COPY = 1 << 3,         /* stream_copy_to_stream() and file_put_contents() */
 	ASYNC_STREAM_CALL_LARGE_OBJECT = 1 << 4, /* of libpq */
+	ASYNC_STREAM_CALL_OTHER = 1 << 5,        /* any other method of a stream that is written in PHP */
 } async_stream_call_kind_t;
+
+#define ASYNC_STREAM_CALL_METHODS (ASYNC_STREAM_CALL_READ | ASYNC_STREAM_CALL_WRITE | ASYNC_STREAM_CALL_OTHER)
 
 /* Lives on the stack of the call. */
 typedef struct async_stream_call {

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Filters that are written in PHP. While such a method runs, PHP forbids fclose() by a flag of the stream, and restores the
- * flag as it found it. When the methods of a reader and a writer overlap, the second one would restore what the first one had
- * set. So the flag is restored here, when the last one returns.
+ * Filters that are written in PHP. Their methods can suspend, and those of several coroutines overlap.
  */
 #include "streams/user_filter.h"
 #include "engine/replace.h"
-#include "io/stream_calls.h"
+#include "streams/method_call.h"
 #include "streams/xport.h"
-
-typedef struct filter_call {
-	async_stream_call_t base;
-	php_stream *stream;
-	uint32_t flag; /* as it was before the first of the calls that overlap */
-} filter_call_t;
 
 static const php_stream_filter_factory *original_factory;
 static const php_stream_filter_ops *original_ops;
@@ -21,16 +13,6 @@ static php_stream_filter_ops ops;
 
 static zif_handler original_register;
 static zif_handler original_remove;
-
-/* The call is not in the table any more. */
-static void call_restore_flag(async_stream_call_t *base)
-{
-	const filter_call_t *call = (const filter_call_t *) base;
-	php_stream *stream = call->stream;
-
-	stream->flags &= ~(uint32_t) PHP_STREAM_FLAG_NO_FCLOSE;
-	stream->flags |= async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTER) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
-}
 
 static void brigade_free(php_stream_bucket_brigade *brigade)
 {
@@ -44,14 +26,11 @@ static void brigade_free(php_stream_bucket_brigade *brigade)
 static php_stream_filter_status_t filter_guarded(php_stream *stream, php_stream_filter *filter,
 	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
 {
-	const filter_call_t *other = (filter_call_t *) async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTER);
-	filter_call_t call = { .stream = stream, .flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE };
+	async_method_call_t call;
 
-	async_stream_call_begin(&call.base, stream, ASYNC_STREAM_CALL_FILTER);
-	call.base.abandon = call_restore_flag;
+	async_method_call_begin(&call, stream, ASYNC_STREAM_CALL_FILTER);
 	php_stream_filter_status_t status = original_ops->filter(stream, filter, in, out, consumed, flags);
-	async_stream_call_end(&call.base);
-	call_restore_flag(&call.base);
+	async_method_call_end(&call);
 	return status;
 }
 

@@ -6,7 +6,7 @@
 #include "streams/user_stream.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
-#include "io/stream_calls.h"
+#include "streams/method_call.h"
 
 static const php_stream_ops *original_ops;
 static php_stream_ops ops;
@@ -17,7 +17,7 @@ static zif_handler original_register;
 static zif_handler original_unregister;
 
 /* False: another coroutine does the same already, and an exception was thrown. */
-static bool call_enter(async_stream_call_t *call, php_stream *stream, async_stream_call_kind_t kind)
+static bool call_enter(async_method_call_t *call, php_stream *stream, async_stream_call_kind_t kind)
 {
 	const async_stream_call_t *other = async_stream_call_of_other(stream, kind);
 
@@ -25,34 +25,52 @@ static bool call_enter(async_stream_call_t *call, php_stream *stream, async_stre
 		async_stream_call_throw_busy(other);
 		return false;
 	}
-	async_stream_call_begin(call, stream, kind);
+	async_method_call_begin(call, stream, kind);
 	return true;
 }
 
 static ssize_t user_read(php_stream *stream, char *buf, size_t count)
 {
-	async_stream_call_t call;
+	async_method_call_t call;
 
 	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_READ)) {
 		return -1;
 	}
 	ssize_t result = original_ops->read(stream, buf, count);
-	async_stream_call_end(&call);
+	async_method_call_end(&call);
 	return result;
 }
 
 static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
 {
-	async_stream_call_t call;
+	async_method_call_t call;
 
 	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_WRITE)) {
 		return -1;
 	}
 	/* PHP passes on one chunk at a time to streams that it recognises by their operations. */
 	ssize_t result = original_ops->write(stream, buf, MIN(count, stream->chunk_size));
-	async_stream_call_end(&call);
+	async_method_call_end(&call);
 	return result;
 }
+
+/* Two coroutines may be in any of these at the same time, and one that reads or writes besides. */
+#define DEFINE_METHOD(name, parameters, arguments) \
+	static int user_##name parameters \
+	{ \
+		async_method_call_t call; \
+		async_method_call_begin(&call, stream, ASYNC_STREAM_CALL_OTHER); \
+		int result = original_ops->name arguments; \
+		async_method_call_end(&call); \
+		return result; \
+	}
+
+DEFINE_METHOD(flush, (php_stream *stream), (stream))
+DEFINE_METHOD(seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position),
+	(stream, offset, whence, position))
+DEFINE_METHOD(cast, (php_stream *stream, int as, void **descriptor), (stream, as, descriptor))
+DEFINE_METHOD(stat, (php_stream *stream, php_stream_statbuf *buf), (stream, buf))
+DEFINE_METHOD(set_option, (php_stream *stream, int option, int value, void *pointer), (stream, option, value, pointer))
 
 static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
 	zend_string **opened_path, php_stream_context *context STREAMS_DC)
@@ -66,6 +84,11 @@ static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, 
 			ops = *original_ops;
 			ops.read = user_read;
 			ops.write = user_write;
+			ops.flush = user_flush;
+			ops.seek = user_seek;
+			ops.cast = user_cast;
+			ops.stat = user_stat;
+			ops.set_option = user_set_option;
 		}
 		stream->ops = &ops;
 	}

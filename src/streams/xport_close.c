@@ -120,7 +120,7 @@ static bool close_is_nested(php_stream *stream)
 /* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself looks after filters. */
 static bool close_is_busy(php_stream *stream)
 {
-	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_READ | ASYNC_STREAM_CALL_WRITE);
+	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_METHODS);
 
 	if (!call) {
 		call = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
