@@ -35,6 +35,9 @@
 # define ASYNC_FORGET_OOM() ((void) 0)
 #endif
 
+/* 8.3 calls the exception handler for what a function throws that has no caller: so also the one that a handler has set. */
+#define ASYNC_CALLS_NEXT_HANDLER (PHP_VERSION_ID >= 80300)
+
 /* 8.5 took the zend_fcall_info out of the entry of a shutdown function; its cache was always enough. */
 #if PHP_VERSION_ID >= 80500
 # define ASYNC_SHUTDOWN_ENTRY_INIT(entry) ((void) (entry))

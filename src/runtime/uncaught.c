@@ -19,6 +19,25 @@ void async_uncaught_add(zend_object *exception)
 	}
 }
 
+static bool uncaught_call_handler(zend_object *exception);
+
+/* A handler can set another one before it throws. */
+static void uncaught_call_next_handler(void)
+{
+	zend_object *thrown = EG(exception);
+
+	if (!ASYNC_CALLS_NEXT_HANDLER || EXPECTED(!thrown) || Z_TYPE(EG(user_exception_handler)) == IS_UNDEF
+			|| zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown) || async_is_cancellation(thrown)) {
+		return;
+	}
+	EG(exception) = NULL;
+	if (uncaught_call_handler(thrown)) {
+		OBJ_RELEASE(thrown);
+	} else {
+		EG(exception) = thrown;
+	}
+}
+
 /* Calls the user's exception handler, out of which it is taken meanwhile, as the engine does. The engine's own function would
  * swallow what the handler throws, since here it has a frame below it. False = there is no handler that can be called. */
 static bool uncaught_call_handler(zend_object *exception)
@@ -32,6 +51,7 @@ static bool uncaught_call_handler(zend_object *exception)
 	ZVAL_UNDEF(&result);
 	bool called = call_user_function(NULL, NULL, &handler, &result, 1, &argument) == SUCCESS;
 	zval_ptr_dtor(&result);
+	uncaught_call_next_handler();
 	if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
 		zval *pushed = zend_stack_top(&EG(user_exception_handlers));
 		if (pushed) {
