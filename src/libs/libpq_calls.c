@@ -110,6 +110,9 @@ static bool call_begin_last(async_turn_t *turn, const void *connection)
 	CALL(void *, NULL, PQexecPrepared, (void *connection, const char *name, int count, const void *values, \
 		const void *lengths, const void *formats, int format), \
 		(connection, name, count, values, lengths, formats, format)) \
+	CALL(void *, NULL, PQclosePrepared, (void *connection, const char *name), (connection, name)) \
+	CALL(void *, NULL, PQchangePassword, (void *connection, const char *user, const char *password), \
+		(connection, user, password)) \
 	CALL(void *, NULL, PQgetResult, (void *connection), (connection)) \
 	CALL(int, 0, PQsendQuery, (void *connection, const char *query), (connection, query)) \
 	CALL(int, 0, PQsendQueryParams, (void *connection, const char *command, int count, const void *types, \
