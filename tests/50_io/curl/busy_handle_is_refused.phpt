@@ -2,6 +2,8 @@
 I/O: curl: a handle that another coroutine uses cannot be executed, changed, added or closed, and the transfer goes on
 --EXTENSIONS--
 curl
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/curl.inc';

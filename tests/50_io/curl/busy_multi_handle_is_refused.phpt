@@ -2,6 +2,8 @@
 I/O: curl: while curl_multi_exec() is suspended in a callback, others can use neither the multi handle nor the handles in it
 --EXTENSIONS--
 curl
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/curl.inc';

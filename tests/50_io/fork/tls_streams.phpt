@@ -64,9 +64,9 @@ $pool->release($idle[1]);
 $serve->cancel();
 touch($server_options['ssl']['local_cert']);
 ?>
---EXPECT--
+--EXPECTF--
 ONE TWO
 ends: 0, MINE IDLE
-fclose(): supplied resource is not a valid stream resource
+fclose(): %r(supplied resource is not a valid stream resource|Argument #1 \(\$stream\) must be an open stream resource)%r
 closes: 7, MINE IDLE
 BEFORE AFTER

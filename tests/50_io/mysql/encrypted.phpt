@@ -5,6 +5,8 @@ mysqlnd: encrypted connections suspend, too
 $variable = pdo_mysql()->query("SHOW VARIABLES LIKE 'have_ssl'")->fetch();
 if ($variable['Value'] !== 'YES') die('skip the server has no certificate');
 ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';

@@ -2,6 +2,8 @@
 pdo_mysql: transactions, buffered and unbuffered results of many packets
 --SKIPIF--
 <?php require __DIR__ . '/../databases.inc'; skip_without('MYSQL', 'pdo_mysql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';

@@ -2,6 +2,8 @@
 pdo_pgsql: COPY and results of many packets
 --SKIPIF--
 <?php require __DIR__ . '/../databases.inc'; skip_without('PGSQL', 'pdo_pgsql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';

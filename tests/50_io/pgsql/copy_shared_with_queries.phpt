@@ -2,6 +2,8 @@
 I/O: pgsql: COPY and large results are complete while others query the same connection
 --SKIPIF--
 <?php require __DIR__ . '/../databases.inc'; skip_without('PGSQL', 'pdo_pgsql', 'pgsql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';

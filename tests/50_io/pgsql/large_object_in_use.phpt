@@ -2,6 +2,8 @@
 I/O: pdo_pgsql: a large object in use can neither be closed nor read by another coroutine, nor its transaction be ended
 --SKIPIF--
 <?php require __DIR__ . '/../databases.inc'; skip_without('PGSQL', 'pdo_pgsql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';

@@ -2,6 +2,8 @@
 I/O: pdo_pgsql: a large object that is read while others query the same connection is complete
 --SKIPIF--
 <?php require __DIR__ . '/../databases.inc'; skip_without('PGSQL', 'pdo_pgsql', 'pgsql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';

@@ -6,6 +6,8 @@ require __DIR__ . '/../pdo.inc';
 skip_without_databases('pgsql');
 if (!function_exists('posix_kill') || !is_readable('/proc/net/tcp')) die('skip needs posix and /proc');
 ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

@@ -67,7 +67,7 @@ private: PDO::ATTR_POOL_ENABLED cannot be used with a private in-memory or tempo
 Error: %s object is %r(not initialized, constructor was not called|uninitialized)%r
 Error: %s object is %r(not initialized, constructor was not called|uninitialized)%r
 NULL
-a bad option: PDO::ATTR_STATEMENT_CLASS class must be a valid class
+a bad option: %SPDO::ATTR_STATEMENT_CLASS class must be a valid class
 Error: %s object is %r(not initialized, constructor was not called|uninitialized)%r
 Error: %s object is %r(not initialized, constructor was not called|uninitialized)%r
 NULL

@@ -2,6 +2,8 @@
 PDO pool: what was set on an object and leads back to it does not keep it alive
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

@@ -19,7 +19,7 @@ abstract class OnPool implements Doctrine\DBAL\Driver
 {
     public static PDO $pdo;
     public function connect(array $params): Doctrine\DBAL\Driver\Connection { return new Doctrine\DBAL\Driver\PDO\Connection(self::$pdo); }
-    public function getDatabasePlatform() { return $this->inner()->getDatabasePlatform(); }
+    public function getDatabasePlatform(...$version): Doctrine\DBAL\Platforms\AbstractPlatform { return $this->inner()->getDatabasePlatform(...$version); }
     public function getSchemaManager(Connection $c, Doctrine\DBAL\Platforms\AbstractPlatform $p) { return $this->inner()->getSchemaManager($c, $p); }
     public function getExceptionConverter(): Doctrine\DBAL\Driver\API\ExceptionConverter { return $this->inner()->getExceptionConverter(); }
     abstract protected function inner(): Doctrine\DBAL\Driver;

@@ -2,6 +2,8 @@
 PDO pool: several result sets and unbuffered queries of pdo_mysql
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

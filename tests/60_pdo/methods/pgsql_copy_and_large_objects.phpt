@@ -2,6 +2,8 @@
 PDO pool: COPY, large objects and notifications of pdo_pgsql
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

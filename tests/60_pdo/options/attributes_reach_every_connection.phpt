@@ -28,13 +28,13 @@ each_database(function (string $name) {
     echo $pdo->getAttribute(PDO::ATTR_DRIVER_NAME), ' ', strlen($pdo->getAttribute(PDO::ATTR_SERVER_VERSION)) > 2, "\n";
 });
 ?>
---EXPECT--
+--EXPECTF--
 == mysql
 [1][1]
 {"ONE":"1"}{"ONE":"1"}
 {"one":"1"}{"one":"1"} 0
 11
-ValueError: Error mode must be one of the PDO::ERRMODE_* constants
+ValueError: %SError mode must be one of the PDO::ERRMODE_* constants
 false
 mysql 1
 == pgsql
@@ -42,13 +42,13 @@ mysql 1
 {"ONE":"1"}{"ONE":"1"}
 {"one":"1"}{"one":"1"} 0
 11
-ValueError: Error mode must be one of the PDO::ERRMODE_* constants
+ValueError: %SError mode must be one of the PDO::ERRMODE_* constants
 false
 pgsql 1
 == sqlite
 [1][1]
 {"ONE":"1"}{"ONE":"1"}
 {"one":"1"}{"one":"1"} 0
-ValueError: Error mode must be one of the PDO::ERRMODE_* constants
+ValueError: %SError mode must be one of the PDO::ERRMODE_* constants
 false
 sqlite 1

@@ -2,6 +2,8 @@
 PDO pool: attributes that are set while a connection catches up with others reach it, too
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

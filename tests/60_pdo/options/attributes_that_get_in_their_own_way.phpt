@@ -2,6 +2,8 @@
 PDO pool: attributes that are set by a destructor, or by a numeric string, or after one that failed, reach every connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

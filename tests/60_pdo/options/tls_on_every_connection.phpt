@@ -2,6 +2,8 @@
 PDO pool: TLS, as the constructor was told to use it, protects every connection; and a certificate that is not trusted opens none
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); extension_loaded('openssl') || die('skip needs openssl'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

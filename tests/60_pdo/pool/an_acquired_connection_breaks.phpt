@@ -2,6 +2,8 @@
 PDO pool: a connection that broke, or was made different, in the hands of who acquired it is not given to anybody else
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

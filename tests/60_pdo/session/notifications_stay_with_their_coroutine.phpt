@@ -2,6 +2,8 @@
 PDO pool: notifications of PostgreSQL that arrived for one coroutine do not reach the next
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';

@@ -2,6 +2,8 @@
 PDO pool: functions, aggregates and collations of SQLite exist on every connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
