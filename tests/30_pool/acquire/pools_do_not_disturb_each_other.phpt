@@ -18,7 +18,7 @@ $p->release($rp);
 steps();
 ?>
 --EXPECT--
-Q got "q"
+Q got 'q'
 bool(false)
 bool(true)
-P got "p"
+P got 'p'

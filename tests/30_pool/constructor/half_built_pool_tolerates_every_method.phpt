@@ -55,8 +55,8 @@ echo "done\n";
 in the factory:
   acquire: Async\PoolException: Pool is not initialized
   release: Async\PoolException: Pool is not initialized
-  tryAcquire: null
-  close: null
+  tryAcquire: NULL
+  close: NULL
   isClosed: true
   getState: Async\PoolException: Pool is not initialized
   activate: Async\PoolException: Pool is not initialized
@@ -68,8 +68,8 @@ enough
 after the failure:
   acquire: Async\PoolException: Pool is not initialized
   release: Async\PoolException: Pool is not initialized
-  tryAcquire: null
-  close: null
+  tryAcquire: NULL
+  close: NULL
   isClosed: true
   getState: Async\PoolException: Pool is not initialized
   activate: Async\PoolException: Pool is not initialized

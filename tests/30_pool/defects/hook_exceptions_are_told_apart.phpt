@@ -20,12 +20,12 @@ foreach ([null, new DomainException('the reason'), new Error('an error'), new As
 ?>
 --EXPECTF--
 failure: Exception: Resource validation failed
-null, idle 0, active 0
+NULL, idle 0, active 0
 failure: DomainException: the reason
-null, idle 0, active 0
+NULL, idle 0, active 0
 
 Warning: Async\Pool#%d: beforeRelease() threw Error: an error (reported once) in %s on line %d
 failure: Error: an error
-null, idle 0, active 0
+NULL, idle 0, active 0
 failure: Async\AsyncCancellation: stop
 Async\AsyncCancellation: stop, idle 0, active 0

@@ -44,22 +44,22 @@ $round();
 ?>
 --EXPECT--
 everything is fine, then breaks:
-  c1, now INACTIVE
-  c2, now INACTIVE
-  c3, now INACTIVE
+  'c1, now INACTIVE'
+  'c2, now INACTIVE'
+  'c3, now INACTIVE'
 open:
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
 a probe fails:
-  c4, now INACTIVE
+  'c4, now INACTIVE'
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
 a probe succeeds:
-  c5, now ACTIVE
+  'c5, now ACTIVE'
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
   Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
 closed again:
-  c5, now ACTIVE
-  c6, now ACTIVE
-  c7, now ACTIVE
+  'c5, now ACTIVE'
+  'c6, now ACTIVE'
+  'c7, now ACTIVE'

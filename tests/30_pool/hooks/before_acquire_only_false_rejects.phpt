@@ -23,11 +23,11 @@ foreach ($hooks as $name => $hook) {
 --EXPECT--
 no return: accepted
 false: rejected
-null: accepted
+NULL: accepted
 0: accepted
 0.5: accepted
-"": accepted
-"0": accepted
+'': accepted
+'0': accepted
 []: accepted
 true: accepted
 1: accepted

@@ -23,6 +23,6 @@ $pool->close();
 ?>
 --EXPECT--
 factory()
-beforeAcquire("the resource")
-beforeRelease("the resource")
-destructor("the resource")
+beforeAcquire('the resource')
+beforeRelease('the resource')
+destructor('the resource')

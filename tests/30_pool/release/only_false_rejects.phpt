@@ -15,11 +15,11 @@ echo 'no return: ', counts($pool), "\n";
 ?>
 --EXPECT--
 false: idle 0, active 0
-null: idle 1, active 0
+NULL: idle 1, active 0
 0: idle 1, active 0
 0.5: idle 1, active 0
-"": idle 1, active 0
-"0": idle 1, active 0
+'': idle 1, active 0
+'0': idle 1, active 0
 []: idle 1, active 0
 true: idle 1, active 0
 1: idle 1, active 0

@@ -23,12 +23,12 @@ foreach ([false, null, 0, 1, 'true', [1], new stdClass, new Exception('no'), new
 }
 ?>
 --EXPECT--
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
-INACTIVE null Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException
+INACTIVE NULL Async\ServiceUnavailableException

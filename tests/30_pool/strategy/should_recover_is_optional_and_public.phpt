@@ -29,8 +29,8 @@ $pool->deactivate();
 echo show($pool->tryAcquire()), "\n";
 ?>
 --EXPECT--
-null INACTIVE
-null INACTIVE
+NULL INACTIVE
+NULL INACTIVE
 asked
 c1 RECOVERING
-null
+NULL

@@ -32,7 +32,7 @@ Async\ServiceUnavailableException: Service is unavailable (circuit breaker is op
 c1, asked 2, RECOVERING
 Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open), asked 2
 ACTIVE
-null, asked 1, INACTIVE
+NULL, asked 1, INACTIVE
 c2, asked 2, RECOVERING
-null, asked 2
+NULL, asked 2
 ACTIVE

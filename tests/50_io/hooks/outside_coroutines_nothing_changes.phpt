@@ -6,26 +6,26 @@ require __DIR__ . '/../../10_runtime/child.inc';
 
 $script = <<<'PHP'
     require $argv[1];
-    function show(mixed ...$values): void { foreach ($values as $value) echo json_encode($value), ' '; echo "\n"; }
+    function print_values(mixed ...$values): void { foreach ($values as $value) echo json_encode($value), ' '; echo "\n"; }
 
     [$client, $server] = tcp_pair();
-    show(stream_get_meta_data($client), get_resource_type($client), stream_get_transports());
+    print_values(stream_get_meta_data($client), get_resource_type($client), stream_get_transports());
     stream_set_timeout($client, 0, 10_000);
-    show(fread($client, 10), stream_get_meta_data($client), feof($client));
+    print_values(fread($client, 10), stream_get_meta_data($client), feof($client));
     fwrite($server, "line\nrest");
-    show(fgets($client), stream_get_contents($client, 4), stream_get_meta_data($client));
-    show(stream_set_blocking($client, false), fread($client, 10), fwrite($client, 'x'), stream_get_meta_data($client));
-    show(stream_socket_recvfrom($server, 10), stream_socket_sendto($server, 'oob', STREAM_OOB), fstat($client)['mode']);
+    print_values(fgets($client), stream_get_contents($client, 4), stream_get_meta_data($client));
+    print_values(stream_set_blocking($client, false), fread($client, 10), fwrite($client, 'x'), stream_get_meta_data($client));
+    print_values(stream_socket_recvfrom($server, 10), stream_socket_sendto($server, 'oob', STREAM_OOB), fstat($client)['mode']);
     $r = [$client]; $w = [$client]; $e = null;
-    show(stream_select($r, $w, $e, 0, 1000), count($r), count($w));
-    show(stream_socket_shutdown($server, STREAM_SHUT_RDWR), fread($client, 10), feof($client), fclose($client));
-    show(@stream_socket_client('tcp://127.0.0.1:1', $code, $message, 1), $code, $message);
-    show(@fsockopen('nowhere.invalid', 80, $code, $message, 1), $code, $message, error_get_last()['message']);
-    show(@stream_socket_accept(listen()[0], 0.01), error_get_last()['message']);
-    show(usleep(1), sleep(0), time_nanosleep(0, 1), time_sleep_until(microtime(true) + 0.001));
+    print_values(stream_select($r, $w, $e, 0, 1000), count($r), count($w));
+    print_values(stream_socket_shutdown($server, STREAM_SHUT_RDWR), fread($client, 10), feof($client), fclose($client));
+    print_values(@stream_socket_client('tcp://127.0.0.1:1', $code, $message, 1), $code, $message);
+    print_values(@fsockopen('nowhere.invalid', 80, $code, $message, 1), $code, $message, error_get_last()['message']);
+    print_values(@stream_socket_accept(listen()[0], 0.01), error_get_last()['message']);
+    print_values(usleep(1), sleep(0), time_nanosleep(0, 1), time_sleep_until(microtime(true) + 0.001));
     $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    show(fwrite($pair[0], 'x'), fread($pair[1], 1), stream_get_meta_data($pair[0]));
-    show(class_exists('Async\Coroutine') ? count(Async\get_coroutines()) : 0);
+    print_values(fwrite($pair[0], 'x'), fread($pair[1], 1), stream_get_meta_data($pair[0]));
+    print_values(class_exists('Async\Coroutine') ? count(Async\get_coroutines()) : 0);
     PHP;
 $outputs = [];
 foreach (['all', 'none'] as $hooks) {

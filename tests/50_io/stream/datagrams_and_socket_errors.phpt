@@ -65,15 +65,9 @@ refused: false%S
 refused, peeking: false%S
 reset: false%S
 reset, peeking: false%S
-closed: array (
-  0 => '',
-  1 => '',
-)%S
+closed: ["",""]%S
 urgent data that is not there: false%S
-the sender: array (
-  0 => 'x',
-  1 => true,
-)%S
+the sender: ["x",true]%S
 as stock PHP
 the error comes during the wait
 false

@@ -1,7 +1,7 @@
 --TEST--
 PDO pool: the server is killed and starts again: each call in progress fails once, a retry on the same object works
 --SKIPIF--
-<?php require __DIR__ . '/../../70_faults/faults.inc'; skip_without('pdo_mysql', 'pdo_pgsql'); ?>
+<?php require __DIR__ . '/../../70_faults/faults.inc'; skip_without_instances('pdo_mysql', 'pdo_pgsql'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../../70_faults/faults.inc';
@@ -41,7 +41,7 @@ foreach (['mariadb' => 'SELECT SLEEP(1000)', 'postgresql' => 'SELECT pg_sleep(10
         $pdo->beginTransaction();
         $pdo->exec('INSERT INTO t VALUES (1)');
         $ready++;
-        until('the server is down', function () use (&$is_up) { return !$is_up; });
+        until(function () use (&$is_up) { return !$is_up; }, 'the server is down');
         return [result(fn() => $pdo->exec('INSERT INTO t VALUES (2)')), $pdo->inTransaction(), result(fn() => $pdo->commit()),
             $pdo->inTransaction(), retry(fn() => $pdo->query('SELECT COUNT(*) FROM t')->fetchColumn())];
     });
@@ -49,19 +49,19 @@ foreach (['mariadb' => 'SELECT SLEEP(1000)', 'postgresql' => 'SELECT pg_sleep(10
         $statement = $pdo->prepare('SELECT 1');
         $statement->execute();
         $ready++;
-        until('the server is down', function () use (&$is_up) { return !$is_up; });
+        until(function () use (&$is_up) { return !$is_up; }, 'the server is down');
         return [result(fn() => $statement->execute()), retry(fn() => $pdo->query('SELECT 1')->fetchColumn())];
     });
-    until('all have a connection', function () use ($pdo, &$ready) {
+    until(function () use ($pdo, &$ready) {
         return $ready === 2 && count($pdo->getPool()) === MAX;
-    });
+    }, 'all have a connection');
     $waiters = array_map(fn(int $i) => spawn(fn() => retry(fn() => $pdo->query("SELECT $i")->fetchColumn())), range(1, 5));
     delay(1);
 
     $server->kill();
     $is_up = false;
     echo 'in a query: ', await($sleeper), "\n";
-    until('both have found out', fn() => $pdo->getPool()->activeCount() === 0);
+    until(fn() => $pdo->getPool()->activeCount() === 0, 'both have found out');
     $server->start();
     echo 'in a transaction: ', json_encode(await($transaction)), "\n";
     echo 'with a statement: ', json_encode(await($owner)), "\n";

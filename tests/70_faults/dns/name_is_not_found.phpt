@@ -1,7 +1,7 @@
 --TEST--
 Faults: host names cannot be looked up; everybody is told, and once they can, everybody is served
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis', 'pdo_mysql', 'pdo_pgsql', 'mysqli'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis', 'pdo_mysql', 'pdo_pgsql', 'mysqli'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';

@@ -1,7 +1,7 @@
 --TEST--
 Faults: a server takes fewer connections than the pool may have; what cannot be opened fails, the rest goes on, and later grows
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis', 'pdo_mysql', 'pdo_pgsql'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis', 'pdo_mysql', 'pdo_pgsql'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';
@@ -26,7 +26,7 @@ function scenario(Async\Pool $pool, Closure $ask, int $limit, string $message, C
     $lift();
     $load->recover();
     echo 'failures after that: ', json_encode($load->failures), "\n";
-    until('the pool grows', fn() => count($pool) > $limit);
+    until(fn() => count($pool) > $limit, 'the pool grows');
     $load->end();
     finish(MAX, $pool);
 }

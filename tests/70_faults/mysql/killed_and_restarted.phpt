@@ -1,7 +1,7 @@
 --TEST--
 Faults: mariadb is killed under load and comes back, for pooled PDO and for mysqli in a pool of one's own
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('pdo_mysql', 'mysqli'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('pdo_mysql', 'mysqli'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../scenarios.inc';

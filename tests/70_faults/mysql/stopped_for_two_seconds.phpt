@@ -1,7 +1,7 @@
 --TEST--
 Faults: mariadb does not answer for two seconds; acquire timeouts and cancels, and no answer goes astray
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('pdo_mysql', 'mysqli'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('pdo_mysql', 'mysqli'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../scenarios.inc';

@@ -1,7 +1,7 @@
 --TEST--
 Faults: a coroutine that is cancelled while a dying statement tells the server leaves no connection that is out of step
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('pdo_pgsql', 'sockets'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('pdo_pgsql', 'sockets'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';
@@ -24,7 +24,7 @@ $coroutine = spawn(function () use ($proxy, $pdo) {
     $proxy->isHole = false;
     echo $pdo->query('SELECT 2')->fetchColumn(), "\n";
 });
-until('it waits', fn() => preg_grep('/I\/O/', $coroutine->getAwaitingInfo()) && $proxy->isHole);
+until(fn() => preg_grep('/I\/O/', $coroutine->getAwaitingInfo()) && $proxy->isHole, 'it waits');
 $coroutine->cancel();
 await($coroutine);
 echo $pdo->query('SELECT 3')->fetchColumn(), "\n";

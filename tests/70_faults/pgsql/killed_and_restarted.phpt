@@ -1,7 +1,7 @@
 --TEST--
 Faults: postgresql is killed under load and comes back, for pooled PDO and for plain PDO in a pool of one's own
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('pdo_pgsql'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('pdo_pgsql'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../scenarios.inc';

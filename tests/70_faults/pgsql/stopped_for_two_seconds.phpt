@@ -1,7 +1,7 @@
 --TEST--
 Faults: postgresql does not answer for two seconds; acquire timeouts and cancels, and no answer goes astray
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('pdo_pgsql'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('pdo_pgsql'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../scenarios.inc';

@@ -3,7 +3,7 @@ Faults: the network swallows everything for a while; timeouts and cancels end th
 --INI--
 mysqlnd.net_read_timeout=1
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis', 'pdo_mysql', 'pdo_pgsql', 'sockets'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis', 'pdo_mysql', 'pdo_pgsql', 'sockets'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';
@@ -16,7 +16,7 @@ $before = descriptors();
 foreach (['redis', 'mysql', 'pgsql'] as $name) {
     $proxies[$name] = new Proxy((int) getenv('ASYNC_TEST_' . strtoupper($name) . '_PORT'));
 }
-$redis = new Async\Pool(factory: fn() => redis($proxies['redis']->port, 0.3), max: MAX);
+$redis = new Async\Pool(factory: fn() => redis(0.3, $proxies['redis']->port), max: MAX);
 $options = [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => MAX];
 $mysql = pdo('mysql', $proxies['mysql']->port, $options);
 $pgsql = pdo('pgsql', $proxies['pgsql']->port, $options); // has no timeout

@@ -1,7 +1,7 @@
 --TEST--
 Faults: connections are reset, all at once, and one by one in the middle of an answer
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis', 'pdo_mysql', 'pdo_pgsql', 'sockets'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis', 'pdo_mysql', 'pdo_pgsql', 'sockets'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';
@@ -17,7 +17,7 @@ foreach (['redis', 'mysql', 'pgsql'] as $name) {
     $proxies[$name] = new Proxy((int) getenv('ASYNC_TEST_' . strtoupper($name) . '_PORT'));
 }
 /* php-redis 6 does not connect again after an answer that was cut off. */
-$redis = new Async\Pool(factory: fn() => redis($proxies['redis']->port), beforeAcquire: fn(Redis $redis) => $redis->isConnected(), max: MAX);
+$redis = new Async\Pool(factory: fn() => redis(port: $proxies['redis']->port), beforeAcquire: fn(Redis $redis) => $redis->isConnected(), max: MAX);
 $options = [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => MAX];
 $mysql = pdo('mysql', $proxies['mysql']->port, $options);
 $pgsql = pdo('pgsql', $proxies['pgsql']->port, $options);

@@ -1,7 +1,7 @@
 --TEST--
 Faults: health checks drop the connections to a killed server, so that nobody who asks once it is back gets one of them
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';
@@ -30,10 +30,10 @@ $pool = new Async\Pool(
 );
 serve_everybody($pool);
 $server->kill();
-until('the pool is empty', fn() => count($pool) === 0);
+until(fn() => count($pool) === 0, 'the pool is empty');
 $server->start();
 serve_everybody($pool);
-until('no check is under way', fn() => $pool->activeCount() === 0);
+until(fn() => $pool->activeCount() === 0, 'no check is under way');
 finish(MAX, $pool);
 echo 'descriptors left: ', descriptors() - $before, "\n";
 ?>

@@ -1,7 +1,7 @@
 --TEST--
 Faults: redis is killed under load and comes back; a pool that checks before it hands out serves everybody at once
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';

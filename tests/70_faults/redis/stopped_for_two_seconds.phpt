@@ -1,7 +1,7 @@
 --TEST--
 Faults: redis does not answer for two seconds; read timeouts, acquire timeouts and cancels, and no answer goes astray
 --SKIPIF--
-<?php require __DIR__ . '/../faults.inc'; skip_without('redis'); ?>
+<?php require __DIR__ . '/../faults.inc'; skip_without_instances('redis'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../faults.inc';
