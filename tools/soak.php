@@ -8,8 +8,8 @@
 
 namespace Soak;
 
-require __DIR__ . '/../tests/70_faults/faults.inc';
-require __DIR__ . '/../tests/70_faults/proxy.inc';
+require __DIR__ . '/../tests/70_outages/outages.inc';
+require __DIR__ . '/../tests/70_outages/proxy.inc';
 require __DIR__ . '/soak/counters.php';
 require __DIR__ . '/soak/plain.php';
 require __DIR__ . '/soak/clients.php';

@@ -9,7 +9,7 @@ VALGRIND_CORE=("$ROOT"/tests/10_runtime/{await,cancel,fibers,finally,gc} "$ROOT"
 
 # The developer's need what the release build does not have: fault points, and a scheduler that is shuffled by seeds.
 USER_TESTS=("$ROOT"/tests/{[0-7],9}?_*)
-DEVELOPER_TESTS=("$ROOT"/tests/80_{chaos,faults})
+DEVELOPER_TESTS=("$ROOT"/tests/8?_*)
 
 # Opcache moves functions and strings to where nobody may write: what replaces methods of PDO, and what outlives a request.
 OPCACHE_TESTS=("$ROOT"/tests/{20_lifecycle,60_pdo})

@@ -21,7 +21,7 @@ final class Clients extends Crew
         parent::__construct($counters);
         foreach (['direct' => fn(string $name) => $chaos->servers[$name]->port, 'by proxy' => fn(string $name) => $chaos->proxies[$name]->port]
             as $way => $port) {
-            $this->addPool("redis $way", fn() => redis($port('redis'), 1), ask_redis(...), fn(\Redis $redis) => (bool) $redis->ping());
+            $this->addPool("redis $way", fn() => redis(1, $port('redis')), ask_redis(...), fn(\Redis $redis) => (bool) $redis->ping());
             $this->addPool("mysqli $way", fn() => mysqli($port('mariadb')), ask_mysqli(...), fn(\mysqli $mysqli) => (bool) $mysqli->query("SELECT 1"));
             $this->addPdo("pdo_mysql $way", 'SELECT ? AS word', fn(array $options) => pdo('mysql', $port('mariadb'), $options
                 + [\PDO::ATTR_EMULATE_PREPARES => $way === 'by proxy'])); // or PHP crashes: see docs/design/findings.md

@@ -96,7 +96,7 @@ abstract class Crew
         $this->isOver = true;
         array_map(\Async\await(...), $this->coroutines);
         foreach ($this->pools() as $name => $pool) { // what a health check or a rollback is about to give back
-            until("the end of what $name does by itself", fn() => $pool->activeCount() === 0);
+            until(fn() => $pool->activeCount() === 0, "the end of what $name does by itself");
         }
         return array_values(array_filter(array_map(self::check(...), array_keys($this->pools()), $this->pools())));
     }

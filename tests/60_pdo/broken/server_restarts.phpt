@@ -1,10 +1,10 @@
 --TEST--
 PDO pool: the server is killed and starts again: each call in progress fails once, a retry on the same object works
 --SKIPIF--
-<?php require __DIR__ . '/../../70_faults/faults.inc'; skip_without_instances('pdo_mysql', 'pdo_pgsql'); ?>
+<?php require __DIR__ . '/../../70_outages/outages.inc'; skip_without_instances('pdo_mysql', 'pdo_pgsql'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../../70_faults/faults.inc';
+require __DIR__ . '/../../70_outages/outages.inc';
 use function Async\{spawn, await, delay};
 
 const MAX = 3;

@@ -1,0 +1,29 @@
+--TEST--
+Pool: timeout: one deadline covers all retries: slow rejections use it up, then the place goes to the next waiter
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\delay;
+
+$pool = new Async\Pool(
+    factory: function () { $c = new Conn; echo "made $c\n"; return $c; },
+    destructor: function ($r) { delay(15); echo "destroyed $r\n"; },
+    beforeAcquire: fn ($r) => false,
+    max: 1,
+);
+$r = $pool->acquire();
+waiter($pool, 'A', 10);
+waiter($pool, 'B', 10_000, keep: true);
+steps(2);
+$pool->release($r);     // A is chosen in time, but what it gets is rejected, and then it is late
+until(fn () => $pool->idleCount() === 0 && $pool->activeCount() === 1);
+delay(40);
+echo counts($pool), "\n";
+?>
+--EXPECT--
+made c1
+destroyed c1
+A: Async\TimeoutException: Operation has been cancelled by timeout
+made c2
+B got c2
+idle 0, active 1

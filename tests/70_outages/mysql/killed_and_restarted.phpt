@@ -1,0 +1,17 @@
+--TEST--
+Outages: mariadb is killed under load and comes back, for pooled PDO and for mysqli in a pool of one's own
+--SKIPIF--
+<?php require __DIR__ . '/../outages.inc'; skip_without_instances('pdo_mysql', 'mysqli'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../scenarios.inc';
+
+killed_and_restarted(new Instance('mariadb'));
+?>
+--EXPECTF--
+served after %d ms
+at most one failure for each connection of PDO
+200 coroutines have ended, 0 wrong answers
+the counters are right
+the counters are right
+descriptors left: 0

@@ -1,0 +1,35 @@
+--TEST--
+Fault points: a host name that cannot be looked up in the background is looked up all the same; one that cannot be looked up is a warning
+--EXTENSIONS--
+pcntl
+--SKIPIF--
+<?php require __DIR__ . '/skip.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/sweep.inc';
+require __DIR__ . '/../50_io/io.inc';
+
+use function Async\{await, spawn};
+
+sweep([
+    /* looked up by a call that blocks */
+    'calloc(lookup)' => SAME,
+    'strdup(lookup)' => SAME,
+    'pipe(bell)' => SAME,
+    'uv_poll_init(bell)' => SAME,
+    'malloc(thread)' => SAME,
+    'pthread_create' => SAME,
+    'getaddrinfo' => '*getaddrinfo for localhost failed: Temporary failure in name resolution; *: [false,false]',
+    'malloc(answer)' => '*getaddrinfo for localhost failed: Memory allocation failure; *: [false,true]',
+    'getnameinfo' => [SAME, '*Unable to connect to * (Address family not supported by protocol); connected: [*false*]',
+        '*Unable to connect to * (Connection refused); connected: [*false*]'], // the other address of localhost
+], function () {
+    [$listener, $address] = listen();
+    $port = explode(':', $address)[1];
+    $clients = array_map(fn () => spawn(fn () => stream_socket_client("tcp://localhost:$port")), range(1, 2));
+    return 'connected: ' . json_encode(array_map(fn ($client) => is_resource(await($client)), $clients));
+});
+?>
+--EXPECT--
+normally: connected: [true,true]
+swept
