@@ -9,7 +9,6 @@
 #include "php_async.h"
 #include "api/api.h"
 #include "engine/memory_fault.h"
-#include "engine/vm_state.h"
 #include "hooks/hooks.h"
 #include "pdo/pdo_layer.h"
 #include "php/await_group.h"
@@ -90,7 +89,6 @@ static PHP_MINIT_FUNCTION(async)
 	async_fiber_minit();
 	async_shutdown_minit();
 	async_uncaught_minit();
-	async_vm_state_minit();
 	async_pdo_minit();
 	async_hooks_minit();
 	async_api_register();

@@ -46,7 +46,9 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
 	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for who waits for it */
-	zval error_handler;        /* the user's, as of the last error; see vm_state.c */
+	struct async_error_settings *error_settings; /* those in force; of the coroutine that runs, or ran last */
+	struct async_error_settings *exit_settings;  /* owned; to report exit_exception; NULL = those of main */
+	bool error_settings_touched; /* they may have changed: see error_settings.c */
 	int main_output_level;     /* output buffers that belong to main, hence to everybody */
 	zend_long stack_size;
 	zend_long shutdown_timeout; /* ms */

@@ -145,62 +145,6 @@ static void in_autoload_give_back(HashTable *classes)
 	EG(in_autoload) = classes;
 }
 
-/* While a user's error handler runs, the engine keeps it where nobody can see it, so that it is not called for its own
- * errors. Errors of other coroutines must reach it nevertheless. */
-static void error_handler_note(int type, zend_string *file, uint32_t line, zend_string *message)
-{
-	(void) file, (void) line, (void) message;
-	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && Z_TYPE(EG(user_error_handler)) != IS_UNDEF
-			&& (EG(user_error_handler_error_reporting) & type)) {
-		zval_ptr_dtor(&ASYNC_G(error_handler));
-		ZVAL_COPY(&ASYNC_G(error_handler), &EG(user_error_handler));
-	}
-}
-
-static bool error_handler_is_running(zval *handler)
-{
-	zend_fcall_info_cache cache;
-
-	if (!zend_is_callable_ex(handler, NULL, 0, NULL, &cache, NULL)) {
-		return false;
-	}
-	zend_function *function = cache.function_handler;
-	zend_release_fcall_info_cache(&cache);
-	for (zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
-		if (ex->func == function) {
-			return true;
-		}
-	}
-	return false;
-}
-
-static void error_handler_take(zval *handler)
-{
-	ZVAL_COPY_VALUE(handler, &ASYNC_G(error_handler));
-	ZVAL_UNDEF(&ASYNC_G(error_handler));
-	if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF && error_handler_is_running(handler)) {
-		ZVAL_COPY(&EG(user_error_handler), handler);
-	} else {
-		zval_ptr_dtor(handler);
-		ZVAL_UNDEF(handler);
-	}
-}
-
-static void error_handler_give_back(zval *handler)
-{
-	if (zend_is_identical(&EG(user_error_handler), handler)) { /* nobody set another one meanwhile */
-		zval_ptr_dtor(&EG(user_error_handler));
-		ZVAL_UNDEF(&EG(user_error_handler));
-	}
-	zval_ptr_dtor(&ASYNC_G(error_handler));
-	ZVAL_COPY_VALUE(&ASYNC_G(error_handler), handler);
-}
-
-void async_vm_state_minit(void)
-{
-	zend_observer_error_register(error_handler_note);
-}
-
 static uint32_t blocks_take(void)
 {
 	uint32_t blocks = 0;
@@ -246,10 +190,6 @@ void async_vm_state_save_any(async_vm_state_t *state)
 	state->blocks = blocks_take();
 	state->harmless_blocks = ASYNC_G(harmless_blocks);
 	ASYNC_G(harmless_blocks) = 0;
-	ZVAL_UNDEF(&state->error_handler);
-	if (Z_TYPE(ASYNC_G(error_handler)) != IS_UNDEF) {
-		error_handler_take(&state->error_handler);
-	}
 	state->in_autoload = in_autoload_take();
 	state->basic = basic_state_take();
 	state->guards = async_guards_take();
@@ -267,9 +207,6 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 
 	ASYNC_G(harmless_blocks) = state->harmless_blocks;
 	blocks_give_back(state->blocks);
-	if (Z_TYPE(state->error_handler) != IS_UNDEF) {
-		error_handler_give_back(&state->error_handler);
-	}
 	if (state->in_autoload) {
 		in_autoload_give_back(state->in_autoload);
 	}

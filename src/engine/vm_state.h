@@ -20,15 +20,12 @@ typedef struct async_vm_state {
 	const zend_op *opline_before_exception;
 	uint32_t blocks;          /* zend_fiber_switch_block() nesting */
 	uint32_t harmless_blocks;
-	zval error_handler;       /* the user's error handler, if the coroutine is inside it; else undefined */
 	HashTable *in_autoload;   /* classes that it is loading, or NULL */
 	zend_stack *output;       /* own output buffers, or NULL */
 	async_guards_t *guards;   /* marks against recursion that it has set, or NULL */
 	int pcre_error;           /* of preg_replace_callback(), while its callback runs */
 	struct async_basic_state *basic; /* of the standard extension, or NULL */
 } async_vm_state_t;
-
-void async_vm_state_minit(void);
 
 /* Around the destruction of an object of ours, or of a generator. The engine blocks switching while it destroys an object, since it
  * cannot know that this one does no harm. */
@@ -70,7 +67,6 @@ static zend_always_inline void async_vm_state_clear(void)
 static zend_always_inline bool async_vm_state_is_empty(void)
 {
 	return EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception) && !OG(active) && !ASYNC_G(main_output_level) && !BG(strtok_string)
-		&& Z_TYPE(ASYNC_G(error_handler)) == IS_UNDEF
 #ifdef ASYNC_LAST_HTTP_HEADERS
 		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
 #endif

@@ -19,6 +19,7 @@
 #include "libs/curl_handles.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
+#include "runtime/error_settings.h"
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
@@ -40,6 +41,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_generator,
 	&async_hook_main_script,
 	&async_hook_autoload,
+	&async_hook_error_settings,
 	&async_hook_interrupt,
 	&async_hook_static_state,
 	&async_hook_fork,

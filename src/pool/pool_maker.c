@@ -11,6 +11,7 @@
  */
 #include "pool/pool_hooks.h"
 #include "pool/pool_internal.h"
+#include "runtime/error_settings.h"
 
 typedef struct maker maker_t;
 
@@ -221,6 +222,7 @@ static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe)
 	maker->coroutine = coroutine;
 	maker->probe = probe;
 	maker->error_reporting = EG(error_reporting);
+	async_error_settings_inherit(coroutine);
 	maker_note_caller(maker);
 	acquirer->maker = maker;
 	async_pool_addref(pool);

@@ -4,6 +4,7 @@
  */
 #include "engine/vm_state.h"
 #include "runtime/coroutine.h"
+#include "runtime/error_settings.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
 
@@ -144,6 +145,7 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 	}
 	async_scheduler_dequeue(coroutine);
 
+	async_error_settings_leave();
 	async_vm_state_save(&state);
 	zend_fiber_context *outer_killer = ASYNC_G(killer);
 	ASYNC_G(killer) = EG(current_fiber_context);
@@ -151,12 +153,13 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 	ASYNC_G(current) = coroutine;
 	ZVAL_NULL(&transfer.value);
 	zend_fiber_switch_context(&transfer);
-	ASYNC_G(current) = self;
 	ASYNC_G(killer) = outer_killer;
 	async_vm_state_restore(&state);
-	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) {
+	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) { /* only main, or what took its place, goes on */
 		zend_bailout();
 	}
+	ASYNC_G(current) = self;
+	async_error_settings_enter();
 	if (UNEXPECTED(ASYNC_G(killed_exit))) { /* its finally blocks called exit(): here it goes on */
 		async_shutdown_exit_of_killed();
 	}

@@ -9,6 +9,7 @@
 #include "runtime/coroutine.h"
 #include "engine/frame.h"
 #include "runtime/call.h"
+#include "runtime/error_settings.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
 
@@ -146,6 +147,7 @@ async_coroutine_t *async_coroutine_create(void)
 	}
 	async_coroutine_t *coroutine = async_coroutine_new();
 	coroutine_note_spawn_location(&coroutine->base);
+	async_error_settings_init(coroutine);
 	return coroutine;
 }
 
@@ -165,6 +167,7 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 	if (UNEXPECTED(!coroutine)) {
 		return NULL;
 	}
+	async_error_settings_inherit(coroutine);
 	async_call_copy(&coroutine->call, fcall);
 	async_coroutine_enqueue(coroutine, false);
 	if (UNEXPECTED(ASYNC_G(shutting_down))) { /* nothing new starts */

@@ -13,6 +13,7 @@
  */
 #include "runtime/call.h"
 #include "runtime/coroutine.h"
+#include "runtime/error_settings.h"
 #include "runtime/finally.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
@@ -95,6 +96,10 @@ static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
 static void coroutine_surface(async_coroutine_t *coroutine)
 {
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
+	if (UNEXPECTED(coroutine->failure_settings) && !ASYNC_G(exit_exception)) {
+		ASYNC_G(exit_settings) = coroutine->failure_settings;
+		coroutine->failure_settings = NULL;
+	}
 	async_uncaught_surface(coroutine->base.exception);
 }
 
@@ -141,9 +146,10 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 	coroutine_close(coroutine);
 	if (UNEXPECTED(base->extended_dispose)) {
 		coroutine_dispose(coroutine);
-		if (EG(exception)) {
-			async_settle(coroutine);
-		}
+	}
+	async_error_settings_leave_for_good(coroutine);
+	if (UNEXPECTED(EG(exception))) {
+		async_settle(coroutine);
 	}
 	coroutine_announce(coroutine);
 	coroutine_delist(coroutine);
@@ -194,6 +200,7 @@ void async_coroutine_bury(async_coroutine_t *coroutine)
 	async_coroutine_t *heir = async_coroutine_new();
 
 	heir->base.event.flags |= ZEND_COROUTINE_F_STARTED;
+	async_error_settings_init(heir);
 	heir->base.lineno = coroutine->base.lineno;
 	if (coroutine->base.filename) {
 		heir->base.filename = zend_string_copy(coroutine->base.filename);
@@ -201,6 +208,7 @@ void async_coroutine_bury(async_coroutine_t *coroutine)
 	async_coroutine_enlist(heir, false);
 	async_worker_replace_coroutine(heir);
 	ASYNC_G(current) = heir;
+	async_error_settings_enter();
 	coroutine_free_remains(coroutine);
 	async_coroutine_end(heir);
 }
@@ -251,6 +259,7 @@ void async_coroutine_object_free(zend_object *object)
 	if (coroutine->finally_handlers) {
 		zend_array_release(coroutine->finally_handlers);
 	}
+	async_error_settings_drop(coroutine);
 	if (base->filename) {
 		zend_string_release(base->filename);
 	}

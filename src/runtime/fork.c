@@ -10,6 +10,7 @@
 #include "runtime/await.h"
 #include "runtime/coroutine.h"
 #include "runtime/ending.h"
+#include "runtime/error_settings.h"
 #include "runtime/forget.h"
 #include "runtime/scheduler.h"
 
@@ -100,6 +101,7 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 		base->waker->dtor(base); /* stops what it waited for */
 	}
 	forget_coroutine(coroutine);
+	async_error_settings_forget(coroutine);
 
 	memset(&coroutine->call, 0, sizeof(coroutine->call));
 	coroutine->context = NULL;
@@ -118,7 +120,7 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 }
 
 /* The context of main is left as it is. Something must stand for it nevertheless, and it has ended. */
-static void main_replace(void)
+static void main_replace(async_error_settings_t *settings)
 {
 	async_coroutine_t *main = async_coroutine_new_main();
 
@@ -126,6 +128,7 @@ static void main_replace(void)
 	ZEND_ASYNC_EVENT_SET_CLOSED(&main->base.event);
 	ZVAL_NULL(&main->base.result);
 	GC_DELREF(&main->std);
+	main->error_settings = settings;
 	ASYNC_G(main) = main;
 	ASYNC_G(main_is_gone) = ASYNC_G(draining) = true;
 }
@@ -134,8 +137,10 @@ static void fork_drop_others(void)
 {
 	async_coroutine_t *self = ASYNC_G(current), *main = ASYNC_G(main);
 	bool main_goes_on = self == main || (ZEND_COROUTINE_IS_FINISHED(&main->base) && !main->wait); /* then it drains */
+	async_error_settings_t *settings = main->error_settings;
 	zend_object *exception = async_exception_new(async_ce_exception, "The coroutine goes on in the parent process only");
 
+	settings->refcount += !main_goes_on; /* for the one that takes its place */
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), link) {
 		async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(link, async_coroutine_t, live);
 		if (coroutine != self) {
@@ -152,7 +157,7 @@ static void fork_drop_others(void)
 			async_wait_break(main->wait, ASYNC_WAIT_CANCELLED);
 			forget_coroutine(main);
 		}
-		main_replace();
+		main_replace(settings);
 	}
 	self->base.event.flags &= ~ZEND_ASYNC_EVENT_F_HIDDEN; /* the process lives for it */
 	ASYNC_G(live_count) = async_list_is_linked(&self->live);
@@ -161,6 +166,7 @@ static void fork_drop_others(void)
 		ASYNC_G(gc_depth) = 0;
 	}
 	PG(report_memleaks) = false; /* what the others had is never freed */
+	ASYNC_G(exit_settings) = NULL;
 	ASYNC_G(exit_exception) = NULL; /* failures of the others are reported by the parent */
 	ASYNC_G(deadlock_reported) = false;
 }
@@ -188,6 +194,7 @@ void async_fork_end_main(void)
 
 	ASYNC_G(draining) = false;
 	ASYNC_G(current) = ASYNC_G(main);
+	async_error_settings_enter();
 	ZVAL_NULL(&transfer.value);
 	zend_fiber_switch_context(&transfer);
 	abort();

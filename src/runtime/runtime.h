@@ -15,6 +15,7 @@
 #include "zend_async_API.h"
 
 typedef struct async_wait async_wait_t;
+typedef struct async_error_settings async_error_settings_t;
 
 typedef enum {
 	ASYNC_WAIT_PENDING,
@@ -99,6 +100,8 @@ struct async_coroutine {
 	uint32_t suspend_lineno;
 	zend_string *suspend_filename;   /* owned; where it last suspended */
 	HashTable *finally_handlers;     /* closures, in order of registration */
+	async_error_settings_t *error_settings;   /* its handlers and error_reporting; NULL if it is none that can run */
+	async_error_settings_t *failure_settings; /* to report what ended it; NULL = those of main */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
 	uint64_t identity;               /* 0 until async_coroutine_identify() */
 	zend_object std;

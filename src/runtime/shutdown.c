@@ -213,10 +213,9 @@ void async_shutdown_rshutdown(void)
 	}
 	ASYNC_G(state) = ASYNC_STATE_OFF;
 	ASYNC_G(main) = ASYNC_G(current) = NULL;
+	ASYNC_G(error_settings) = NULL;
 	async_uncaught_drop();
 	async_ending_stop();
-	zval_ptr_dtor(&ASYNC_G(error_handler));
-	ZVAL_UNDEF(&ASYNC_G(error_handler));
 	if (main) {
 		if (!ZEND_COROUTINE_IS_FINISHED(&main->base)) {
 			GC_DELREF(&main->std); /* no drain came after it: the reference until its end is left */

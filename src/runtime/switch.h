@@ -8,6 +8,7 @@
 
 #include "engine/frame.h"
 #include "engine/vm_state.h"
+#include "runtime/error_settings.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 
@@ -66,8 +67,10 @@ ASYNC_SUSPENDS static zend_always_inline void async_switch(void)
 		return;
 	}
 	self->context = EG(current_fiber_context);
+	async_error_settings_leave();
 	async_vm_state_save(&state);
 	async_switch_to(next);
+	async_error_settings_enter();
 	if (EXPECTED(!state.saved)) {
 		return;
 	}

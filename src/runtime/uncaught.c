@@ -5,6 +5,7 @@
  */
 #include "runtime/uncaught.h"
 #include "engine/error_filter.h"
+#include "runtime/error_settings.h"
 #include "runtime/shutdown.h"
 
 #include "zend_exceptions.h"
@@ -17,6 +18,17 @@ void async_uncaught_add(zend_object *exception)
 		/* The first is the one to report; the rest hangs below it. */
 		zend_exception_set_previous(ASYNC_G(exit_exception), exception);
 	}
+}
+
+static bool uncaught_call(zval *handler, zend_object *exception)
+{
+	zval argument, result;
+
+	ZVAL_OBJ(&argument, exception);
+	ZVAL_UNDEF(&result);
+	bool called = call_user_function(NULL, NULL, handler, &result, 1, &argument) == SUCCESS;
+	zval_ptr_dtor(&result);
+	return called;
 }
 
 static bool uncaught_call_handler(zend_object *exception);
@@ -38,19 +50,20 @@ static void uncaught_call_next_handler(void)
 	}
 }
 
-/* Calls the user's exception handler, out of which it is taken meanwhile, as the engine does. The engine's own function would
+/* Calls the exception handler of main, out of which it is taken meanwhile, as the engine does. The engine's own function would
  * swallow what the handler throws, since here it has a frame below it. False = there is no handler that can be called. */
 static bool uncaught_call_handler(zend_object *exception)
 {
-	zval handler, argument, result;
+	zval handler;
 
+	if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
+		return false;
+	}
 	ZVAL_COPY_VALUE(&handler, &EG(user_exception_handler));
 	ZVAL_UNDEF(&EG(user_exception_handler));
 	zend_stack_push(&EG(user_exception_handlers), &handler);
-	ZVAL_OBJ(&argument, exception);
-	ZVAL_UNDEF(&result);
-	bool called = call_user_function(NULL, NULL, &handler, &result, 1, &argument) == SUCCESS;
-	zval_ptr_dtor(&result);
+	ASYNC_G(error_settings_touched) = true;
+	bool called = uncaught_call(&handler, exception);
 	uncaught_call_next_handler();
 	if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
 		zval *pushed = zend_stack_top(&EG(user_exception_handlers));
@@ -62,6 +75,17 @@ static bool uncaught_call_handler(zend_object *exception)
 	return called;
 }
 
+/* The same for that of the coroutine that has ended by the exception. */
+static bool uncaught_call_own_handler(zend_object *exception)
+{
+	async_error_settings_t *settings = ASYNC_G(exit_settings);
+
+	ASYNC_G(exit_settings) = NULL;
+	bool called = Z_TYPE(settings->exception_handler) != IS_UNDEF && uncaught_call(&settings->exception_handler, exception);
+	async_error_settings_release(settings);
+	return called;
+}
+
 void async_uncaught_report(void)
 {
 	zend_object *exception = ASYNC_G(exit_exception);
@@ -70,7 +94,7 @@ void async_uncaught_report(void)
 		return;
 	}
 	ASYNC_G(exit_exception) = NULL;
-	if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF && uncaught_call_handler(exception)) {
+	if (ASYNC_G(exit_settings) ? uncaught_call_own_handler(exception) : uncaught_call_handler(exception)) {
 		OBJ_RELEASE(exception);
 		exception = EG(exception); /* thrown by the handler: nobody handles that */
 	}
@@ -129,6 +153,10 @@ void async_uncaught_drop(void)
 	if (ASYNC_G(exit_exception)) {
 		OBJ_RELEASE(ASYNC_G(exit_exception));
 		ASYNC_G(exit_exception) = NULL;
+	}
+	if (ASYNC_G(exit_settings)) {
+		async_error_settings_release(ASYNC_G(exit_settings));
+		ASYNC_G(exit_settings) = NULL;
 	}
 }
 

@@ -13,11 +13,11 @@
 #include "engine/frame.h"
 #include "engine/stack.h"
 #include "runtime/coroutine.h"
+#include "runtime/error_settings.h"
 #include "runtime/overflow.h"
 #include "runtime/switch.h"
 
 #include "zend_exceptions.h"
-#include "zend_ini.h"
 
 #define WORKER_VM_STACK_SIZE (16 * 1024)
 /* How much of the page that both stacks share belongs to the C stack: not always the same, or the busy lines of all stacks
@@ -81,28 +81,6 @@ static void worker_vm_stack_reset(async_worker_t *worker)
 	EG(jit_trace_num) = 0;
 }
 
-/* What error_reporting is when no @ is in force: the ini value, not the current one. */
-static int worker_error_reporting(void)
-{
-	zend_ini_entry *entry = EG(error_reporting_ini_entry);
-
-	if (UNEXPECTED(!entry)) {
-		entry = EG(error_reporting_ini_entry) =
-			zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting"));
-	}
-	if (UNEXPECTED(!entry || !entry->value)) {
-		return E_ALL;
-	}
-	/* atoi(), as the engine does it, without its price: this runs for every coroutine */
-	const char *digit = ZSTR_VAL(entry->value);
-	bool negative = *digit == '-';
-	int value = 0;
-	for (digit += negative; *digit >= '0' && *digit <= '9'; digit++) {
-		value = value * 10 + (*digit - '0');
-	}
-	return negative ? -value : value;
-}
-
 static void worker_go_idle(async_worker_t *worker)
 {
 	worker->next_idle = workers.idle;
@@ -153,7 +131,8 @@ static ZEND_STACK_ALIGNED void worker_main(zend_fiber_transfer *transfer)
 			async_coroutine_t *next;
 
 			worker_vm_stack_reset(worker);
-			EG(error_reporting) = worker_error_reporting();
+			async_error_settings_enter();
+			EG(error_reporting) = worker->coroutine->error_settings->error_reporting;
 			async_settle_check();
 			async_coroutine_run(worker->coroutine);
 			async_vm_state_clear(); /* R5; not before destructors have run, for they leave something, too */
@@ -184,6 +163,7 @@ static ZEND_STACK_ALIGNED void worker_main(zend_fiber_transfer *transfer)
 		ASYNC_G(state) = ASYNC_STATE_OFF;
 		async_fds_abandon(); /* main's part of the stack is about to go, and with it what main waits for */
 		ASYNC_G(current) = ASYNC_G(main);
+		async_error_settings_enter();
 		bailout.context = EG(main_fiber_context);
 		ZVAL_NULL(&bailout.value);
 		zend_fiber_switch_context(&bailout);

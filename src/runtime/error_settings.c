@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each coroutine has its own stacks of error and exception handlers and its own error_reporting. It starts with those that were
+ * in force where it was spawned. A coroutine that changes nothing shares the settings of the one that spawned it, so a switch
+ * between such coroutines compares two pointers.
+ *
+ * The engine holds the settings of the coroutine that runs. Functions that change them raise a flag, and so does every error that
+ * a handler is called for, because the engine hides the handler while it runs. When the coroutine is left and the flag is up, its
+ * settings are compared with what they were, and noted if they differ. Settings that were noted this way stay flagged: the
+ * coroutine may have been left inside a handler, and the engine brings that back without our notice.
+ */
+#include "runtime/error_settings.h"
+#include "engine/replace.h"
+#include "runtime/forget.h"
+
+#include "zend_ini.h"
+
+static zend_ini_entry *reporting_find(void)
+{
+	return zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting"));
+}
+
+static zend_ini_entry *reporting_entry(void)
+{
+	if (UNEXPECTED(!EG(error_reporting_ini_entry))) {
+		EG(error_reporting_ini_entry) = reporting_find();
+	}
+	return EG(error_reporting_ini_entry);
+}
+
+/* The engine's copy is not ours to change by hand: it knows which value to free, and which to restore at the end of the request. */
+static void reporting_load(zend_string *value)
+{
+	zend_ini_entry *entry = reporting_entry();
+	int current = EG(error_reporting); /* with @ */
+
+	if (EXPECTED(!entry || entry->value == value)) {
+		return;
+	}
+	if (entry->modified && entry->orig_value == value) {
+		zend_restore_ini_entry(entry->name, ZEND_INI_STAGE_RUNTIME);
+	} else if (value) {
+		zend_alter_ini_entry_ex(entry->name, value, ZEND_INI_USER, ZEND_INI_STAGE_RUNTIME, true);
+	}
+	EG(error_reporting) = current;
+}
+
+static void stack_copy(zend_stack *copy, const zend_stack *stack, bool are_zvals)
+{
+	for (int i = 0; i < zend_stack_count(stack); i++) {
+		const char *element = (char *) stack->elements + (size_t) i * (size_t) stack->size;
+		if (are_zvals) {
+			Z_TRY_ADDREF_P((zval *) element);
+		}
+		zend_stack_push(copy, element);
+	}
+}
+
+static void stack_of_zvals_clean(zend_stack *stack)
+{
+	while (!zend_stack_is_empty(stack)) {
+		zval handler;
+		ZVAL_COPY_VALUE(&handler, (zval *) zend_stack_top(stack));
+		zend_stack_del_top(stack);
+		zval_ptr_dtor(&handler);
+	}
+}
+
+static bool stack_is_same(const zend_stack *a, const zend_stack *b)
+{
+	int count = zend_stack_count(a);
+
+	return count == zend_stack_count(b) && (!count || !memcmp(a->elements, b->elements, (size_t) count * (size_t) a->size));
+}
+
+static bool handler_is_same(const zval *a, const zval *b)
+{
+	return Z_TYPE_P(a) == Z_TYPE_P(b) && (Z_TYPE_P(a) == IS_UNDEF || Z_PTR_P(a) == Z_PTR_P(b));
+}
+
+static bool settings_are_in_force(const async_error_settings_t *settings)
+{
+	const zend_ini_entry *entry = reporting_entry();
+
+	return handler_is_same(&EG(user_error_handler), &settings->error_handler)
+		&& EG(user_error_handler_error_reporting) == settings->error_handler_levels
+		&& handler_is_same(&EG(user_exception_handler), &settings->exception_handler)
+		&& stack_is_same(&EG(user_error_handlers), &settings->error_handlers)
+		&& stack_is_same(&EG(user_error_handlers_error_reporting), &settings->error_handlers_levels)
+		&& stack_is_same(&EG(user_exception_handlers), &settings->exception_handlers)
+		&& (!entry || entry->value == settings->error_reporting_value);
+}
+
+static async_error_settings_t *settings_note(void)
+{
+	async_error_settings_t *settings = emalloc(sizeof(*settings));
+	const zend_ini_entry *entry = reporting_entry();
+
+	settings->refcount = 1;
+	settings->is_unsettled = true;
+	settings->error_reporting_value = entry && entry->value ? zend_string_copy(entry->value) : NULL;
+	settings->error_reporting = settings->error_reporting_value ? atoi(ZSTR_VAL(settings->error_reporting_value)) : E_ALL;
+	settings->error_handler_levels = EG(user_error_handler_error_reporting);
+	ZVAL_COPY(&settings->error_handler, &EG(user_error_handler));
+	ZVAL_COPY(&settings->exception_handler, &EG(user_exception_handler));
+	zend_stack_init(&settings->error_handlers, sizeof(zval));
+	zend_stack_init(&settings->error_handlers_levels, sizeof(int));
+	zend_stack_init(&settings->exception_handlers, sizeof(zval));
+	stack_copy(&settings->error_handlers, &EG(user_error_handlers), true);
+	stack_copy(&settings->error_handlers_levels, &EG(user_error_handlers_error_reporting), false);
+	stack_copy(&settings->exception_handlers, &EG(user_exception_handlers), true);
+	return settings;
+}
+
+void async_error_settings_free(async_error_settings_t *settings)
+{
+	stack_of_zvals_clean(&settings->error_handlers);
+	stack_of_zvals_clean(&settings->exception_handlers);
+	zend_stack_destroy(&settings->error_handlers);
+	zend_stack_destroy(&settings->error_handlers_levels);
+	zend_stack_destroy(&settings->exception_handlers);
+	zval_ptr_dtor(&settings->error_handler);
+	zval_ptr_dtor(&settings->exception_handler);
+	if (settings->error_reporting_value) {
+		zend_string_release(settings->error_reporting_value);
+	}
+	efree(settings);
+}
+
+/* The coroutine that runs now, and the engine, have these settings: takes over the reference. */
+static void settings_adopt(async_coroutine_t *coroutine, async_error_settings_t *settings)
+{
+	async_error_settings_t *previous = coroutine->error_settings;
+
+	coroutine->error_settings = ASYNC_G(error_settings) = settings;
+	ASYNC_G(error_settings_touched) = settings->is_unsettled;
+	if (previous) {
+		async_error_settings_release(previous);
+	}
+}
+
+void async_error_settings_launch(async_coroutine_t *main)
+{
+	async_error_settings_t *settings = settings_note();
+
+	/* A handler that runs is hidden. */
+	settings->is_unsettled = Z_TYPE(settings->error_handler) == IS_UNDEF && !zend_stack_is_empty(&settings->error_handlers);
+	settings_adopt(main, settings);
+}
+
+void async_error_settings_keep(void)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (settings_are_in_force(self->error_settings)) {
+		ASYNC_G(error_settings_touched) = self->error_settings->is_unsettled;
+	} else {
+		settings_adopt(self, settings_note());
+	}
+}
+
+/* The coroutine that was left has noted all that is replaced here: nothing is freed, no destructor runs. */
+void async_error_settings_load(void)
+{
+	async_error_settings_t *settings = ASYNC_G(current)->error_settings;
+	zval error_handler, exception_handler;
+
+	ZVAL_COPY_VALUE(&error_handler, &EG(user_error_handler));
+	ZVAL_COPY_VALUE(&exception_handler, &EG(user_exception_handler));
+	ZVAL_COPY(&EG(user_error_handler), &settings->error_handler);
+	ZVAL_COPY(&EG(user_exception_handler), &settings->exception_handler);
+	EG(user_error_handler_error_reporting) = settings->error_handler_levels;
+	zval_ptr_dtor(&error_handler);
+	zval_ptr_dtor(&exception_handler);
+
+	stack_of_zvals_clean(&EG(user_error_handlers));
+	stack_of_zvals_clean(&EG(user_exception_handlers));
+	zend_stack_clean(&EG(user_error_handlers_error_reporting), NULL, true);
+	stack_copy(&EG(user_error_handlers), &settings->error_handlers, true);
+	stack_copy(&EG(user_error_handlers_error_reporting), &settings->error_handlers_levels, false);
+	stack_copy(&EG(user_exception_handlers), &settings->exception_handlers, true);
+
+	reporting_load(settings->error_reporting_value);
+	ASYNC_G(error_settings) = settings;
+	ASYNC_G(error_settings_touched) = settings->is_unsettled;
+}
+
+/* Is what the coroutine threw, if nobody sees it, to be reported to another handler than main's? */
+static bool failure_needs(const async_coroutine_t *coroutine, const async_error_settings_t *settings)
+{
+	const zend_object *exception = coroutine->base.exception;
+
+	return exception && !async_is_cancellation(exception)
+		&& !handler_is_same(&settings->exception_handler, &ASYNC_G(main)->error_settings->exception_handler);
+}
+
+void async_error_settings_end(async_coroutine_t *coroutine)
+{
+	async_error_settings_leave();
+	async_error_settings_t *own = coroutine->error_settings;
+	if (own == ASYNC_G(main)->error_settings) {
+		return;
+	}
+	async_error_settings_share(coroutine, ASYNC_G(main)->error_settings);
+	async_error_settings_load();
+	if (failure_needs(coroutine, own)) {
+		coroutine->failure_settings = own;
+	} else {
+		async_error_settings_release(own);
+	}
+}
+
+static void forget_stack(const zend_stack *stack)
+{
+	for (int i = 0; i < zend_stack_count(stack); i++) {
+		async_forget_reference((zval *) stack->elements + i);
+	}
+}
+
+void async_error_settings_forget(async_coroutine_t *coroutine)
+{
+	async_error_settings_t *settings = coroutine->error_settings;
+
+	coroutine->error_settings = NULL;
+	if (settings && --settings->refcount == 0) {
+		async_forget_reference(&settings->error_handler);
+		async_forget_reference(&settings->exception_handler);
+		forget_stack(&settings->error_handlers);
+		forget_stack(&settings->exception_handlers);
+	}
+}
+
+#define TOUCHING(name) \
+	static zif_handler original_ ## name; \
+	static ZEND_NAMED_FUNCTION(touching_ ## name) \
+	{ \
+		ASYNC_G(error_settings_touched) = true; \
+		original_ ## name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+	}
+
+TOUCHING(set_error_handler)
+TOUCHING(restore_error_handler)
+TOUCHING(set_exception_handler)
+TOUCHING(restore_exception_handler)
+TOUCHING(error_reporting)
+
+#define WRAP(name) (original_ ## name = async_replace_function(#name, touching_ ## name))
+
+static ZEND_INI_MH((*original_on_modify));
+
+static ZEND_INI_MH(touching_on_modify)
+{
+	ASYNC_G(error_settings_touched) = true;
+	return original_on_modify(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
+/* The engine is about to call a handler, and hides it meanwhile. */
+static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+	(void) type, (void) file, (void) line, (void) message;
+	ASYNC_G(error_settings_touched) = true;
+}
+
+static void error_settings_install(void)
+{
+	zend_ini_entry *entry = reporting_find();
+
+	WRAP(set_error_handler);
+	WRAP(restore_error_handler);
+	WRAP(set_exception_handler);
+	WRAP(restore_exception_handler);
+	WRAP(error_reporting);
+	if (entry && entry->on_modify) {
+		original_on_modify = entry->on_modify;
+		entry->on_modify = touching_on_modify;
+	}
+	zend_observer_error_register(error_observe);
+}
+
+static void error_settings_uninstall(void)
+{
+	zend_ini_entry *entry = reporting_find();
+
+	if (entry && entry->on_modify == touching_on_modify) {
+		entry->on_modify = original_on_modify;
+	}
+}
+
+async_hook_t async_hook_error_settings = {
+	.install = error_settings_install,
+	.uninstall = error_settings_uninstall,
+};
