@@ -150,20 +150,7 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 		if (fd < 0 || !events) { /* as poll() does; it would report errors even so, but nobody asks for these alone */
 			continue;
 		}
-		int error = io_watch_start(&watches[*started], io, fd, events);
-		if (UNEXPECTED(error == -EBUSY)) { /* by ourselves, if the descriptor is listed twice? */
-			int wanted = events;
-			for (size_t j = 0; j < i; j++) {
-				events &= fds[j].fd == fd ? ~events_of(&fds[j]) : ~0;
-			}
-			if (!events) {
-				continue;
-			}
-			if (events == wanted) {
-				return ASYNC_IO_BUSY;
-			}
-			error = io_watch_start(&watches[*started], io, fd, events);
-		}
+		int error = io_watch_start(&watches[*started], io, fd, events | ASYNC_FD_SHARED);
 		if (error == -EPERM && events == ASYNC_FD_PRIORITY) {
 			continue; /* nothing in a plain file is ever urgent */
 		}
@@ -193,13 +180,13 @@ int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline)
 	if (watches != few) {
 		efree(watches);
 	}
-	if (UNEXPECTED(error && error != ASYNC_IO_BUSY)) {
+	if (UNEXPECTED(error)) {
 		result = io_watch_failed(error);
 	}
 	return result;
 }
 
-void async_io_break(async_coroutine_t *coroutine, int fd)
+void async_io_break(async_coroutine_t *coroutine, int fd, int result)
 {
 	async_wait_t *wait = coroutine->wait;
 
@@ -208,7 +195,7 @@ void async_io_break(async_coroutine_t *coroutine, int fd)
 	}
 	io_wait_t *io = ASYNC_LIST_ENTRY(wait, io_wait_t, wait);
 	if (io->fd == fd) {
-		io->result = ASYNC_IO_CLOSED;
+		io->result = result;
 		async_wait_wake(wait);
 	}
 }

@@ -24,15 +24,16 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 #define ASYNC_IO_THROWN (-EINTR)    /* cancelled, or it cannot be watched: an exception is pending */
 #define ASYNC_IO_CLOSED (-ECANCELED) /* the descriptor was closed */
 #define ASYNC_IO_BUSY (-EBUSY)      /* another coroutine waits for the descriptor already; nothing was thrown */
+#define ASYNC_IO_SIGNALLED (-EAGAIN)  /* broken off because of a signal */
 
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
- * async_io_may_wait(). */
+ * async_io_may_wait(). The first is for code that is going to read or write; the second takes nothing from the descriptors, and
+ * never finds them busy. */
 ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
 ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
-/* If the coroutine waits for the descriptor and nothing else (or, with -1, for none or several), ends that with
- * ASYNC_IO_CLOSED. */
-void async_io_break(async_coroutine_t *coroutine, int fd);
+/* If the coroutine waits for the descriptor and nothing else (or, with -1, for none or several), ends that with `result`. */
+void async_io_break(async_coroutine_t *coroutine, int fd, int result);
 
 /* What to throw for ASYNC_IO_BUSY. */
 void async_io_throw_busy(void);

@@ -132,7 +132,7 @@ static int lib_answer(int result)
 	if (result == ASYNC_IO_TIMEOUT) {
 		return 0;
 	}
-	errno = result == ASYNC_IO_BUSY ? EBUSY : ECANCELED; /* not EINTR: they would try again */
+	errno = ECANCELED; /* not EINTR: they would try again */
 	return -1;
 }
 
@@ -169,9 +169,6 @@ static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 			fds->revents = (short) (fds->events & ((result & ASYNC_FD_READABLE ? POLLIN | POLLRDNORM : 0)
 				| (result & ASYNC_FD_WRITABLE ? POLLOUT | POLLWRNORM : 0) | (result & ASYNC_FD_PRIORITY ? POLLPRI : 0)));
 			return 1;
-		}
-		if (result == ASYNC_IO_BUSY) { /* by stream_select() on the socket of the library */
-			async_io_throw_busy();
 		}
 		if (result <= 0) {
 			return lib_answer(result);

@@ -96,12 +96,15 @@ typedef void (*async_fd_fn)(async_fd_watch_t *watch, int events, int error);
 /* Added to the events of async_fd_watch_start(): the caller forgets the descriptor before it is closed, so nobody needs to
  * check that the number still stands for the same file. Saves a system call. */
 #define ASYNC_FD_OWNED 0x100
+/* Added likewise: the caller only wants to know, and takes nothing from the descriptor. Such a watch may wait beside others. */
+#define ASYNC_FD_SHARED 0x200
 
 struct async_fd_watch {
 	async_list_t node;      /* private */
 	int fd;                 /* private */
 	int events;             /* private: what is waited for; 0 = not active */
 	async_fd_fn fire;       /* set by async_fd_watch_init */
+	bool is_shared;         /* private */
 };
 
 static inline void async_fd_watch_init(async_fd_watch_t *watch, async_fd_fn fire)
@@ -111,7 +114,7 @@ static inline void async_fd_watch_init(async_fd_watch_t *watch, async_fd_fn fire
 	watch->fire = fire;
 }
 
-/* UV_EBUSY when another watch waits for one of the same events on this descriptor. Leaves O_NONBLOCK of the descriptor
+/* UV_EBUSY when another watch waits for one of the same events on this descriptor, and neither is shared. Leaves O_NONBLOCK of the descriptor
  * as it found it. */
 int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events);
 void async_fd_watch_stop(async_fd_watch_t *watch);

@@ -119,6 +119,28 @@ static void entry_fail(async_fd_entry_t *entry, int error)
 	}
 }
 
+static int entry_union(const async_fd_entry_t *entry)
+{
+	int events = 0;
+
+	ASYNC_LIST_FOREACH(&entry->watches, node) {
+		events |= ASYNC_LIST_ENTRY(node, async_fd_watch_t, node)->events;
+	}
+	return events;
+}
+
+/* Does somebody wait who is going to take what arrives? */
+static bool entry_is_taken(const async_fd_entry_t *entry, int events)
+{
+	ASYNC_LIST_FOREACH(&entry->watches, node) {
+		const async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		if (!watch->is_shared && (watch->events & events)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 static void entry_seen(uv_poll_t *handle, int status, int events);
 
 /* Replaces what is registered. On failure nothing is. */
@@ -161,10 +183,10 @@ static void entry_seen(uv_poll_t *handle, int status, int events)
 	ASYNC_LIST_FOREACH(&entry->watches, node) {
 		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
 		if (watch->events & events) {
-			entry->wanted &= ~watch->events;
 			watch_finish(watch, watch->events & events);
 		}
 	}
+	entry->wanted = entry_union(entry);
 	if (unwanted) {
 		/* The kernel would report it again and again. */
 		int error = 0;
@@ -272,7 +294,8 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 		return UV_EBADF;
 	}
 	bool owned = events & ASYNC_FD_OWNED;
-	events &= ~ASYNC_FD_OWNED;
+	bool shared = events & ASYNC_FD_SHARED;
+	events &= ~(ASYNC_FD_OWNED | ASYNC_FD_SHARED);
 	if (!events || (events & ~EVENTS_ALL)) {
 		return UV_EINVAL;
 	}
@@ -290,7 +313,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	if (!entry->registered) {
 		entry->is_owned = false; /* that was another file */
 	}
-	if (entry->wanted & events) {
+	if ((entry->wanted & events) && !shared && entry_is_taken(entry, events)) {
 		return UV_EBUSY;
 	}
 	error = entry_want(entry, entry->wanted | events);
@@ -303,6 +326,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	entry->wanted |= events;
 	watch->fd = fd;
 	watch->events = events;
+	watch->is_shared = shared;
 	async_list_push_back(&entry->watches, &watch->node);
 	async_reactor.pending++;
 	async_reactor.io++;
@@ -315,11 +339,11 @@ void async_fd_watch_stop(async_fd_watch_t *watch)
 		return;
 	}
 	async_fd_entry_t *entry = entry_find(watch->fd);
-	if (entry) {
-		entry->wanted &= ~watch->events;
-	}
 	watch->events = 0;
 	async_list_remove(&watch->node);
+	if (entry) {
+		entry->wanted = entry_union(entry);
+	}
 	async_reactor.pending--;
 	async_reactor.io--;
 }

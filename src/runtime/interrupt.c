@@ -6,6 +6,7 @@
 #include "runtime/interrupt.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
+#include "runtime/coroutine.h"
 #include "runtime/overflow.h"
 #include "runtime/runtime.h"
 #include "support/fault.h"
@@ -17,6 +18,13 @@
 static zif_handler original_pcntl_signal;
 static struct sigaction wrapped[NSIG];
 static int last_wrapped; /* the highest number; 0 = none */
+
+static uint64_t installers[NSIG]; /* which coroutine has called pcntl_signal(); 0 = main */
+
+static volatile sig_atomic_t last_signal;
+static volatile unsigned signal_count;
+static unsigned noticed_count;
+static async_list_t interruptibles = { &interruptibles, &interruptibles };
 
 static void (*original_interrupt_function)(zend_execute_data *);
 static HashTable thrown; /* exceptions of signal handlers, by weak references; without memory until there is one */
@@ -45,7 +53,16 @@ static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 	} else {
 		wrapped[signo].sa_handler(signo);
 	}
+	last_signal = signo;
+	signal_count++;
 	async_reactor_interrupt();
+}
+
+void async_interruptible_begin(async_interruptible_t *self, void (*interrupt)(async_interruptible_t *))
+{
+	self->begun = signal_count;
+	self->interrupt = interrupt;
+	async_list_push_back(&interruptibles, &self->node);
 }
 
 static void interrupt_wrap_handler(zend_long number, const zval *success)
@@ -77,6 +94,10 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 	}
 	bool watched = number == SIGSEGV && async_overflow_unwatch();
 	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (Z_TYPE_P(return_value) == IS_TRUE && number > 0 && number < NSIG) {
+		bool is_main = ASYNC_G(current) == ASYNC_G(main); /* there may be no coroutines yet */
+		installers[number] = is_main ? 0 : async_coroutine_identify(ASYNC_G(current));
+	}
 	interrupt_wrap_handler(number, return_value);
 	if (watched) {
 		async_overflow_watch(); /* again, on top of the user's handler */
@@ -99,6 +120,8 @@ static void interrupt_reset(void)
 	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
 
 	interrupt_forget_thrown();
+	async_list_init(&interruptibles);
+	memset(installers, 0, sizeof(installers));
 	for (; last_wrapped; last_wrapped--) {
 		struct sigaction action;
 		if (sigaction(last_wrapped, NULL, &action) == 0 && action.sa_sigaction == interrupt_on_signal) {
@@ -108,6 +131,12 @@ static void interrupt_reset(void)
 	if (watched) {
 		async_overflow_watch();
 	}
+}
+
+/* Those who waited are gone. */
+static void interrupt_after_fork(void)
+{
+	async_list_init(&interruptibles);
 }
 
 static void interrupt_install(void)
@@ -127,6 +156,34 @@ static void interrupt_uninstall(void)
 	}
 }
 
+/* Whose code waits for the signal: the coroutine that has called pcntl_signal(), or main. NULL if it cannot be told. */
+static async_coroutine_t *interrupt_target(void)
+{
+	uint64_t identity = installers[last_signal];
+	async_coroutine_t *target = ASYNC_G(main);
+
+	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+		async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(node, async_coroutine_t, live);
+		if (identity && coroutine->identity == identity) {
+			target = coroutine;
+		}
+	}
+	return async_coroutine_is_suspended(target) && !target->error ? target : NULL;
+}
+
+/* In stock PHP the handler would have run in the code that waits. */
+static void interrupt_hand_over_exception(void)
+{
+	async_coroutine_t *target = async_is_unwinding(EG(exception)) ? NULL : interrupt_target();
+
+	if (target) {
+		zend_object *exception = EG(exception);
+		GC_ADDREF(exception);
+		zend_clear_exception();
+		async_coroutine_throw(target, exception);
+	}
+}
+
 static void interrupt_run(void)
 {
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
@@ -135,18 +192,47 @@ static void interrupt_run(void)
 	} else if (zend_interrupt_function) {
 		zend_interrupt_function(EG(current_execute_data));
 	}
+	if (UNEXPECTED(EG(exception))) {
+		interrupt_hand_over_exception();
+	}
+}
+
+static async_coroutine_t *interrupt_spawn(void)
+{
+	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) ? async_spawn_internal(interrupt_run, NULL, false) : NULL;
 }
 
 bool async_interrupt_dispatch(void)
 {
-	if (EXPECTED(!zend_atomic_bool_load_ex(&EG(vm_interrupt)))) {
-		return false;
+	return UNEXPECTED(interrupt_spawn());
+}
+
+void async_interrupt_notice(void)
+{
+	unsigned count = signal_count;
+
+	if (EXPECTED(count == noticed_count)) {
+		return;
 	}
-	return async_spawn_internal(interrupt_run, NULL, false) != NULL;
+	noticed_count = count;
+	if (async_list_is_empty(&interruptibles)) {
+		return;
+	}
+	ASYNC_LIST_FOREACH(&interruptibles, node) {
+		async_interruptible_t *wait = ASYNC_LIST_ENTRY(node, async_interruptible_t, node);
+		if (wait->begun != count) {
+			wait->interrupt(wait);
+		}
+	}
+	async_coroutine_t *handlers = interrupt_spawn();
+	if (handlers) {
+		async_coroutine_run_next(handlers);
+	}
 }
 
 async_hook_t async_hook_interrupt = {
 	.install = interrupt_install,
 	.uninstall = interrupt_uninstall,
 	.reset = interrupt_reset,
+	.after_fork = interrupt_after_fork,
 };

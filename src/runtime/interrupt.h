@@ -6,12 +6,29 @@
 #define ASYNC_RUNTIME_INTERRUPT_H
 
 #include "engine/hook.h"
-#include "php.h"
+#include "runtime/runtime.h"
 
 extern async_hook_t async_hook_interrupt;
 
 /* Was the exception thrown by a signal handler? It belongs to no code that it happened to interrupt. */
 bool async_interrupt_threw(const zend_object *exception);
+
+/* A wait that signals break off, as they do in stock PHP; lives on the stack of the function that waits. */
+typedef struct async_interruptible async_interruptible_t;
+struct async_interruptible {
+	async_list_t node;
+	unsigned begun;           /* how many signals there had been */
+	void (*interrupt)(async_interruptible_t *self);
+};
+
+void async_interruptible_begin(async_interruptible_t *self, void (*interrupt)(async_interruptible_t *));
+static inline void async_interruptible_end(async_interruptible_t *self)
+{
+	async_list_remove(&self->node);
+}
+
+/* The loop has returned: breaks off the waits that began before the last signal. The signal handlers run first. */
+void async_interrupt_notice(void);
 
 /* Runs pending signal handlers in a coroutine of their own. True if one was spawned. */
 bool async_interrupt_dispatch(void);

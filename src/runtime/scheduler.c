@@ -80,6 +80,7 @@ static void scheduler_poll(bool block)
 		async_reactor_poll();
 	}
 	ASYNC_G(in_reactor) = false;
+	async_interrupt_notice();
 	async_aside_end(&aside);
 	ASYNC_G(poll_time) = async_clock_coarse();
 	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;

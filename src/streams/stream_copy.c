@@ -39,7 +39,7 @@ static void copy_break(async_stream_call_t *call)
 	php_netstream_data_t *sock = other && async_is_xport(other) ? async_xport_socket(other) : NULL;
 
 	if (sock) {
-		async_io_break(call->coroutine, sock->socket);
+		async_io_break(call->coroutine, sock->socket, ASYNC_IO_CLOSED);
 	}
 }
 

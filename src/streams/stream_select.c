@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * stream_select(): waits until one of the descriptors is ready, and lets the original find out which, in no time. The original
- * also has the word on everything that cannot be waited for.
+ * also has the word on everything that cannot be waited for. Descriptors that are too large for select() are none of its
+ * business: see select_answer.c.
  *
  * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller who asks for urgent
  * data only; select() does not, and the caller would be woken again and again. Such a descriptor is left out of the wait.
@@ -10,6 +11,8 @@
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
+#include "runtime/interrupt.h"
+#include "streams/select_answer.h"
 #include "support/fault.h"
 
 #include "php_network.h"
@@ -20,12 +23,14 @@ typedef struct select_set {
 	struct pollfd *fds;
 	size_t count;
 	size_t capacity;
+	int max_fd;
 	bool is_over; /* PHP has read data already, or there is something to complain about: no reason to wait */
 } select_set_t;
 
 /* A call that waits. The reactor tells it about streams that are closed, except for those that it left out. */
 typedef struct select_call {
 	async_list_t node; /* in calls_with_gaps, if it left out any */
+	async_interruptible_t signals;
 	async_coroutine_t *coroutine;
 	int fd;            /* see async_io_break() */
 } select_call_t;
@@ -39,6 +44,7 @@ static void set_add(select_set_t *set, int fd, short events)
 		set->fds = safe_erealloc(set->fds, set->capacity, sizeof(*set->fds), 0);
 	}
 	set->fds[set->count++] = (struct pollfd) { .fd = fd, .events = events };
+	set->max_fd = MAX(set->max_fd, fd);
 }
 
 static void set_add_streams(select_set_t *set, zval *streams, short events)
@@ -61,7 +67,6 @@ static void set_add_streams(select_set_t *set, zval *streams, short events)
 		if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS
 				&& fd >= 0) {
 			set_add(set, fd, events);
-			set->is_over |= fd >= FD_SETSIZE; /* select() cannot */
 		}
 		set->is_over |= (events & POLLIN) && stream->writepos > stream->readpos;
 	} ZEND_HASH_FOREACH_END();
@@ -70,20 +75,12 @@ static void set_add_streams(select_set_t *set, zval *streams, short events)
 static void set_fill(select_set_t *set, zval *streams)
 {
 	set->count = 0;
+	set->max_fd = 0;
 	set->is_over = false;
 	set_add_streams(set, &streams[0], POLLIN);
 	set_add_streams(set, &streams[1], POLLOUT);
 	set_add_streams(set, &streams[2], POLLPRI);
 	set->is_over |= set->count == 0;
-}
-
-/* What select() takes for ready. */
-static bool poll_is_ready(const struct pollfd *poll)
-{
-	int meaning = POLLNVAL | (poll->events & POLLIN ? POLLIN | POLLHUP | POLLERR : 0)
-		| (poll->events & POLLOUT ? POLLOUT | POLLERR : 0) | (poll->events & POLLPRI);
-
-	return poll->revents & meaning;
 }
 
 /* If nothing is ready, takes out what never will be. `guess` is the answer if the kernel gives none. */
@@ -98,7 +95,7 @@ static bool set_is_ready(select_set_t *set, bool guess)
 		return guess;
 	}
 	for (size_t i = 0; i < set->count; i++) {
-		if (poll_is_ready(&set->fds[i])) {
+		if (async_select_is_ready(&set->fds[i])) {
 			return true;
 		}
 		if (!set->fds[i].revents) {
@@ -109,6 +106,13 @@ static bool set_is_ready(select_set_t *set, bool guess)
 	return false;
 }
 
+static void call_interrupt(async_interruptible_t *signals)
+{
+	select_call_t *call = ASYNC_LIST_ENTRY(signals, select_call_t, signals);
+
+	async_io_break(call->coroutine, call->fd, ASYNC_IO_SIGNALLED);
+}
+
 static int set_wait(select_set_t *set, bool has_gaps, uint64_t deadline)
 {
 	select_call_t call = { .coroutine = ASYNC_G(current), .fd = set->count == 1 ? set->fds[0].fd : -1 };
@@ -117,37 +121,30 @@ static int set_wait(select_set_t *set, bool has_gaps, uint64_t deadline)
 	if (has_gaps) {
 		async_list_push_back(&calls_with_gaps, &call.node);
 	}
+	async_interruptible_begin(&call.signals, call_interrupt);
 	int result = async_io_wait_any(set->fds, set->count, deadline);
+	async_interruptible_end(&call.signals);
 	async_list_remove(&call.node);
 	return result;
 }
 
-/* Waits until one of the streams is ready or the deadline has passed. False: an exception is pending. */
-static bool select_wait(zval *streams, uint64_t deadline)
+/* Waits until one of the streams is ready or the deadline has passed. ASYNC_IO_THROWN and ASYNC_IO_SIGNALLED: neither. */
+static int select_wait(select_set_t *set, zval *streams, uint64_t deadline)
 {
-	select_set_t set = { 0 };
 	int result = 0;
 
 	do {
-		set_fill(&set, streams);
-		size_t count = set.count;
+		set_fill(set, streams);
+		size_t count = set->count;
 		if (UNEXPECTED(EG(exception))) { /* of a stream that is written in PHP */
-			result = ASYNC_IO_THROWN;
+			return ASYNC_IO_THROWN;
+		}
+		if (set_is_ready(set, result > 0)) {
 			break;
 		}
-		if (set_is_ready(&set, result > 0)) {
-			break;
-		}
-		result = set_wait(&set, set.count < count, deadline);
-		if (result == ASYNC_IO_BUSY) {
-			async_io_throw_busy();
-			result = ASYNC_IO_THROWN;
-		}
-	} while (result != ASYNC_IO_THROWN && result != ASYNC_IO_TIMEOUT);
-	if (set.fds) {
-		efree(set.fds);
-	}
-	return result != ASYNC_IO_THROWN;
+		result = set_wait(set, set->count < count, deadline);
+	} while (result > 0 || result == ASYNC_IO_CLOSED);
+	return result;
 }
 
 void async_stream_select_break(php_stream *stream)
@@ -163,11 +160,13 @@ void async_stream_select_break(php_stream *stream)
 	}
 	ASYNC_LIST_FOREACH(&calls_with_gaps, node) {
 		select_call_t *call = ASYNC_LIST_ENTRY(node, select_call_t, node);
-		async_io_break(call->coroutine, call->fd); /* it looks again */
+		async_io_break(call->coroutine, call->fd, ASYNC_IO_CLOSED); /* it looks again */
 	}
 }
 
-/* The deadline, if the arguments are such that the original would wait. */
+#define NO_WAIT 1 /* a deadline that has passed */
+
+/* The deadline, if the arguments are such that the original would not complain. */
 static bool select_deadline(const zval *seconds, const zval *microseconds, uint64_t *deadline)
 {
 	zend_long usec = microseconds && Z_TYPE_P(microseconds) == IS_LONG ? Z_LVAL_P(microseconds) : 0;
@@ -176,8 +175,12 @@ static bool select_deadline(const zval *seconds, const zval *microseconds, uint6
 		*deadline = 0;
 		return usec == 0;
 	}
-	if (Z_LVAL_P(seconds) < 0 || usec < 0 || (Z_LVAL_P(seconds) == 0 && usec == 0)) {
+	if (Z_LVAL_P(seconds) < 0 || usec < 0) {
 		return false;
+	}
+	if (Z_LVAL_P(seconds) == 0 && usec == 0) {
+		*deadline = NO_WAIT;
+		return true;
 	}
 	struct timeval timeout = { .tv_sec = Z_LVAL_P(seconds), .tv_usec = usec % 1000000 };
 	if (!__builtin_add_overflow(timeout.tv_sec, usec / 1000000, &timeout.tv_sec)) {
@@ -194,7 +197,7 @@ static bool is_array_or_null(zval *arg)
 	return Z_TYPE_P(arg) == IS_ARRAY || Z_TYPE_P(arg) == IS_NULL;
 }
 
-/* False: the original is to be called, which will not block; unless an exception is pending. */
+/* False: the original is to be called, which will complain; unless an exception is pending. */
 static bool select_is_ours(zend_execute_data *execute_data, uint64_t *deadline)
 {
 	uint32_t count = ZEND_NUM_ARGS();
@@ -217,6 +220,34 @@ static void select_restore(zval *args, zval *streams)
 	}
 }
 
+/* The arguments are such that select_wait() has something to wait for. */
+static void select_run(INTERNAL_FUNCTION_PARAMETERS, zval *streams, uint64_t deadline)
+{
+	zval *args = ZEND_CALL_ARG(execute_data, 1);
+	select_set_t set = { 0 };
+	int result = ASYNC_IO_TIMEOUT;
+
+	if (deadline == NO_WAIT) {
+		set_fill(&set, streams);
+	} else {
+		result = select_wait(&set, streams, deadline);
+	}
+	if (result == ASYNC_IO_SIGNALLED) {
+		async_select_complain(EINTR, set.max_fd);
+		RETVAL_FALSE;
+	} else if (EXPECTED(result != ASYNC_IO_THROWN && !EG(exception))) {
+		select_restore(args, streams);
+		if (UNEXPECTED(set.max_fd >= FD_SETSIZE)) {
+			async_select_answer(args, streams, return_value);
+		} else {
+			original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		}
+	}
+	if (set.fds) {
+		efree(set.fds);
+	}
+}
+
 static ZEND_NAMED_FUNCTION(select_stream_select)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
@@ -235,10 +266,7 @@ static ZEND_NAMED_FUNCTION(select_stream_select)
 	for (uint32_t i = 3; i < ZEND_NUM_ARGS(); i++) {
 		ZVAL_LONG(&args[i], 0);
 	}
-	if (select_wait(streams, deadline)) {
-		select_restore(args, streams);
-		original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
+	select_run(INTERNAL_FUNCTION_PARAM_PASSTHRU, streams, deadline);
 	for (int i = 0; i < 3; i++) {
 		zval_ptr_dtor(&streams[i]);
 	}

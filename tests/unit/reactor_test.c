@@ -521,6 +521,30 @@ static void reader_and_writer_may_wait_at_once_but_not_two_readers(void)
 	finish(fd);
 }
 
+static void shared_watches_wait_beside_all_others(void)
+{
+	int fd[2];
+	seen_t reader, shared, another, second;
+
+	pair(fd);
+	seen_init(&reader);
+	seen_init(&shared);
+	seen_init(&another);
+	seen_init(&second);
+	CHECK(async_fd_watch_start(&shared.watch, fd[0], ASYNC_FD_READABLE | ASYNC_FD_SHARED) == 0);
+	CHECK(async_fd_watch_start(&another.watch, fd[0], ASYNC_FD_READABLE | ASYNC_FD_SHARED) == 0);
+	CHECK(async_fd_watch_start(&reader.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	CHECK(async_fd_watch_start(&second.watch, fd[0], ASYNC_FD_READABLE) == UV_EBUSY);
+	async_fd_watch_stop(&another.watch); /* the interest of the others stays */
+	put(fd[1]);
+	async_reactor_wait();
+	CHECK(reader.calls == 1 && shared.calls == 1 && another.calls == 0);
+	CHECK(async_reactor_pending() == 0);
+	CHECK(async_fd_watch_start(&second.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	async_fd_watch_stop(&second.watch);
+	finish(fd);
+}
+
 static void the_registration_is_kept_for_the_next_wait(void)
 {
 	int fd[2];
@@ -1402,6 +1426,7 @@ static const struct {
 	TEST(the_coarse_clock_is_close),
 	TEST(a_watch_fires_once_for_its_event),
 	TEST(reader_and_writer_may_wait_at_once_but_not_two_readers),
+	TEST(shared_watches_wait_beside_all_others),
 	TEST(the_registration_is_kept_for_the_next_wait),
 	TEST(an_event_without_a_waiter_neither_spins_nor_goes_stale),
 	TEST(a_watch_started_by_a_callback_needs_a_new_event),

@@ -11,12 +11,6 @@ $second = spawn(fn() => outcome(fn() => fgets($client)));
 echo await($second), "\n";
 $third = spawn(fn() => outcome(fn() => stream_socket_recvfrom($client, 10)));
 echo await($third), "\n";
-$fourth = spawn(fn() => outcome(function () use ($client) {
-    $read = [$client];
-    $write = $except = null;
-    return stream_select($read, $write, $except, 1);
-}));
-echo await($fourth), "\n";
 fwrite($server, "for the first\n");
 echo await($first);
 $again = spawn(fn() => fgets($client));
@@ -27,6 +21,5 @@ echo await($again);
 --EXPECTF--
 Async\AsyncException: The stream is in use: another coroutine is reading from it already
 Async\AsyncException: The stream is in use: another coroutine is reading from it already
-Async\AsyncException: The stream is in use: another coroutine waits for it already
 for the first
 for the next
