@@ -38,6 +38,7 @@ typedef struct _zend_async_waker_s zend_async_waker_t;
 typedef struct _zend_async_scope_s zend_async_scope_t; /* there are no scopes yet: pass NULL */
 typedef struct _zend_async_timer_event_s zend_async_timer_event_t;
 typedef struct _zend_async_pool_s zend_async_pool_t;
+typedef struct _zend_async_pool_kept_s zend_async_pool_kept_t;
 
 typedef struct {
 	zend_fcall_info fci;
@@ -525,6 +526,16 @@ typedef struct {
 /* The resources are values that PHP code may see: always so in a pool of PHP code, see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 #define ZEND_ASYNC_POOL_F_PHP_VALUES              (1u << 6)
 
+/* What a resource is kept by, see pool_keep(). It belongs to the one that keeps it, who sets `taken`. */
+struct _zend_async_pool_kept_s {
+	void *link[2];  /* of the pool */
+	zval resource;  /* the pool's reference; valid while it is kept */
+	uint32_t round; /* of the pool */
+	/* Somebody else gets the resource, or the pool destroys it: it is not kept any more. Does what before_release would have done.
+	 * False = it is unfit. May suspend, unless the pool is closed. */
+	bool (*taken)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+};
+
 /* Read-only, user_data excepted. Its event fires, and closes, when the pool is closed. References:
  * ZEND_ASYNC_EVENT_ADD_REF(&pool->event), and RELEASE, of which the last one closes the pool (may suspend). */
 struct _zend_async_pool_s {
@@ -756,6 +767,17 @@ typedef struct _zend_async_api_s {
 	/* For the get_gc handler of an object that owns the pool and closes it at its end: shows the collector the resources
 	 * that are idle and the strategy. Resources that are handed out belong to whoever has them. */
 	void (*pool_get_gc)(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
+	/* Instead of a release: keeps a resource that the caller has acquired, and may want again before anybody else does. It is idle
+	 * then, and taken from the caller as soon as somebody needs it: see zend_async_pool_kept_t. before_release is not called.
+	 * False: it has to be released, because somebody waits, or because handlers look at each use. */
+	bool (*pool_keep)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
+	/* It is the caller's again, as after acquire(). False: it belongs to those who wait now, or the circuit breaker says no; it is
+	 * still kept, until it is let go. Both are for what is kept, and do not suspend. */
+	bool (*pool_resume)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+	/* The caller does not want it any more: it is idle like every other resource. */
+	void (*pool_let_go)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+	/* The resource is being freed, whatever the pool says. */
+	void (*pool_drop_kept)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -853,6 +875,10 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_SET_STRATEGY(pool, strategy) (zend_async_api()->pool_set_strategy(pool, strategy))
 #define ZEND_ASYNC_POOL_COUNTS(pool, counts) (zend_async_api()->pool_counts(pool, counts))
 #define ZEND_ASYNC_POOL_GET_GC(pool, buffer) (zend_async_api()->pool_get_gc(pool, buffer))
+#define ZEND_ASYNC_POOL_KEEP(pool, kept, resource) (zend_async_api()->pool_keep(pool, kept, resource))
+#define ZEND_ASYNC_POOL_RESUME(pool, kept)  (zend_async_api()->pool_resume(pool, kept))
+#define ZEND_ASYNC_POOL_LET_GO(pool, kept)  (zend_async_api()->pool_let_go(pool, kept))
+#define ZEND_ASYNC_POOL_DROP_KEPT(pool, kept) (zend_async_api()->pool_drop_kept(pool, kept))
 
 static inline void zend_async_stub_throw(void)
 {
@@ -939,6 +965,11 @@ ZEND_ASYNC_STUB_(inline void, pool_set_strategy,
 ZEND_ASYNC_STUB_(inline void, pool_counts,
 	(zend_async_pool_t *pool, zend_async_pool_counts_t *counts), ZEND_ASYNC_NOTHING_)
 ZEND_ASYNC_STUB_(inline void, pool_get_gc, (zend_async_pool_t *pool, zend_get_gc_buffer *buffer), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline bool, pool_keep,
+	(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource), false)
+ZEND_ASYNC_STUB_(inline bool, pool_resume, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept), false)
+ZEND_ASYNC_STUB_(inline void, pool_let_go, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_drop_kept, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept), ZEND_ASYNC_NOTHING_)
 
 /* The one symbol that the extension exports. NULL until its MINIT is through. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"
@@ -1009,6 +1040,10 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_pool_set_strategy,
 		zend_async_stub_pool_counts,
 		zend_async_stub_pool_get_gc,
+		zend_async_stub_pool_keep,
+		zend_async_stub_pool_resume,
+		zend_async_stub_pool_let_go,
+		zend_async_stub_pool_drop_kept,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

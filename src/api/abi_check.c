@@ -54,7 +54,11 @@ ENTRY(41, pool_set_state);
 ENTRY(42, pool_set_strategy);
 ENTRY(43, pool_counts);
 ENTRY(44, pool_get_gc);
-_Static_assert(sizeof(zend_async_api_t) == 8 + 45 * sizeof(void *), "an entry without a check");
+ENTRY(45, pool_keep);
+ENTRY(46, pool_resume);
+ENTRY(47, pool_let_go);
+ENTRY(48, pool_drop_kept);
+_Static_assert(sizeof(zend_async_api_t) == 8 + 49 * sizeof(void *), "an entry without a check");
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

@@ -178,6 +178,10 @@ static const zend_async_api_t api_table = {
 	.pool_set_strategy = async_api_pool_set_strategy,
 	.pool_counts = async_api_pool_counts,
 	.pool_get_gc = async_api_pool_get_gc,
+	.pool_keep = async_api_pool_keep,
+	.pool_resume = async_api_pool_resume,
+	.pool_let_go = async_api_pool_let_go,
+	.pool_drop_kept = async_api_pool_drop_kept,
 };
 
 static const zend_async_api_t *api_registered;

@@ -65,5 +65,9 @@ void async_api_pool_set_state(zend_async_pool_t *pool, zend_async_circuit_state_
 void async_api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 void async_api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
 void async_api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
+bool async_api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
+bool async_api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+void async_api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+void async_api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 
 #endif

@@ -109,3 +109,23 @@ void async_api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
 	async_pool_gc_owned(pool_of(pool), buffer);
 }
+
+bool async_api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource)
+{
+	return async_pool_keep(pool_of(pool), kept, resource);
+}
+
+bool async_api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+{
+	return async_pool_resume(pool_of(pool), kept);
+}
+
+void async_api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+{
+	async_pool_let_go(pool_of(pool), kept);
+}
+
+void async_api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+{
+	async_pool_drop_kept(pool_of(pool), kept);
+}

@@ -47,6 +47,7 @@ static void pool_free(async_pool_t *pool)
 		async_pool_ring_pop(&pool->idle, &resource);
 		zval_ptr_dtor(&resource);
 	}
+	async_pool_forget_kept(pool, zval_ptr_dtor);
 	async_pool_ring_destroy(&pool->idle);
 	async_pool_owned_destroy(&pool->owned);
 	if (pool->ops.free_handlers) {
@@ -92,6 +93,7 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	pool->health_interval = config->healthcheck_interval;
 	async_pool_ring_init(&pool->idle);
 	async_pool_owned_init(&pool->owned);
+	async_list_init(&pool->kept);
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
 	async_pool_health_init(pool);
@@ -180,6 +182,7 @@ static zend_object *pool_destroy_idle(async_pool_t *pool, const async_pool_infli
 {
 	zend_object *thrown = NULL;
 
+	async_pool_close_kept(pool);
 	while (!async_pool_ring_is_empty(&pool->idle)) {
 		zval resource;
 

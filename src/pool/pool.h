@@ -57,6 +57,9 @@ typedef struct async_pool {
 	zend_async_pool_t base;       /* the public part */
 	async_pool_ops_t ops;
 	async_pool_ring_t idle;
+	async_list_t kept;            /* zend_async_pool_kept_t, the oldest first: idle, too; see pool_keep.c */
+	uint32_t kept_count;
+	uint32_t sweeps;              /* health checks that have begun */
 	async_pool_owned_t owned;     /* what is handed out */
 	uint32_t active;              /* places taken: handed out, or in the hands of a handler */
 	uint32_t reserved;            /* places promised; 0 once the pool is closed */
@@ -147,9 +150,15 @@ ASYNC_SUSPENDS async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zv
  * is back. */
 ASYNC_SUSPENDS async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
 
+/* Instead of releasing it: see pool_keep() and its like in zend_async_API.h. */
+bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
+bool async_pool_resume(async_pool_t *pool, zend_async_pool_kept_t *kept);
+void async_pool_let_go(async_pool_t *pool, zend_async_pool_kept_t *kept);
+void async_pool_drop_kept(async_pool_t *pool, zend_async_pool_kept_t *kept);
+
 static inline uint32_t async_pool_idle_count(const async_pool_t *pool)
 {
-	return async_pool_ring_count(&pool->idle);
+	return async_pool_ring_count(&pool->idle) + pool->kept_count;
 }
 
 static inline uint32_t async_pool_active_count(const async_pool_t *pool)

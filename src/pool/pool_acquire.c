@@ -116,11 +116,29 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	return EXPECTED(result == ASYNC_POOL_OK) ? acquisition_succeed_in_time(call) : result;
 }
 
+/* The resource is unfit. EMPTY: it is gone, and the call holds a promise. */
+static async_pool_result_t acquisition_refuse(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	async_pool_hook_destroy(pool, &call->resource);
+	if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
+		async_pool_free_place(pool, call->probe);
+		return ASYNC_POOL_EXCEPTION;
+	}
+	acquisition_keep_turn(call);
+	return acquisition_is_late(call) ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EMPTY;
+}
+
 /* The oldest idle resource for the place that was taken. EMPTY: it was refused, and the call holds a promise. */
 static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
 
+	if (UNEXPECTED(async_pool_ring_is_empty(&pool->idle))) {
+		acquisition_fix_deadline(call);
+		return async_pool_take_kept(pool, &call->resource) ? acquisition_succeed_in_time(call) : acquisition_refuse(call);
+	}
 	async_pool_ring_pop(&pool->idle, &call->resource);
 	if (!pool->ops.before_acquire) {
 		return acquisition_succeed(call);
@@ -134,13 +152,7 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 		async_pool_put_back(pool, &call->resource, true, call->probe);
 		return ASYNC_POOL_EXCEPTION;
 	}
-	async_pool_hook_destroy(pool, &call->resource);
-	if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
-		async_pool_free_place(pool, call->probe);
-		return ASYNC_POOL_EXCEPTION;
-	}
-	acquisition_keep_turn(call);
-	return acquisition_is_late(call) ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EMPTY;
+	return acquisition_refuse(call);
 }
 
 /* Is the pool open, and does the breaker let this call pass? The strategy is asked once. EMPTY: a call that holds a promise
@@ -185,7 +197,7 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 			return ASYNC_POOL_EMPTY;
 		}
 
-		bool idle = call->promised ? !async_pool_ring_is_empty(&pool->idle) : async_pool_has_idle(pool);
+		bool idle = call->promised ? async_pool_idle_count(pool) > 0 : async_pool_has_idle(pool);
 		acquisition_take_place(call);
 		result = EXPECTED(idle) ? acquisition_take_idle(call) : acquisition_create(call);
 		if (result != ASYNC_POOL_EMPTY) {
@@ -202,7 +214,7 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 /* Nobody to ask, nobody to wait for: an idle resource whose place is free. */
 static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *resource)
 {
-	if (UNEXPECTED(!async_pool_has_idle(pool))
+	if (UNEXPECTED(async_pool_ring_count(&pool->idle) <= pool->reserved)
 			|| UNEXPECTED(pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE) || pool->ops.before_acquire
 			|| UNEXPECTED(async_pool_is_closed(pool))) {
 		return false;

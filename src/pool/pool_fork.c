@@ -34,15 +34,21 @@ static bool pool_is_busy(const async_pool_t *pool)
 	return false;
 }
 
+static void resource_forget(zval *resource)
+{
+	async_forget_reference(resource);
+	async_forget_anyway(resource);
+}
+
 static void pool_forget_idle(async_pool_t *pool)
 {
 	zval resource;
 
 	while (!async_pool_ring_is_empty(&pool->idle)) {
 		async_pool_ring_pop(&pool->idle, &resource);
-		async_forget_reference(&resource);
-		async_forget_anyway(&resource);
+		resource_forget(&resource);
 	}
+	async_pool_forget_kept(pool, resource_forget);
 }
 
 static void pool_forget_lent(async_pool_t *pool)

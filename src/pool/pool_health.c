@@ -52,9 +52,12 @@ static bool sweep_check(async_pool_t *pool)
 /* What is promised to waiters is about to be in use: it is left alone, like all that is. */
 static void sweep_run(async_pool_t *pool)
 {
+	async_pool_sweep_kept(pool);
+	if (!async_pool_report_exception()) {
+		return;
+	}
 	uint32_t end = pool->idle.tail;
-
-	while ((int32_t) (end - pool->idle.head) > 0 && async_pool_has_idle(pool) && !async_pool_is_closed(pool)) {
+	while ((int32_t) (end - pool->idle.head) > 0 && async_pool_ring_count(&pool->idle) > pool->reserved && !async_pool_is_closed(pool)) {
 		if (!sweep_check(pool)) {
 			return;
 		}

@@ -136,6 +136,17 @@ ASYNC_SUSPENDS async_pool_result_t async_pool_make(
  * then. Takes over the reference. */
 ASYNC_SUSPENDS void async_pool_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe);
 
+/* In pool_keep.c. The oldest kept resource, for the place that the caller has taken. False = it is unfit, and the caller has to
+ * destroy it; or EG(exception) is set as well. */
+ASYNC_SUSPENDS bool async_pool_take_kept(async_pool_t *pool, zval *resource);
+/* The pool is closed: what is kept becomes idle like everything else. */
+ASYNC_SUSPENDS void async_pool_close_kept(async_pool_t *pool);
+/* A health check begins. */
+ASYNC_SUSPENDS void async_pool_sweep_kept(async_pool_t *pool);
+/* Calls no user. */
+void async_pool_forget_kept(async_pool_t *pool, void (*forget)(zval *resource));
+void async_pool_gc_kept(async_pool_t *pool, zend_get_gc_buffer *buffer);
+
 /* Wakes everybody, oldest first, with empty hands. The pool is closed. */
 void async_pool_dismiss_waiters(async_pool_t *pool);
 

@@ -100,6 +100,7 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
 		zend_get_gc_buffer_add_zval(buffer, async_pool_ring_at(&pool->idle, position));
 	}
+	async_pool_gc_kept(pool, buffer);
 	ASYNC_POOL_OWNED_FOREACH(&pool->owned, entry) {
 		for (uint32_t count = Z_EXTRA_P(entry); count; count--) { /* as often as the table refers to it */
 			zend_get_gc_buffer_add_zval(buffer, entry);
