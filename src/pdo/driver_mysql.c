@@ -139,6 +139,27 @@ static bool mysql_is_stale(pdo_stmt_t *stmt)
 	return false;
 }
 
+static uint64_t mysql_local_id(async_pdo_connection_t *connection)
+{
+#ifdef HAVE_MYSQLND_HEADERS
+	MYSQLND_CONN_DATA *data = mysqlnd_of(connection->dbh);
+	if (EXPECTED(data)) {
+		return data->upsert_status->last_insert_id;
+	}
+#endif
+	zend_string *text = connection->driver_methods->last_id(connection->dbh, NULL);
+	uint64_t id = text ? ZEND_STRTOUL(ZSTR_VAL(text), NULL, 10) : 0;
+	if (text) {
+		zend_string_release(text);
+	}
+	return id;
+}
+
+static bool mysql_forget_ids(async_pdo_connection_t *connection)
+{
+	return async_pdo_driver_exec(connection, "DO LAST_INSERT_ID(0)");
+}
+
 async_pdo_driver_t async_pdo_driver_mysql = {
 	.fake = { "mysql", sizeof("mysql") - 1, PDO_DRIVER_API, NULL },
 	.is_remote = true,
@@ -146,7 +167,11 @@ async_pdo_driver_t async_pdo_driver_mysql = {
 	.in_transaction = mysql_in_transaction,
 	.may_be_in_transaction = mysql_may_be_in_transaction,
 	.ping = mysql_ping,
+	.dialect = ASYNC_SQL_MYSQL,
 	.scope_of = async_sql_scope_mysql,
+	.local_id = mysql_local_id,
+	.forget_ids = mysql_forget_ids,
+	.ids_are_unsigned = true,
 	.has_backslashes = mysql_has_backslashes,
 	.drop_result = mysql_drop_result,
 	.is_stale = mysql_is_stale,

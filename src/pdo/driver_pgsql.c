@@ -66,6 +66,11 @@ static zend_ulong pgsql_fingerprint(pdo_dbh_t *dbh)
 	return fingerprint;
 }
 
+static bool pgsql_forget_ids(async_pdo_connection_t *connection)
+{
+	return async_pdo_driver_exec(connection, "DISCARD SEQUENCES");
+}
+
 /* Notifications that have arrived wait in libpq, of which the server knows nothing. */
 static bool pgsql_reset(async_pdo_connection_t *connection)
 {
@@ -112,7 +117,9 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.is_broken = pgsql_is_broken,
 	.in_transaction = pgsql_in_transaction,
 	.ping = pgsql_ping,
+	.dialect = ASYNC_SQL_PGSQL,
 	.scope_of = async_sql_scope_pgsql,
+	.forget_ids = pgsql_forget_ids,
 	.has_backslashes = pgsql_has_backslashes,
 	.fingerprint = pgsql_fingerprint,
 	.reset = pgsql_reset,

@@ -19,6 +19,8 @@ static int (*sqlite_get_autocommit)(sqlite3 *db);
 static int (*sqlite_clear_bindings)(sqlite3_stmt *stmt);
 static int (*sqlite_open)(const char *file, sqlite3 **db, int flags, const char *vfs);
 static int (*sqlite_close)(sqlite3 *db);
+static int64_t (*sqlite_last_insert_rowid)(sqlite3 *db);
+static void (*sqlite_set_last_insert_rowid)(sqlite3 *db, int64_t id);
 
 static bool sqlite_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
@@ -41,6 +43,16 @@ static bool sqlite_ping(async_pdo_connection_t *connection)
 {
 	(void) connection;
 	return true;
+}
+
+static uint64_t sqlite_local_id(async_pdo_connection_t *connection)
+{
+	return (uint64_t) sqlite_last_insert_rowid(*(sqlite3 **) connection->dbh->driver_data);
+}
+
+static void sqlite_put_id(async_pdo_connection_t *connection, uint64_t id)
+{
+	sqlite_set_last_insert_rowid(*(sqlite3 **) connection->dbh->driver_data, (int64_t) id);
 }
 
 /* A value of the last user must not be seen by the next. */
@@ -76,6 +88,8 @@ void async_pdo_driver_sqlite_post_startup(void)
 	sqlite_clear_bindings = (int (*)(sqlite3_stmt *)) dlsym(RTLD_DEFAULT, "sqlite3_clear_bindings");
 	sqlite_open = (int (*)(const char *, sqlite3 **, int, const char *)) dlsym(RTLD_DEFAULT, "sqlite3_open_v2");
 	sqlite_close = (int (*)(sqlite3 *)) dlsym(RTLD_DEFAULT, "sqlite3_close");
+	sqlite_last_insert_rowid = (int64_t (*)(sqlite3 *)) dlsym(RTLD_DEFAULT, "sqlite3_last_insert_rowid");
+	sqlite_set_last_insert_rowid = (void (*)(sqlite3 *, int64_t)) dlsym(RTLD_DEFAULT, "sqlite3_set_last_insert_rowid");
 	async_pdo_sqlite_busy_post_startup();
 }
 
@@ -84,7 +98,10 @@ async_pdo_driver_t async_pdo_driver_sqlite = {
 	.is_broken = sqlite_is_broken,
 	.in_transaction = sqlite_in_transaction,
 	.ping = sqlite_ping,
+	.dialect = ASYNC_SQL_SQLITE,
 	.scope_of = async_sql_scope_sqlite,
+	.local_id = sqlite_local_id,
+	.put_id = sqlite_put_id,
 	.prepare_connection = async_pdo_sqlite_busy_install,
 	.retire_statement = sqlite_retire_statement,
 	.keep_alive = sqlite_keep_alive,

@@ -7,6 +7,7 @@
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_statement.h"
+#include "pdo/pdo_values.h"
 
 #include "zend_exceptions.h"
 
@@ -59,6 +60,7 @@ static bool connection_clean(async_pdo_connection_t *connection)
 		}
 		dbh->in_txn = false;
 	}
+	async_pdo_values_settle(connection, true);
 	if (UNEXPECTED(needs_reset(connection))) {
 		if (!driver->reset) {
 			return false;
@@ -68,8 +70,11 @@ static bool connection_clean(async_pdo_connection_t *connection)
 			return false;
 		}
 	}
+	if (connection->is_broken) {
+		return false;
+	}
 	connection->scope = ASYNC_SQL_LEAVES_NOTHING;
-	connection->in_transaction = connection->in_doubt = connection->has_leaving_statements = false;
+	connection->in_transaction = connection->in_doubt = false;
 	memcpy(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
 	return true;
 }
@@ -124,6 +129,7 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 		async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
 		return true;
 	}
+	async_pdo_values_settle(connection, false);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
 	throw_cause(connection);
 	return false;
@@ -161,6 +167,10 @@ void async_pdo_lease_abandon(async_pdo_connection_t *connection)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 
+	if (connection->state == ASYNC_PDO_KEPT) {
+		async_pdo_lease_part(connection);
+		return;
+	}
 	async_pdo_lease_drop_failed_statement(connection, false); /* it pins nothing, but would be taken for a statement */
 	bool needs_io = driver->is_remote && !connection->is_broken && !connection->is_unfit && !connection->statements
 		&& !connection->depth && connection->is_leased && !ZEND_ASYNC_POOL_IS_CLOSED(connection->template->pool)

@@ -5,6 +5,7 @@
 #include "pdo/pdo_connection.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_gate.h"
+#include "pdo/pdo_lease.h"
 #include "pdo/pdo_statement.h"
 
 #include "zend_attributes.h"
@@ -82,6 +83,7 @@ static async_pdo_connection_t *connection_create(async_pdo_template_t *template,
 	template->refcount++;
 	async_list_push_back(&template->connections, &connection->node);
 	connection->suspicion = template->suspicion;
+	connection->kept.taken = async_pdo_lease_taken;
 	async_list_init(&connection->deferred);
 	async_pdo_stmt_cache_init(connection);
 

@@ -11,7 +11,8 @@
  * async_pdo_lease_set() changes. See pdo_lease.h. */
 typedef enum {
 	ASYNC_PDO_IDLE,     /* in the pool; or PHP code has taken it from there and not used it yet */
-	ASYNC_PDO_BOUND,    /* a context has it, and nothing keeps it there: it is about to be used, or to go back */
+	ASYNC_PDO_KEPT,     /* the pool's again, but a context has used it last, and goes on with it if nobody else takes it */
+	ASYNC_PDO_BOUND,    /* a context has it, and is about to use it */
 	ASYNC_PDO_IN_CALL,  /* the driver works for `caller`, `depth` calls deep; no other coroutine may enter */
 	ASYNC_PDO_PINNED,   /* no call, but something keeps it out of the pool: `pins` */
 	ASYNC_PDO_CLEANING, /* on its way to or from the pool; nobody may enter */
@@ -37,6 +38,7 @@ struct async_pdo_connection {
 	uint32_t depth;                           /* of calls; more than 0 only while IN_CALL, LOST or CLEANING */
 	const void *caller;                       /* compared, never followed; see ASYNC_PDO_SELF */
 	async_pdo_context_t *context;             /* whose it is; NULL = idle, raw, or only statements are left */
+	zend_async_pool_kept_t kept;              /* while KEPT */
 	bool is_settling;                         /* the statement of a failed query() is being freed; then it is looked at again */
 	bool is_leased;                           /* this layer took it from the pool, and holds a reference to object */
 
@@ -50,8 +52,14 @@ struct async_pdo_connection {
 
 	/* the session, see sql_scope.h */
 	async_sql_scope_t scope;                  /* of what was left behind */
-	bool has_leaving_statements;              /* one was prepared that leaves something behind each time it is executed */
 	zend_ulong fingerprint;                   /* of its settings when it was opened */
+
+	/* what the session remembers of statements, see pdo_values.h */
+	uint8_t answers;                          /* what it can be asked without the answer being about another coroutine */
+	bool has_run;                             /* something, for its user of now */
+	bool has_made_ids;                        /* PostgreSQL: perhaps, for its user of now */
+	bool has_history;                         /* values of earlier users are there */
+	async_pdo_context_t *owes;                /* to whom the last id has to be told, once the server was asked; or NULL */
 
 	uint32_t refcount;                        /* the hidden object, each statement */
 	uint32_t statements;                      /* alive, deferred ones included */
@@ -98,8 +106,8 @@ static zend_always_inline bool async_pdo_connection_catch_up(async_pdo_connectio
 		|| async_pdo_connection_catch_up_now(connection);
 }
 
-/* The SQL is about to be executed, or prepared. What it leaves behind. */
-async_sql_scope_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *sql);
+/* The SQL is about to be executed, or prepared: notes what it leaves behind. */
+async_pdo_sql_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *sql);
 /* A call is over: what was for one transaction only may be gone. */
 void async_pdo_connection_end_transaction(async_pdo_connection_t *connection);
 void async_pdo_connection_delref(async_pdo_connection_t *connection);

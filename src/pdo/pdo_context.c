@@ -4,6 +4,7 @@
  * one context, whether or not the scheduler runs yet.
  */
 #include "pdo/pdo_lease.h"
+#include "pdo/pdo_values.h"
 
 static zend_always_inline zend_ulong context_key(const zend_coroutine_t *coroutine)
 {
@@ -31,6 +32,7 @@ static void context_end(
 	(void) result;
 	(void) exception;
 	context_unwatch(context);
+	async_pdo_values_forget(context);
 	context->connection = NULL;
 	context->state = ASYNC_PDO_CONTEXT_FREE;
 	if (context->coroutine) {

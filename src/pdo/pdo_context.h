@@ -22,6 +22,15 @@ typedef struct async_pdo_context {
 	async_pdo_context_state_t state;
 	async_pdo_connection_t *connection; /* if BOUND; else NULL */
 	zend_coroutine_t *watched;          /* whose end is subscribed to; NULL = nobody's yet */
+	bool has_past;                      /* it has executed something on a connection that it lost; see pdo_values.h */
+	enum {
+		ASYNC_PDO_ID_NONE,
+		ASYNC_PDO_ID_KNOWN,
+		ASYNC_PDO_ID_LOST,              /* there was one, perhaps, but the connection broke */
+	} id_state;
+	uint64_t last_id;                   /* captured when it lost the connection, if KNOWN */
+	async_pdo_connection_t *owed_by;    /* the connection whose server has still to be asked for it; or NULL */
+	zend_coroutine_t *waiter;           /* the coroutine, while it waits for the answer; or NULL */
 	pdo_error_type error_code;          /* of the last call, when no connection is bound */
 	zval error_info;                    /* likewise: what the driver adds to it; undefined = nothing */
 } async_pdo_context_t;

@@ -8,6 +8,7 @@
 
 #include "pdo/pdo_compat.h"
 #include "pdo/sql_scope.h"
+#include "pdo/sql_values.h"
 
 typedef struct async_pdo_connection async_pdo_connection_t;
 typedef struct async_pdo_template async_pdo_template_t;
@@ -28,11 +29,17 @@ typedef struct async_pdo_driver {
 	bool (*may_be_in_transaction)(pdo_dbh_t *dbh);
 	/* Asks the server. */
 	bool (*ping)(async_pdo_connection_t *connection);
+	async_sql_dialect_t dialect;
 	/* What SQL leaves behind, see sql_scope.h. */
 	async_sql_scope_fn scope_of;
 	bool (*has_backslashes)(pdo_dbh_t *dbh);
 	/* A number that is another one once settings of the session have changed. */
 	zend_ulong (*fingerprint)(pdo_dbh_t *dbh);
+	/* Values of the session, see pdo_values.h. The last id, 0 = none, as far as the client knows it. */
+	uint64_t (*local_id)(async_pdo_connection_t *connection);
+	void (*put_id)(async_pdo_connection_t *connection, uint64_t id);
+	bool (*forget_ids)(async_pdo_connection_t *connection);
+	bool ids_are_unsigned;
 	/* Takes session state away; false = close the connection instead. */
 	bool (*reset)(async_pdo_connection_t *connection);
 	/* After exec(): drops a result that nobody can fetch; false = it is still there. */

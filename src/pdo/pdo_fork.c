@@ -7,6 +7,7 @@
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_layer.h"
 #include "pdo/pdo_lease.h"
+#include "pdo/pdo_values.h"
 
 static int inherited_refuse(pdo_stmt_t *stmt)
 {
@@ -32,6 +33,8 @@ static void connection_disown(async_pdo_connection_t *connection)
 	async_pdo_context_t *context = connection->context;
 	struct pdo_stmt_methods *methods = &connection->stmt_methods;
 
+	async_pdo_values_end(connection, context);
+	async_pdo_values_settle(connection, false); /* the coroutine that was to ask for it is not in this process */
 	if (context) {
 		context->connection = NULL;
 		context->state = connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE;

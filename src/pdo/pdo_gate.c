@@ -4,6 +4,7 @@
  */
 #include "pdo/pdo_gate_internal.h"
 #include "pdo/pdo_statement.h"
+#include "pdo/pdo_values.h"
 
 /* A template has entered already. PHP code may have kept a connection that it has given back, and that a coroutine uses now. */
 #define DBH_ENTER(connection, refusal) \
@@ -22,7 +23,7 @@ static bool is_in_query(const async_pdo_connection_t *connection)
 static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
-	async_sql_scope_t scope = async_pdo_connection_note_sql(connection, sql);
+	async_pdo_sql_t noted = async_pdo_connection_note_sql(connection, sql);
 
 	if (async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
 		return true;
@@ -32,11 +33,8 @@ static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_st
 	}
 	async_pdo_gate_adopt(connection, stmt);
 	async_pdo_stmt_cache_note(connection, sql, stmt, options);
-	if (UNEXPECTED(scope != ASYNC_SQL_LEAVES_NOTHING)) {
-		connection->has_leaving_statements = true;
-		if (driver->prepare_connection) {
-			driver->prepare_connection(connection);
-		}
+	if (UNEXPECTED(noted.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
+		driver->prepare_connection(connection);
 	}
 	return true;
 }
@@ -62,12 +60,13 @@ static zend_long gate_doer(pdo_dbh_t *dbh, const zend_string *sql)
 	const async_pdo_driver_t *driver = connection->template->driver;
 
 	DBH_ENTER(connection, -1);
-	async_sql_scope_t scope = async_pdo_connection_note_sql(connection, (zend_string *) sql);
-	zend_long result = connection->driver_methods->doer(dbh, sql);
+	async_pdo_sql_t noted = async_pdo_connection_note_sql(connection, (zend_string *) sql);
+	zend_long result = EXPECTED(async_pdo_values_note(connection, noted.values)) ? connection->driver_methods->doer(dbh, sql) : -1;
+	async_pdo_values_look(connection);
 	if (result == 0 && driver->drop_result && !driver->drop_result(connection)) {
 		connection->is_unfit = true;
 	}
-	if (UNEXPECTED(scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
+	if (UNEXPECTED(noted.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
 		driver->prepare_connection(connection);
 	}
 	GATE_LEAVE(connection, NULL, result == -1);
@@ -102,7 +101,7 @@ static zend_string *gate_last_id(pdo_dbh_t *dbh, const zend_string *name)
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
 
 	DBH_ENTER(connection, NULL);
-	zend_string *id = connection->driver_methods->last_id(dbh, name);
+	zend_string *id = async_pdo_values_last_id(connection, name);
 	GATE_LEAVE(connection, NULL, !id);
 	return id;
 }
@@ -164,6 +163,10 @@ void async_pdo_gate_closer(pdo_dbh_t *dbh)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
 
+	if (connection->state == ASYNC_PDO_KEPT) {
+		ZEND_ASYNC_POOL_DROP_KEPT(connection->template->pool, &connection->kept);
+	}
+	async_pdo_values_settle(connection, false);
 	async_pdo_stmt_cache_clear(connection, true);
 	if (connection->context) {
 		connection->context->connection = NULL;

@@ -5,6 +5,7 @@
  */
 #include "pdo/pdo_gate_internal.h"
 #include "pdo/pdo_statement.h"
+#include "pdo/pdo_values.h"
 
 /* Of a call after which the statement lives on, and nothing that pins the connection has changed if it went well. */
 #define GATE_LEAVE_QUICKLY(connection, stmt, failed) \
@@ -22,13 +23,13 @@ static int gate_executer(pdo_stmt_t *stmt)
 	const struct pdo_stmt_methods *driver = connection->driver_stmt_methods;
 
 	GATE_ENTER(connection, 0);
-	if (UNEXPECTED(connection->has_leaving_statements)) {
-		async_pdo_connection_note_sql(connection, stmt->query_string);
-	}
-	int ok = async_pdo_stmt_cache_before_execute(connection, stmt) && driver->executer(stmt);
+	async_pdo_sql_t noted = async_pdo_connection_note_sql(connection, stmt->query_string);
+	int ok = EXPECTED(async_pdo_values_note(connection, noted.values)) && async_pdo_stmt_cache_before_execute(connection, stmt)
+		&& driver->executer(stmt);
 	if (async_pdo_stmt_cache_after_execute(connection, stmt, !ok)) {
 		ok = driver->executer(stmt);
 	}
+	async_pdo_values_look(connection);
 	GATE_LEAVE(connection, stmt, !ok);
 	return ok;
 }

@@ -1,31 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lease of a connection: see pdo_lease.h for its states. This file takes connections from the pool, decides at the end of
- * each outermost call what becomes of them, and gives them back.
+ * The lease of a connection: see pdo_lease.h for its states. This file lets calls in, decides at the end of each outermost one
+ * what becomes of the connection, and keeps it or gives it back. pdo_lease_take.c takes connections from the pool.
  */
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_clean.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_statement.h"
+#include "pdo/pdo_values.h"
 
 #include "zend_exceptions.h"
 
-/* A PDOException that says why, with what the pool has thrown as its cause. */
-static void throw_acquire_timeout(async_pdo_template_t *template)
-{
-	zend_object *cause = EG(exception);
-
-	if (!instanceof_function(cause->ce, ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_TIMEOUT))) {
-		return;
-	}
-	GC_ADDREF(cause);
-	zend_clear_exception();
-	async_pdo_throw("HYT00", "Timeout expired: no connection of the pool became free within %u ms, all %u are in use",
-		template->acquire_timeout, template->max);
-	zend_exception_set_previous(EG(exception), cause);
-}
-
-static void throw_in_use(void)
+void async_pdo_lease_throw_in_use(void)
 {
 	async_pdo_throw("HY010", "Function sequence error: the connection is in use by another coroutine");
 }
@@ -37,100 +23,58 @@ static void throw_cut_off(void)
 	}
 }
 
-static bool lease_is_alive(async_pdo_connection_t *connection)
+void async_pdo_lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state)
 {
-	async_pdo_template_t *template = connection->template;
+	async_pdo_context_t *context = connection->context;
 
-	if (EXPECTED(connection->suspicion == template->suspicion)) {
-		return true;
+	async_pdo_values_end(connection, context);
+	if (context) {
+		context->connection = NULL;
+		context->state = state;
+		connection->context = NULL;
 	}
-	connection->suspicion = template->suspicion;
-	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
-	return template->driver->ping(connection) && !EG(exception);
 }
 
-/* From here on the connection is ours, and nobody's. */
-static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
+void async_pdo_lease_drop_reference(async_pdo_connection_t *connection)
+{
+	connection->is_leased = false;
+	if (GC_DELREF(connection->object) == 0) {
+		ZEND_UNREACHABLE();
+	}
+}
+
+/* False = it has to be given back. */
+static zend_always_inline bool lease_keep(async_pdo_connection_t *connection)
 {
 	zval resource;
 
-	for (;;) {
-		if (UNEXPECTED(!ZEND_ASYNC_POOL_ACQUIRE(template->pool, &resource, template->acquire_timeout))) {
-			throw_acquire_timeout(template);
-			return NULL;
-		}
-		async_pdo_connection_t *connection = async_pdo_connection_of_resource(&resource);
-		connection->is_leased = true;
-		template->was_used = true;
-		if (EXPECTED(connection->state == ASYNC_PDO_IDLE) && EXPECTED(lease_is_alive(connection))) {
-			return connection;
-		}
-		connection->is_broken = true; /* or PHP code has kept it after it had given it back, and has used it */
-		async_pdo_lease_give_back(connection);
-		if (EG(exception)) {
-			return NULL;
-		}
+	if (UNEXPECTED(!connection->context) || UNEXPECTED(connection->is_unfit) || UNEXPECTED(connection->in_doubt)) {
+		return false;
 	}
-}
-
-static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
-{
-	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST)) {
-		context->state = ASYNC_PDO_CONTEXT_FREE;
-		async_pdo_throw("25S03", "Transaction is rolled back: the connection was lost inside it");
-		return NULL;
+	ZVAL_OBJ(&resource, connection->object);
+	if (UNEXPECTED(!ZEND_ASYNC_POOL_KEEP(connection->template->pool, &connection->kept, &resource))) {
+		return false;
 	}
-	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_ACQUIRING)) {
-		async_pdo_throw("HY010", "Function sequence error: the coroutine is waiting for a connection already, and what runs "
-			"meanwhile cannot use the same PDO object");
-		return NULL;
-	}
-	if (UNEXPECTED(!context->template->pool)) { /* while the constructor waits for the first connections */
-		zend_throw_error(NULL, "PDO object is not initialized, constructor was not called");
-		return NULL;
-	}
-	context->state = ASYNC_PDO_CONTEXT_ACQUIRING;
-	async_pdo_connection_t *connection = lease_acquire_any(context->template);
-	if (UNEXPECTED(!connection)) {
-		context->state = ASYNC_PDO_CONTEXT_FREE;
-		return NULL;
-	}
-	context->state = ASYNC_PDO_CONTEXT_BOUND;
-	context->connection = connection;
-	connection->context = context;
-	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
-	return connection;
-}
-
-async_pdo_connection_t *async_pdo_lease_take(async_pdo_context_t *context)
-{
-	async_pdo_connection_t *connection = context->connection;
-
-	if (!connection && UNEXPECTED(!(connection = lease_acquire(context)))) {
-		return NULL;
-	}
-	if (UNEXPECTED(connection->depth) && connection->caller != ASYNC_PDO_SELF) {
-		throw_in_use();
-		return NULL;
-	}
-	if (UNEXPECTED(!async_pdo_connection_catch_up(connection))) {
-		async_pdo_lease_settle(connection);
-		return NULL;
-	}
-	return connection;
+	async_pdo_lease_set(connection, ASYNC_PDO_KEPT);
+	return true;
 }
 
 bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
 {
 	if ((connection->depth && connection->caller != ASYNC_PDO_SELF) || connection->state == ASYNC_PDO_CLEANING) {
-		throw_in_use();
+		async_pdo_lease_throw_in_use();
 		return false;
 	}
 	if (connection->is_cut_off) {
 		throw_cut_off();
 		return false;
 	}
+	if (connection->state == ASYNC_PDO_KEPT) { /* PHP code has it from earlier */
+		async_pdo_lease_throw_in_use();
+		return false;
+	}
 	if (connection->state == ASYNC_PDO_IDLE) { /* it was not we who took it from the pool */
+		async_pdo_values_begin(connection);
 		connection->pins = ASYNC_PDO_PIN_RAW;
 		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
 	}
@@ -217,17 +161,6 @@ static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connec
 	return pins;
 }
 
-static void lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state)
-{
-	async_pdo_context_t *context = connection->context;
-
-	if (context) {
-		context->connection = NULL;
-		context->state = state;
-		connection->context = NULL;
-	}
-}
-
 /* The pool calls async_pdo_connection_before_release(), which decides whether it takes it back. */
 static void lease_release(async_pdo_connection_t *connection)
 {
@@ -248,7 +181,8 @@ static void lease_lose(async_pdo_connection_t *connection)
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
 	if (connection->context) {
 		async_pdo_context_keep_error(connection->context, dbh);
-		lease_unbind(connection, connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
+		async_pdo_lease_unbind(connection, connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
+		async_pdo_values_settle(connection, false);
 	}
 	if (!connection->is_leased) {
 		return;
@@ -266,7 +200,7 @@ void async_pdo_lease_give_back(async_pdo_connection_t *connection)
 		lease_lose(connection);
 		return;
 	}
-	lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
+	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
 	if (connection->state != ASYNC_PDO_CLEANING) {
 		async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
 	}
@@ -318,7 +252,9 @@ void async_pdo_lease_settle(async_pdo_connection_t *connection)
 			async_pdo_context_keep_error(connection->context, connection->dbh);
 		}
 		if (EXPECTED(!connection->dbh->query_stmt)) {
-			async_pdo_lease_give_back(connection);
+			if (UNEXPECTED(!lease_keep(connection))) {
+				async_pdo_lease_give_back(connection);
+			}
 			return;
 		}
 		async_pdo_lease_drop_failed_statement(connection, has_error);
@@ -385,12 +321,7 @@ void async_pdo_lease_note_exception(async_pdo_connection_t *connection)
 
 void async_pdo_lease_revoke(async_pdo_connection_t *connection)
 {
-	zend_object *object = connection->object;
-
 	connection->is_broken = true;
-	connection->is_leased = false; /* the pool has it back already */
+	async_pdo_lease_drop_reference(connection); /* the pool has it back already */
 	lease_lose(connection);
-	if (GC_DELREF(object) == 0) {
-		ZEND_UNREACHABLE(); /* the pool holds a reference while it asks us */
-	}
 }

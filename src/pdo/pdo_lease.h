@@ -5,12 +5,13 @@
  *   IDLE -> BOUND         async_pdo_lease_take(): a context has acquired it from the pool
  *   BOUND, PINNED -> IN_CALL -> …   enter and leave, around everything that reaches the driver
  *   … -> PINNED           something keeps it, see the pins
- *   … -> CLEANING -> IDLE nothing does: rolled back or reset if need be, and given back
+ *   … -> KEPT             nothing does: to the pool it is idle, but its context goes on with it if nobody else takes it before
+ *   KEPT -> BOUND         async_pdo_lease_take() again: nobody did
+ *   KEPT -> CLEANING -> IDLE  somebody did; what the context may still ask for is captured, see pdo_values.h
+ *   KEPT -> IDLE          its context has ended
+ *   … -> CLEANING -> IDLE it cannot be kept, because somebody waits or it has to be cleaned: it is given back
  *   … -> LOST             it is dead, or could not be cleaned
  *   IDLE -> IN_CALL -> PINNED (RAW)   PHP code uses what it got from getPool()->acquire()
- *
- * A connection that is BOUND between two calls goes back at once. To keep it until somebody else needs it, it would be enough
- * to stay BOUND in async_pdo_lease_settle(), and to have the pool ask for it.
  */
 #ifndef ASYNC_PDO_LEASE_H
 #define ASYNC_PDO_LEASE_H
@@ -35,6 +36,9 @@ static zend_always_inline void async_pdo_lease_set(async_pdo_connection_t *conne
 
 /* The connection of the context, taken from the pool if it has none. NULL = exception. May suspend. */
 async_pdo_connection_t *async_pdo_lease_take(async_pdo_context_t *context);
+
+/* For the pool, which calls it when somebody else takes a connection that is KEPT. */
+bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 
 bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection);
 bool async_pdo_lease_look_inside(async_pdo_connection_t *connection);

@@ -8,6 +8,7 @@
 #include "pdo/pdo_call.h"
 #include "pdo/pdo_construct.h"
 #include "pdo/pdo_error.h"
+#include "pdo/pdo_values.h"
 
 #include "zend_exceptions.h"
 
@@ -98,18 +99,27 @@ static ZEND_NAMED_FUNCTION(method_lastInsertId)
 		original_lastInsertId(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (async_pdo_context_current(template)->connection) {
-		if (!ZEND_NUM_ARGS() || Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_NULL || HAS_STRING) {
-			async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		}
+	if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL && !HAS_STRING) {
 		return;
 	}
-	zend_string *name = NULL;
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_STR_OR_NULL(name)
-	ZEND_PARSE_PARAMETERS_END();
-	RETURN_FALSE; /* the connection that knew has gone back */
+	async_pdo_context_t *context = async_pdo_context_current(template);
+	zval *name = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	if (UNEXPECTED(!async_pdo_values_await(context))) {
+		return;
+	}
+	/* No connection is taken to tell what is known without one. */
+	bool is_recalled = !context->connection && ZEND_NUM_ARGS() <= 1 && (!name || Z_TYPE_P(name) == IS_NULL || Z_TYPE_P(name) == IS_STRING);
+	zend_string *id = is_recalled ? async_pdo_values_recall(context, name && Z_TYPE_P(name) == IS_STRING ? Z_STR_P(name) : NULL) : NULL;
+	if (id) {
+		RETURN_STR(id);
+	}
+	async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* Is there a connection to ask about the last error? What is KEPT has told it already. */
+static bool context_is_bound(const async_pdo_context_t *context)
+{
+	return context->connection && context->connection->state != ASYNC_PDO_KEPT;
 }
 
 static zif_handler original_errorCode;
@@ -122,7 +132,7 @@ static ZEND_NAMED_FUNCTION(method_errorCode)
 		return;
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
-	if (context->connection) {
+	if (context_is_bound(context)) {
 		async_pdo_call_on_bound(context->connection, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
@@ -141,7 +151,7 @@ static ZEND_NAMED_FUNCTION(method_errorInfo)
 		return;
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
-	if (context->connection) {
+	if (context_is_bound(context)) {
 		async_pdo_call_on_bound(context->connection, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

@@ -5,34 +5,49 @@
  */
 #include "pdo/pdo_connection.h"
 
-static zend_always_inline async_sql_scope_t scope_of(async_pdo_connection_t *connection, zend_string *sql)
+/* Longer ones are seldom the same string twice. */
+#define READ_LENGTH_MAX 4096
+
+static async_pdo_sql_t sql_read(async_pdo_read_t *read, const async_pdo_driver_t *driver, zend_string *text, bool has_backslashes)
+{
+	async_pdo_sql_t sql = {
+		.scope = driver->scope_of(ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes),
+		.values = async_sql_values(driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes),
+	};
+
+	if (ZSTR_LEN(text) <= READ_LENGTH_MAX) {
+		if (read->text) {
+			zend_string_release(read->text);
+		}
+		read->text = zend_string_copy(text);
+		read->has_backslashes = has_backslashes;
+		read->sql = sql;
+	}
+	return sql;
+}
+
+async_pdo_sql_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *text)
 {
 	async_pdo_template_t *template = connection->template;
 	const async_pdo_driver_t *driver = template->driver;
 	bool has_backslashes = driver->has_backslashes && driver->has_backslashes(connection->dbh);
+	async_pdo_read_t *read = &template->read[((uintptr_t) text >> 5) % ASYNC_PDO_READ_COUNT];
+	async_pdo_sql_t sql = EXPECTED(read->text == text) && EXPECTED(read->has_backslashes == has_backslashes) ? read->sql
+		: sql_read(read, driver, text, has_backslashes);
 
-	if (EXPECTED(sql == template->checked_sql) && EXPECTED(has_backslashes == template->checked_backslashes)) {
-		return ASYNC_SQL_LEAVES_NOTHING;
+	if (UNEXPECTED(sql.scope > connection->scope)) {
+		connection->scope = sql.scope;
 	}
-	async_sql_scope_t scope = driver->scope_of(ZSTR_VAL(sql), ZSTR_LEN(sql), has_backslashes);
-	if (scope == ASYNC_SQL_LEAVES_NOTHING) {
-		if (template->checked_sql) {
-			zend_string_release(template->checked_sql);
-		}
-		template->checked_sql = zend_string_copy(sql);
-		template->checked_backslashes = has_backslashes;
-	}
-	return scope;
+	return sql;
 }
 
-async_sql_scope_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *sql)
+void async_pdo_session_forget_sql(async_pdo_template_t *template)
 {
-	async_sql_scope_t scope = scope_of(connection, sql);
-
-	if (UNEXPECTED(scope > connection->scope)) {
-		connection->scope = scope;
+	for (size_t i = 0; i < ASYNC_PDO_READ_COUNT; i++) {
+		if (template->read[i].text) {
+			zend_string_release(template->read[i].text);
+		}
 	}
-	return scope;
 }
 
 void async_pdo_connection_end_transaction(async_pdo_connection_t *connection)

@@ -39,9 +39,7 @@ static void template_free(async_pdo_template_t *template)
 		zend_string_release(template->password);
 	}
 	zend_array_release(template->options);
-	if (template->checked_sql) {
-		zend_string_release(template->checked_sql);
-	}
+	async_pdo_session_forget_sql(template);
 	if (template->anchor) {
 		template->driver->let_die(template->anchor);
 	}

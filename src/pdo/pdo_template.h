@@ -22,6 +22,21 @@ enum {
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
+/* What is known about a text of SQL. */
+typedef struct {
+	async_sql_scope_t scope;
+	async_sql_values_t values;
+} async_pdo_sql_t;
+
+/* One that was read: the same string is not read again. */
+typedef struct {
+	zend_string *text;             /* owned; or NULL */
+	bool has_backslashes;          /* how its strings were read */
+	async_pdo_sql_t sql;
+} async_pdo_read_t;
+
+#define ASYNC_PDO_READ_COUNT 32
+
 struct async_pdo_template {
 	uint32_t refcount;             /* the PDO object, each connection */
 	bool is_constructing;
@@ -49,8 +64,7 @@ struct async_pdo_template {
 	HashTable contexts;            /* coroutine => context, without main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */
 	zval once_options;             /* for prepare(), with the driver's once_attribute; or undefined */
-	zend_string *checked_sql;      /* owned; the newest SQL that was found to leave no state behind; or NULL */
-	bool checked_backslashes;      /* how its strings were read */
+	async_pdo_read_t read[ASYNC_PDO_READ_COUNT]; /* by the address of the text */
 	void *anchor;                  /* of the driver, see keep_alive */
 };
 
@@ -68,6 +82,8 @@ void async_pdo_template_delref(async_pdo_template_t *template);
 /* False = exception. */
 bool async_pdo_template_open_pool(async_pdo_template_t *template);
 void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value);
+
+void async_pdo_session_forget_sql(async_pdo_template_t *template);
 
 /* The driver's own methods for a template or a connection: each goes through us. */
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind);

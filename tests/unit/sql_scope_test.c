@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of what SQL leaves behind, for each driver: what must be recognised, and what must not be taken for it. Run by
+ * The table of what SQL leaves behind, and of what it asks for and sets among the values that a session remembers, for each
+ * driver: what must be recognised, and what must not be taken for it. Run by
  * tests/60_pdo/session/sql_scope_unit.phpt. It prints "N passed, M failed".
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "pdo/sql_scope.h"
+#include "pdo/sql_values.h"
 
 #define NOTHING ASYNC_SQL_LEAVES_NOTHING
 #define LOCAL ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS
@@ -265,7 +267,75 @@ static const case_t sqlite[] = {
 	{ NOTHING, "UPDATE t SET id = 1" },
 };
 
+#define ID ASYNC_SQL_ID
+#define COUNT ASYNC_SQL_COUNT
+#define FOUND ASYNC_SQL_FOUND
+#define TOTAL ASYNC_SQL_TOTAL
+#define CLIENT ASYNC_SQL_CLIENT_ID
+
+typedef struct {
+	async_sql_dialect_t dialect;
+	unsigned asks;
+	unsigned sets;
+	const char *sql;
+} value_case_t;
+
+static const value_case_t values[] = {
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT 1" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "(SELECT 1) UNION (SELECT 2)" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT, "INSERT INTO t VALUES (1)" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT LAST_INSERT_ID()" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT `last_insert_id` ( )" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT, "INSERT INTO t VALUES (LAST_INSERT_ID(), 1)" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT 'LAST_INSERT_ID()', last_insert_id FROM t -- ROW_COUNT()" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT @@session.last_insert_id" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT @@identity" },
+	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT | FOUND, "SELECT ROW_COUNT(), @@version" },
+	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT | FOUND, "SELECT @@warning_count" },
+	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT, "SHOW COUNT(*) WARNINGS" },
+	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT, "GET DIAGNOSTICS @a = ROW_COUNT" },
+	{ ASYNC_SQL_MYSQL, FOUND, CLIENT | COUNT | FOUND, "SELECT FOUND_ROWS()" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "INSERT INTO t VALUES (1); SELECT ROW_COUNT()" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT /*!50000 LAST_INSERT_ID() */" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT /*!50000 SQL_NO_CACHE */ 1" },
+	{ ASYNC_SQL_PGSQL, 0, 0, "SELECT 1" },
+	{ ASYNC_SQL_PGSQL, 0, 0, "SELECT 'insert', \"insert\" FROM t -- nextval(" },
+	{ ASYNC_SQL_PGSQL, 0, 0, "UPDATE t SET v = 1" },
+	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "UPDATE t SET v = DEFAULT" },
+	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "INSERT INTO t (v) VALUES (1)" },
+	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "WITH x AS (INSERT INTO t VALUES (1) RETURNING id) SELECT * FROM x" },
+	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "SELECT pg_catalog.nextval('s')" },
+	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "COPY t FROM STDIN" },
+	{ ASYNC_SQL_PGSQL, ID, 0, "SELECT lastval()" },
+	{ ASYNC_SQL_PGSQL, ID, 0, "SELECT \"currval\" ('s')" },
+	{ ASYNC_SQL_PGSQL, ID, ID | CLIENT, "INSERT INTO t VALUES (currval('s'))" },
+	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "INSERT INTO t VALUES (1); SELECT lastval()" },
+	{ ASYNC_SQL_PGSQL, ID, ID | CLIENT, "SELECT lastval(); INSERT INTO t VALUES (1)" },
+	{ ASYNC_SQL_SQLITE, 0, 0, "SELECT replace(a, 'b', 'c') FROM t" },
+	{ ASYNC_SQL_SQLITE, 0, COUNT, "REPLACE INTO t VALUES (1)" },
+	{ ASYNC_SQL_SQLITE, 0, COUNT, "WITH x AS (SELECT 1) UPDATE t SET a = 1" },
+	{ ASYNC_SQL_SQLITE, 0, 0, "WITH x AS (SELECT replace(a, 'b', 'c') FROM t) SELECT * FROM x" },
+	{ ASYNC_SQL_SQLITE, ID, 0, "SELECT last_insert_rowid()" },
+	{ ASYNC_SQL_SQLITE, COUNT, 0, "SELECT changes()" },
+	{ ASYNC_SQL_SQLITE, TOTAL, 0, "SELECT total_changes()" },
+	{ ASYNC_SQL_SQLITE, 0, 0, "SELECT changes FROM t" },
+};
+
 static int passed, failed;
+
+static void run_values(void)
+{
+	for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
+		const value_case_t *expected = &values[i];
+		async_sql_values_t found = async_sql_values(expected->dialect, expected->sql, strlen(expected->sql), expected->dialect == ASYNC_SQL_MYSQL);
+		if (found.asks == expected->asks && found.sets == expected->sets) {
+			passed++;
+			continue;
+		}
+		failed++;
+		printf("asks %d, sets %d instead of %u, %u: %s\n", found.asks, found.sets, expected->asks, expected->sets, expected->sql);
+	}
+}
 
 static void run(const char *name, const case_t *cases, size_t count, async_sql_scope_fn scope_of, bool has_backslashes)
 {
@@ -290,6 +360,7 @@ int main(void)
 	RUN(pgsql, pgsql, false);
 	RUN(pgsql_with_backslashes, pgsql, true);
 	RUN(sqlite, sqlite, false);
+	run_values();
 	printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;
 }

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: without a statement and a transaction the connection goes back at once
+PDO pool: without a statement and a transaction the connection is idle after each call
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--
@@ -13,7 +13,7 @@ each_database(function (string $name) {
     $pdo = connect($name);
     echo places($pdo), "\n";
     echo $pdo->exec("INSERT INTO $table (v) VALUES (1)"), ', ', places($pdo), "\n";
-    echo 'too late: ', var_export($pdo->lastInsertId(), true), ', ', $pdo->quote("it's"), ', ', places($pdo), "\n";
+    echo 'the id: ', var_export($pdo->lastInsertId(), true), ', ', $pdo->quote("it's"), ', ', places($pdo), "\n";
     $statement = $pdo->prepare("INSERT INTO $table (v) VALUES (?)");
     $statement->execute([2]);
     echo $pdo->lastInsertId(), ', ', places($pdo), "\n";
@@ -28,21 +28,21 @@ each_database(function (string $name) {
 == mysql
 0 of 0
 1, 0 of 1
-too late: false, 'it\'s', 0 of 1
+the id: '1', 'it\'s', 0 of 1
 2, 1 of 1
 2, 1 of 1
 0 of 1
 == pgsql
 0 of 0
 1, 0 of 1
-too late: false, 'it''s', 0 of 1
+the id: '1', 'it''s', 0 of 1
 2, 1 of 1
 2, 1 of 1
 0 of 1
 == sqlite
 0 of 0
 1, 0 of 1
-too late: false, 'it''s', 0 of 1
+the id: '1', 'it''s', 0 of 1
 2, 1 of 1
 2, 1 of 1
 0 of 1
