@@ -13,6 +13,7 @@ typedef enum {
 	ASYNC_PDO_CONTEXT_ACQUIRING,        /* waits for one; code that runs inside the acquisition must not ask for another */
 	ASYNC_PDO_CONTEXT_BOUND,            /* has one */
 	ASYNC_PDO_CONTEXT_TRANSACTION_LOST, /* its connection broke inside a transaction, and it has not been told yet */
+	ASYNC_PDO_CONTEXT_TRANSACTION_GONE, /* it has been told, and may still want to roll back */
 } async_pdo_context_state_t;
 
 typedef struct async_pdo_context {

@@ -64,7 +64,7 @@ static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
 {
 	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST)) {
-		context->state = ASYNC_PDO_CONTEXT_FREE;
+		context->state = ASYNC_PDO_CONTEXT_TRANSACTION_GONE;
 		async_pdo_throw("25S03", "Transaction is rolled back: the connection was lost inside it");
 		return NULL;
 	}

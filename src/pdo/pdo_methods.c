@@ -12,26 +12,6 @@
 
 #include "zend_exceptions.h"
 
-static zend_always_inline async_pdo_template_t *template_of_this(zend_execute_data *execute_data)
-{
-	return async_pdo_template_of(Z_OBJ(EX(This)));
-}
-
-/* A method that does nothing but to run on a connection, once its arguments are what they should be. */
-#define ON_CONNECTION(name, prepares_arguments) \
-	static zif_handler original_##name; \
-	static ZEND_NAMED_FUNCTION(method_##name) \
-	{ \
-		async_pdo_template_t *template = template_of_this(execute_data); \
-		if (EXPECTED(!template)) { \
-			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} else if (EXPECTED(prepares_arguments)) { \
-			async_pdo_call_on_connection(template, original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} \
-	}
-
-#define HAS_STRING async_pdo_call_convert_string(execute_data, 1)
-
 /* The class of the statement may have to be loaded. */
 static bool prepare_loads_class(zend_execute_data *execute_data)
 {
@@ -46,60 +26,23 @@ static bool prepare_loads_class(zend_execute_data *execute_data)
 	return !EG(exception);
 }
 
-ON_CONNECTION(prepare, HAS_STRING && prepare_loads_class(execute_data))
-ON_CONNECTION(query, HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
-ON_CONNECTION(exec, HAS_STRING)
-ON_CONNECTION(quote, HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
-ON_CONNECTION(beginTransaction, true)
-
-/* Without a connection there is none, unless it was lost. */
-static bool context_has_transaction(const async_pdo_context_t *context)
-{
-	return context->connection || context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST;
-}
-
-#define ENDS_TRANSACTION(name) \
-	static zif_handler original_##name; \
-	static ZEND_NAMED_FUNCTION(method_##name) \
-	{ \
-		async_pdo_template_t *template = template_of_this(execute_data); \
-		if (EXPECTED(!template)) { \
-			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} else if (context_has_transaction(async_pdo_context_current(template))) { \
-			async_pdo_call_on_connection(template, original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} else if (zend_parse_parameters_none() == SUCCESS) { \
-			zend_throw_exception(async_pdo_ce_exception, "There is no active transaction", 0); \
-		} \
-	}
-
-ENDS_TRANSACTION(commit)
-ENDS_TRANSACTION(rollBack)
-
-static zif_handler original_inTransaction;
-static ZEND_NAMED_FUNCTION(method_inTransaction)
-{
-	async_pdo_template_t *template = template_of_this(execute_data);
-
-	if (EXPECTED(!template)) {
-		original_inTransaction(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_pdo_context_t *context = async_pdo_context_current(template);
-	RETURN_BOOL(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST
-		|| (context->connection && template->driver->in_transaction(context->connection->dbh)));
-}
+static zif_handler original_prepare;
+static ASYNC_PDO_ON_CONNECTION(method_prepare, original_prepare, ASYNC_PDO_HAS_STRING && prepare_loads_class(execute_data))
+static zif_handler original_query;
+static ASYNC_PDO_ON_CONNECTION(method_query, original_query, ASYNC_PDO_HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
+static zif_handler original_quote;
+static ASYNC_PDO_ON_CONNECTION(method_quote, original_quote, ASYNC_PDO_HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
 
 static zif_handler original_lastInsertId;
 static ZEND_NAMED_FUNCTION(method_lastInsertId)
 {
-	async_pdo_template_t *template = template_of_this(execute_data);
+	async_pdo_template_t *template = async_pdo_template_of_this(execute_data);
 
 	if (EXPECTED(!template)) {
 		original_lastInsertId(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL && !HAS_STRING) {
+	if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL && !ASYNC_PDO_HAS_STRING) {
 		return;
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
@@ -125,7 +68,7 @@ static bool context_is_bound(const async_pdo_context_t *context)
 static zif_handler original_errorCode;
 static ZEND_NAMED_FUNCTION(method_errorCode)
 {
-	async_pdo_template_t *template = template_of_this(execute_data);
+	async_pdo_template_t *template = async_pdo_template_of_this(execute_data);
 
 	if (EXPECTED(!template)) {
 		original_errorCode(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -143,7 +86,7 @@ static ZEND_NAMED_FUNCTION(method_errorCode)
 static zif_handler original_errorInfo;
 static ZEND_NAMED_FUNCTION(method_errorInfo)
 {
-	async_pdo_template_t *template = template_of_this(execute_data);
+	async_pdo_template_t *template = async_pdo_template_of_this(execute_data);
 	zval *item;
 
 	if (EXPECTED(!template)) {
@@ -178,12 +121,12 @@ static const struct {
 	{ "connect", async_pdo_connect, &async_pdo_original_connect },
 	{ "prepare", method_prepare, &original_prepare },
 	{ "query", method_query, &original_query },
-	{ "exec", method_exec, &original_exec },
+	{ "exec", async_pdo_method_exec, &async_pdo_original_exec },
 	{ "quote", method_quote, &original_quote },
-	{ "begintransaction", method_beginTransaction, &original_beginTransaction },
-	{ "commit", method_commit, &original_commit },
-	{ "rollback", method_rollBack, &original_rollBack },
-	{ "intransaction", method_inTransaction, &original_inTransaction },
+	{ "begintransaction", async_pdo_method_beginTransaction, &async_pdo_original_beginTransaction },
+	{ "commit", async_pdo_method_commit, &async_pdo_original_commit },
+	{ "rollback", async_pdo_method_rollBack, &async_pdo_original_rollBack },
+	{ "intransaction", async_pdo_method_inTransaction, &async_pdo_original_inTransaction },
 	{ "lastinsertid", method_lastInsertId, &original_lastInsertId },
 	{ "errorcode", method_errorCode, &original_errorCode },
 	{ "errorinfo", method_errorInfo, &original_errorInfo },
