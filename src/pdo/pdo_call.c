@@ -8,6 +8,7 @@
 #include "pdo/pdo_call.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
+#include "pdo/pdo_values.h"
 
 #include <dlfcn.h>
 
@@ -128,6 +129,15 @@ void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler ha
 	}
 }
 
+/* COPY does not pass where SQL is read: rows are inserted. False = exception. */
+static bool note_method(async_pdo_connection_t *connection, const zend_string *name)
+{
+	static const async_sql_values_t copied = { 0, ASYNC_SQL_ID | ASYNC_SQL_CLIENT_ID };
+
+	connection->template->has_begun = true;
+	return !strstr(ZSTR_VAL(name), "opyFrom") || async_pdo_values_note(connection, copied);
+}
+
 /* They raise their errors while they need $this. So in the mode of warnings, which calls error handlers, they are told to be
  * silent, and what they had to say is said afterwards. */
 void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
@@ -141,7 +151,9 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 	pdo_dbh_t *dbh = connection->dbh;
 	bool is_loud = dbh->error_mode == PDO_ERRMODE_WARNING && handle_error();
 	dbh->error_mode = is_loud ? PDO_ERRMODE_SILENT : dbh->error_mode;
-	call_swapped(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (note_method(connection, EX(func)->common.function_name)) {
+		call_swapped(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
 	if (template->driver->guard_stream) {
 		template->driver->guard_stream(return_value);
 	}

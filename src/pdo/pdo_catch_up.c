@@ -5,7 +5,7 @@
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_statement.h"
 
-static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
+bool async_pdo_connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
 {
 	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
 	zval callable, result;
@@ -46,7 +46,7 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 		}
 		ZVAL_LONG(&arguments[0], (zend_long) attribute);
 		ZVAL_COPY_VALUE(&arguments[1], value);
-		ok = connection_call(connection, ZEND_STRL("setAttribute"), 2, arguments);
+		ok = async_pdo_connection_call(connection, ZEND_STRL("setAttribute"), 2, arguments);
 		if (!ok) {
 			break;
 		}
@@ -74,7 +74,7 @@ static bool connection_catch_up_registry(async_pdo_connection_t *connection)
 		for (uint32_t i = 0; i < count && i < 4; i++) {
 			ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
 		}
-		if (!connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
+		if (!async_pdo_connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -88,5 +88,6 @@ bool async_pdo_connection_catch_up_now(async_pdo_connection_t *connection)
 
 	return (connection->attributes_version == template->attributes_version || connection_catch_up_attributes(connection))
 		&& (connection->registry_version == zend_hash_num_elements(&template->registry)
-			|| connection_catch_up_registry(connection));
+			|| connection_catch_up_registry(connection))
+		&& (connection->steps == template->steps || async_pdo_connection_catch_up_steps(connection));
 }

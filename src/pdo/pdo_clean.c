@@ -6,6 +6,7 @@
 #include "pdo/pdo_clean.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
+#include "pdo/pdo_notes.h"
 #include "pdo/pdo_statement.h"
 #include "pdo/pdo_values.h"
 
@@ -66,9 +67,10 @@ static bool connection_clean(async_pdo_connection_t *connection)
 			return false;
 		}
 		async_pdo_stmt_cache_clear(connection, true);
-		if (!driver->reset(connection)) {
+		if (!driver->reset(connection) || !async_pdo_notes_start_again(connection)) {
 			return false;
 		}
+		connection->has_history = false;
 	}
 	if (connection->is_broken) {
 		return false;

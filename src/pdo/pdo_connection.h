@@ -65,6 +65,8 @@ struct async_pdo_connection {
 	uint32_t statements;                      /* alive, deferred ones included */
 	uint32_t attributes_version;              /* how far it has caught up with the template */
 	uint32_t registry_version;
+	uint32_t steps;                           /* taken, see pdo_notes.c */
+	bool is_replaying;                        /* one of them is being taken */
 	uint32_t suspicion;                       /* of the template, when the connection was last known to be alive */
 	zend_long busy_ms;                        /* SQLite: how long it has waited for a lock so far */
 	zend_long busy_timeout;                   /* ms; how long it may */
@@ -95,6 +97,9 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resour
 async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object);
 
 bool async_pdo_connection_catch_up_now(async_pdo_connection_t *connection);
+bool async_pdo_connection_catch_up_steps(async_pdo_connection_t *connection);
+/* Calls a method of the hidden object, past everything that a call by PHP code would mean. False = exception. */
+bool async_pdo_connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments);
 
 /* Applies what was set on the template since the connection was last used. False = exception. */
 static zend_always_inline bool async_pdo_connection_catch_up(async_pdo_connection_t *connection)
@@ -102,7 +107,8 @@ static zend_always_inline bool async_pdo_connection_catch_up(async_pdo_connectio
 	const async_pdo_template_t *template = connection->template;
 
 	return (EXPECTED(connection->attributes_version == template->attributes_version)
-			&& EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry)))
+			&& EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
+			&& EXPECTED(connection->steps == template->steps))
 		|| async_pdo_connection_catch_up_now(connection);
 }
 

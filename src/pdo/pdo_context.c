@@ -35,6 +35,7 @@ static void context_end(
 	async_pdo_values_forget(context);
 	context->connection = NULL;
 	context->state = ASYNC_PDO_CONTEXT_FREE;
+	template->has_begun |= template->founder == context;
 	if (context->coroutine) {
 		if (template->newest == context) {
 			template->newest = NULL;

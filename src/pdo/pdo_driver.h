@@ -8,6 +8,7 @@
 
 #include "pdo/pdo_compat.h"
 #include "pdo/sql_scope.h"
+#include "pdo/sql_setting.h"
 #include "pdo/sql_values.h"
 
 typedef struct async_pdo_connection async_pdo_connection_t;

@@ -3,6 +3,7 @@
  * The gate in front of the methods of a connection, see pdo_gate.h. That of its statements is in pdo_gate_stmt.c.
  */
 #include "pdo/pdo_gate_internal.h"
+#include "pdo/pdo_notes.h"
 #include "pdo/pdo_statement.h"
 #include "pdo/pdo_values.h"
 
@@ -36,6 +37,9 @@ static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_st
 	if (UNEXPECTED(noted.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
 		driver->prepare_connection(connection);
 	}
+	if (UNEXPECTED(noted.is_for_all) && !driver->is_remote) {
+		async_pdo_notes_add(connection, sql); /* SQLite has done it already */
+	}
 	return true;
 }
 
@@ -61,13 +65,16 @@ static zend_long gate_doer(pdo_dbh_t *dbh, const zend_string *sql)
 
 	DBH_ENTER(connection, -1);
 	async_pdo_sql_t noted = async_pdo_connection_note_sql(connection, (zend_string *) sql);
-	zend_long result = EXPECTED(async_pdo_values_note(connection, noted.values)) ? connection->driver_methods->doer(dbh, sql) : -1;
+	zend_long result = UNEXPECTED(connection->is_replaying) || EXPECTED(async_pdo_values_note(connection, noted.values)) ? connection->driver_methods->doer(dbh, sql) : -1;
 	async_pdo_values_look(connection);
 	if (result == 0 && driver->drop_result && !driver->drop_result(connection)) {
 		connection->is_unfit = true;
 	}
 	if (UNEXPECTED(noted.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
 		driver->prepare_connection(connection);
+	}
+	if (UNEXPECTED(noted.is_for_all) && result != -1) {
+		async_pdo_notes_add(connection, (zend_string *) sql);
 	}
 	GATE_LEAVE(connection, NULL, result == -1);
 	return result;
@@ -87,6 +94,7 @@ static bool is_being_freed(const async_pdo_connection_t *connection)
 			return false; \
 		} \
 		DBH_ENTER(connection, false); \
+		connection->template->has_begun |= connection->context != NULL; \
 		bool ok = connection->driver_methods->name(dbh); \
 		GATE_LEAVE(connection, NULL, !ok); \
 		return ok; \

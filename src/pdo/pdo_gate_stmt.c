@@ -4,6 +4,7 @@
  * after the hidden object has been freed.
  */
 #include "pdo/pdo_gate_internal.h"
+#include "pdo/pdo_notes.h"
 #include "pdo/pdo_statement.h"
 #include "pdo/pdo_values.h"
 
@@ -16,6 +17,17 @@
 			GATE_LEAVE_MILDLY(connection, stmt, failed); \
 		} \
 	} while (0)
+
+/* With parameters it cannot be executed again: it stays a setting of this session. */
+static void note_setting(async_pdo_connection_t *connection, pdo_stmt_t *stmt, async_sql_scope_t scope)
+{
+	if (!stmt->bound_params || !zend_hash_num_elements(stmt->bound_params)) {
+		async_pdo_notes_add(connection, stmt->query_string);
+	} else {
+		connection->template->has_begun = true;
+		connection->scope = MAX(scope, connection->scope);
+	}
+}
 
 static int gate_executer(pdo_stmt_t *stmt)
 {
@@ -30,6 +42,9 @@ static int gate_executer(pdo_stmt_t *stmt)
 		ok = driver->executer(stmt);
 	}
 	async_pdo_values_look(connection);
+	if (UNEXPECTED(noted.is_for_all) && ok) {
+		note_setting(connection, stmt, noted.scope);
+	}
 	GATE_LEAVE(connection, stmt, !ok);
 	return ok;
 }

@@ -32,6 +32,31 @@ static bool option_get(HashTable *options, zend_ulong option, const char *name, 
 	return false;
 }
 
+/* A list of strings is SQL, even if it names a class and a method. False = exception. */
+static bool option_get_init(async_pdo_template_t *template, HashTable *options)
+{
+	zval *value = options ? zend_hash_index_find_deref(options, ASYNC_PDO_ATTR_POOL_INIT) : NULL, *sql;
+	bool is_sql = value && Z_TYPE_P(value) == IS_STRING;
+
+	if (!value || Z_TYPE_P(value) == IS_NULL) {
+		return true;
+	}
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		is_sql = true;
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), sql) {
+			is_sql &= Z_TYPE_P(sql) == IS_STRING;
+		} ZEND_HASH_FOREACH_END();
+	}
+	if (!is_sql && !zend_is_callable(value, 0, NULL)) {
+		zend_type_error("PDO::ATTR_POOL_INIT must be SQL, an array of SQL, or a callable, %s given", zend_zval_type_name(value));
+		return false;
+	}
+	ZVAL_COPY(&template->init, value);
+	template->init_is_callable = !is_sql;
+	template->steps = 1;
+	return true;
+}
+
 bool async_pdo_options_read(async_pdo_template_t *template, HashTable *options)
 {
 #ifdef ASYNC_DEBUG
@@ -42,7 +67,8 @@ bool async_pdo_options_read(async_pdo_template_t *template, HashTable *options)
 			|| !option_get(options, ASYNC_PDO_ATTR_POOL_MAX, "MAX", 1, &template->max)
 			|| !option_get(options, ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL, "HEALTHCHECK_INTERVAL", 0, &template->healthcheck_interval)
 			|| !option_get(options, ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE, "STMT_CACHE_SIZE", 0, &template->stmt_cache_size)
-			|| !option_get(options, ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT, "ACQUIRE_TIMEOUT", 0, &template->acquire_timeout)) {
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT, "ACQUIRE_TIMEOUT", 0, &template->acquire_timeout)
+			|| !option_get_init(template, options)) {
 		return false;
 	}
 	if (template->min > template->max) {

@@ -4,6 +4,7 @@
  * is there, the statement cache is by-passed, since a cached statement may mean something else now.
  */
 #include "pdo/pdo_connection.h"
+#include "pdo/pdo_notes.h"
 
 /* Longer ones are seldom the same string twice. */
 #define READ_LENGTH_MAX 4096
@@ -14,6 +15,7 @@ static async_pdo_sql_t sql_read(async_pdo_read_t *read, const async_pdo_driver_t
 		.scope = driver->scope_of(ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes),
 		.values = async_sql_values(driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes),
 	};
+	sql.setting = async_sql_setting(driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes, sql.scope);
 
 	if (ZSTR_LEN(text) <= READ_LENGTH_MAX) {
 		if (read->text) {
@@ -35,7 +37,8 @@ async_pdo_sql_t async_pdo_connection_note_sql(async_pdo_connection_t *connection
 	async_pdo_sql_t sql = EXPECTED(read->text == text) && EXPECTED(read->has_backslashes == has_backslashes) ? read->sql
 		: sql_read(read, driver, text, has_backslashes);
 
-	if (UNEXPECTED(sql.scope > connection->scope)) {
+	sql.is_for_all = async_pdo_notes_expect(connection, &sql);
+	if (UNEXPECTED(sql.scope > connection->scope) && !sql.is_for_all) {
 		connection->scope = sql.scope;
 	}
 	return sql;

@@ -13,6 +13,7 @@ async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
 	template->driver = driver;
 	zend_hash_init(&template->attributes, 0, NULL, ZVAL_PTR_DTOR, false);
 	zend_hash_init(&template->registry, 0, NULL, ZVAL_PTR_DTOR, false);
+	zend_hash_init(&template->notes, 0, NULL, ZVAL_PTR_DTOR, false);
 	async_list_init(&template->connections);
 	async_pdo_contexts_init(template);
 	if (driver->once_attribute) {
@@ -30,6 +31,8 @@ static void template_free(async_pdo_template_t *template)
 	}
 	zend_hash_destroy(&template->attributes);
 	zend_hash_destroy(&template->registry);
+	zend_hash_destroy(&template->notes);
+	zval_ptr_dtor(&template->init);
 	zval_ptr_dtor(&template->once_options);
 	zend_string_release(template->dsn);
 	if (template->username) {
@@ -105,6 +108,13 @@ static void template_forget_settings(async_pdo_template_t *template)
 	zend_array_release(options);
 	zend_hash_clean(&template->attributes);
 	zend_hash_clean(&template->registry);
+	if (template->init_is_callable) {
+		zval init;
+		ZVAL_COPY_VALUE(&init, &template->init);
+		template->init_is_callable = false;
+		ZVAL_EMPTY_ARRAY(&template->init); /* the step is still there, for connections that are being cleaned */
+		zval_ptr_dtor(&init);
+	}
 }
 
 /* The PDO object is gone. Connections with living statements go on until those die, everything else is closed. */
@@ -149,6 +159,7 @@ static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 	gc_add_values(buffer, template->options);
 	gc_add_values(buffer, &template->attributes);
 	gc_add_values(buffer, &template->registry);
+	zend_get_gc_buffer_add_zval(buffer, &template->init);
 	ASYNC_LIST_FOREACH(&template->connections, node) {
 		async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(node, async_pdo_connection_t, node);
 		if (connection->is_leased) {

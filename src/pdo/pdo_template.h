@@ -19,6 +19,7 @@ enum {
 	ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL,
 	ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE,
 	ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT,
+	ASYNC_PDO_ATTR_POOL_INIT,
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
@@ -26,6 +27,8 @@ enum {
 typedef struct {
 	async_sql_scope_t scope;
 	async_sql_values_t values;
+	async_sql_setting_t setting;
+	bool is_for_all;               /* it is being executed, and all connections shall have the setting; see pdo_notes.h */
 } async_pdo_sql_t;
 
 /* One that was read: the same string is not read again. */
@@ -53,6 +56,12 @@ struct async_pdo_template {
 	HashTable attributes;          /* what setAttribute() has set since, for each connection to catch up with */
 	uint32_t attributes_version;
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
+	zval init;                     /* ATTR_POOL_INIT: SQL, an array of SQL, or a callable; or undefined */
+	bool init_is_callable;
+	bool has_begun;                /* something else than settings was executed; see pdo_notes.c */
+	const async_pdo_context_t *founder; /* whose settings are noted; compared, never followed; NULL = nobody's yet */
+	HashTable notes;               /* these settings, in their order */
+	uint32_t steps;                /* that each connection takes: init, and each of the notes */
 	uint32_t suspicion;            /* raised whenever a connection was found dead: the idle ones may be dead, too */
 	uint32_t min;
 	uint32_t max;

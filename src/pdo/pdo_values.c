@@ -89,6 +89,14 @@ void async_pdo_values_end(async_pdo_connection_t *connection, async_pdo_context_
 	}
 }
 
+void async_pdo_values_end_setup(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	connection->has_history |= driver->local_id ? driver->local_id(connection) != 0 : connection->has_made_ids;
+	connection->has_run = connection->has_made_ids = false;
+}
+
 static void debt_end(async_pdo_context_t *context)
 {
 	context->owed_by->owes = NULL;

@@ -42,6 +42,8 @@ static zend_always_inline void async_pdo_values_look(async_pdo_connection_t *con
 
 /* The context is not the user of the connection any more; NULL = it does not exist any more. */
 void async_pdo_values_end(async_pdo_connection_t *connection, async_pdo_context_t *context);
+/* Its user has set the session up, for others: that makes it no used one, unless there is an id. */
+void async_pdo_values_end_setup(async_pdo_connection_t *connection);
 /* Captures what only the server knows, if that is due; or, unless `may_ask`, gives it up. May suspend. */
 void async_pdo_values_settle(async_pdo_connection_t *connection, bool may_ask);
 /* The context ends: nobody will ask any more. */

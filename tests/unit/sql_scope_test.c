@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "pdo/sql_scope.h"
+#include "pdo/sql_setting.h"
 #include "pdo/sql_values.h"
 
 #define NOTHING ASYNC_SQL_LEAVES_NOTHING
@@ -321,7 +322,64 @@ static const value_case_t values[] = {
 	{ ASYNC_SQL_SQLITE, 0, 0, "SELECT changes FROM t" },
 };
 
+#define OTHER ASYNC_SQL_IS_OTHER
+#define NEUTRAL ASYNC_SQL_IS_NEUTRAL
+#define SETTING ASYNC_SQL_IS_SETTING
+
+static const struct {
+	async_sql_dialect_t dialect;
+	async_sql_setting_t setting;
+	const char *sql;
+} settings[] = {
+	{ ASYNC_SQL_MYSQL, SETTING, "SET NAMES utf8mb4" },
+	{ ASYNC_SQL_MYSQL, SETTING, "use `db`;" },
+	{ ASYNC_SQL_MYSQL, SETTING, "set session sql_mode='ANSI'" },
+	{ ASYNC_SQL_MYSQL, SETTING, "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET GLOBAL max_connections = 5" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET @x = 1" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET sql_mode = @x" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET NAMES utf8; DROP TABLE t" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET NAMES utf8 /*!50000 , @x = 1 */" },
+	{ ASYNC_SQL_MYSQL, OTHER, "CREATE TEMPORARY TABLE t (id INT)" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SELECT 1" },
+	{ ASYNC_SQL_PGSQL, SETTING, "set search_path to public, app" },
+	{ ASYNC_SQL_PGSQL, SETTING, "SET TIME ZONE 'UTC'; SET client_encoding TO 'UTF8';" },
+	{ ASYNC_SQL_PGSQL, OTHER, "SET TIME ZONE 'UTC'; CREATE TEMP TABLE t (id INT)" },
+	{ ASYNC_SQL_PGSQL, OTHER, "SET LOCAL TIME ZONE 'UTC'" },
+	{ ASYNC_SQL_PGSQL, OTHER, "LISTEN x" },
+	{ ASYNC_SQL_PGSQL, OTHER, "" },
+	{ ASYNC_SQL_SQLITE, SETTING, "PRAGMA foreign_keys = ON;" },
+	{ ASYNC_SQL_SQLITE, SETTING, "ATTACH 'file' AS other" },
+	{ ASYNC_SQL_SQLITE, NEUTRAL, "PRAGMA foreign_keys" },
+	{ ASYNC_SQL_SQLITE, NEUTRAL, "PRAGMA journal_mode = WAL" },
+	{ ASYNC_SQL_SQLITE, OTHER, "PRAGMA foreign_keys = ON; INSERT INTO t VALUES (1)" },
+	{ ASYNC_SQL_SQLITE, OTHER, "CREATE TEMP TABLE t (id)" },
+};
+
 static int passed, failed;
+
+static void run_settings(void)
+{
+	static const async_sql_scope_fn scopes[] = {
+		[ASYNC_SQL_MYSQL] = async_sql_scope_mysql,
+		[ASYNC_SQL_PGSQL] = async_sql_scope_pgsql,
+		[ASYNC_SQL_SQLITE] = async_sql_scope_sqlite,
+	};
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(*settings); i++) {
+		const char *sql = settings[i].sql;
+		bool has_backslashes = settings[i].dialect == ASYNC_SQL_MYSQL;
+		async_sql_scope_t scope = scopes[settings[i].dialect](sql, strlen(sql), has_backslashes);
+		async_sql_setting_t found = async_sql_setting(settings[i].dialect, sql, strlen(sql), has_backslashes, scope);
+		if (found == settings[i].setting) {
+			passed++;
+			continue;
+		}
+		failed++;
+		printf("setting: %d instead of %d: %s\n", found, settings[i].setting, sql);
+	}
+}
 
 static void run_values(void)
 {
@@ -361,6 +419,7 @@ int main(void)
 	RUN(pgsql_with_backslashes, pgsql, true);
 	RUN(sqlite, sqlite, false);
 	run_values();
+	run_settings();
 	printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;
 }

@@ -48,6 +48,7 @@ $cases = [
 foreach ($cases as $name => $list) {
     echo "== $name\n";
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 1]);
+    $pdo->exec('SELECT 1'); // or the first setting would be for all connections
     foreach ($list as $what => [$sql, $question]) {
         await(spawn(function () use ($pdo, $sql) {
             outcome(fn() => str_starts_with($sql, 'SELECT') ? $pdo->query($sql)->fetchAll() : $pdo->exec($sql));
