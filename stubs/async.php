@@ -371,6 +371,9 @@ namespace {
         /** int: milliseconds to wait for a connection; 0 = as long as it takes */
         public const ATTR_POOL_ACQUIRE_TIMEOUT = 905;
 
+        /** string|string[]|callable(\PDO): void: what each new connection is set up by: SQL, or a callable that is given it */
+        public const ATTR_POOL_INIT = 906;
+
         /** The pool behind this object; null if it was made without ATTR_POOL_ENABLED. */
         public function getPool(): ?\Async\Pool {}
     }
