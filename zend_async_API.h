@@ -12,7 +12,7 @@
  *   R2  "Suspends" means: other coroutines run meanwhile. Every pointer and counter read before such a call is stale.
  *   R3  bool results: false = failure, and an exception is pending unless the entry says otherwise.
  *   R4  Callbacks of events must not suspend. They may resume, cancel and spawn coroutines, and change any subscription. They
- *       should not throw: what becomes of the exception is up to whoever fires the event, see docs/c-api.md.
+ *       should not throw: what becomes of the exception is up to the code that fires the event, see docs/c-api.md.
  *   R5  Objects belong to the request: release them in RSHUTDOWN at the latest. Nothing can suspend or be spawned there, and
  *       whatever throws there is a fatal error, since no code is left that could catch. Ask ZEND_ASYNC_CAN_SUSPEND before.
  */
@@ -56,7 +56,7 @@ typedef bool (*zend_async_event_start_t)(zend_async_event_t *event);
 typedef bool (*zend_async_event_stop_t)(zend_async_event_t *event);
 /* start() is called once by each subscriber that begins to wait, and stop() once by each whose start() has succeeded, also if
  * the event has been closed meanwhile; ZEND_ASYNC_CALLBACKS_NOTIFY_AND_CLOSE() calls stop() as well, so a stop() too many must
- * do no harm. The event may fire inside start(). A start() that fails should throw; if it does not, whoever waits gets an
+ * do no harm. The event may fire inside start(). A start() that fails should throw; if it does not, a coroutine that waits gets an
  * AsyncException. Neither may suspend.
  *
  * With a callback: calls it synchronously with the stored outcome. Without: copies the outcome into result (a new
@@ -138,7 +138,7 @@ struct _zend_async_event_s {
 #define ZEND_ASYNC_EVENT_IS_CLOSED(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSED)
 #define ZEND_ASYNC_EVENT_SET_CLOSED(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSED)
 #define ZEND_ASYNC_EVENT_CLR_CLOSED(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSED)
-/* Somebody will look at the result, or catch the exception. Only notes: nothing depends on them. */
+/* Other code will look at the result, or catch the exception. Only notes: nothing depends on them. */
 #define ZEND_ASYNC_EVENT_WILL_RESULT_USED(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, RESULT_USED)
 #define ZEND_ASYNC_EVENT_WILL_EXC_CAUGHT(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXC_CAUGHT)
 /* The `result` of its callbacks is a zval *. */
@@ -147,7 +147,7 @@ struct _zend_async_event_s {
 /* It is part of a zend_object, whose reference count is the one that counts. */
 #define ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev)           ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZEND_OBJ)
 #define ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(ev, offset) ((ev)->zend_object_offset = (uint32_t) (offset))
-/* For the dispose function of an event type: the memory belongs to somebody else. */
+/* For the dispose function of an event type: the memory belongs to other code. */
 #define ZEND_ASYNC_EVENT_IS_NO_FREE_MEMORY(ev)     ZEND_ASYNC_EVENT_HAS_FLAG_(ev, NO_FREE_MEMORY)
 #define ZEND_ASYNC_EVENT_SET_NO_FREE_MEMORY(ev)    ZEND_ASYNC_EVENT_SET_FLAG_(ev, NO_FREE_MEMORY)
 /* A callback takes care of the exception. What nobody takes care of is reported as uncaught when a coroutine ends. */
@@ -245,7 +245,7 @@ static inline zend_coroutine_event_callback_t *zend_async_coroutine_callback_new
 #define ZEND_ASYNC_EVENT_CALLBACK_ADD_REF(cb) (++(cb)->ref_count)
 /* Only counts, and never reaches zero. */
 #define ZEND_ASYNC_EVENT_CALLBACK_DEC_REF(cb) ((cb)->ref_count > 1 ? --(cb)->ref_count : (cb)->ref_count)
-/* For who holds a reference of his own. The last one disposes of the callback. */
+/* For code that holds a reference of its own. The last reference disposes of the callback. */
 #define ZEND_ASYNC_EVENT_CALLBACK_RELEASE(cb) zend_async_callback_release(cb, NULL)
 
 static zend_always_inline void zend_async_callback_release(zend_async_event_callback_t *callback, zend_async_event_t *event)
@@ -333,7 +333,7 @@ static zend_always_inline bool zend_async_callbacks_remove(zend_async_event_t *e
 	return true;
 }
 
-/* Calls those who are subscribed now, in order of registration, except for those that are removed before their turn. All
+/* Calls the callbacks that are subscribed now, in order of registration, except for those that are removed before their turn. All
  * are called, even if one throws. The caller keeps the event alive. Must not be nested. */
 static inline void zend_async_callbacks_call(zend_async_event_t *event, void *result, zend_object *exception)
 {
@@ -380,7 +380,7 @@ static inline void zend_async_callbacks_notify_and_close(zend_async_event_t *eve
 	zend_async_callbacks_notify(event, result, exception, false);
 }
 
-/* Unsubscribes everybody, oldest first: for dispose functions. */
+/* Unsubscribes all callbacks, oldest first: for dispose functions. */
 static inline void zend_async_callbacks_free(zend_async_event_t *event)
 {
 	while (event->callbacks.first) {
@@ -426,7 +426,7 @@ struct _zend_coroutine_s {
 	zend_async_event_t event;
 	zend_fcall_t *fcall;                   /* PHP entry, see ZEND_ASYNC_SPAWN(); owned */
 	zend_coroutine_entry_t internal_entry; /* or C entry; its data is in ZEND_ASYNC_CURRENT_COROUTINE->extended_data */
-	void *extended_data;                   /* belongs to whoever spawned it from C */
+	void *extended_data;                   /* belongs to the code that spawned it from C */
 	zend_async_waker_t *waker;             /* what it waits for, while it waits through this API; nullable */
 	zval result;                           /* a C entry may set it; left undefined, it is null when the coroutine has ended */
 	zend_object *exception;
@@ -490,7 +490,7 @@ typedef enum {
  * fails, a NULL check always succeeds, a NULL destructor does nothing. Resources may be any zval, IS_PTR included; the pool
  * tells pointers, objects and PHP resources apart by their address.
  *
- *   factory         makes a resource. An exception reaches who acquires; without one he gets a PoolException. A resource
+ *   factory         makes a resource. An exception reaches the acquirer; without one it gets a PoolException. A resource
  *                   that was made all the same goes to the destructor. The factory runs in a hidden coroutine, and may go
  *                   on when the one that acquires has left; see docs/pool.md.
  *   destructor      is the last to see a resource; afterwards the pool drops its reference to the zval.
@@ -526,12 +526,12 @@ typedef struct {
 /* The resources are values that PHP code may see: always so in a pool of PHP code, see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 #define ZEND_ASYNC_POOL_F_PHP_VALUES              (1u << 6)
 
-/* What a resource is kept by, see pool_keep(). It belongs to the one that keeps it, who sets `taken`. */
+/* What a resource is kept by, see pool_keep(). It belongs to the code that keeps it, which sets `taken`. */
 struct _zend_async_pool_kept_s {
 	void *link[2];  /* of the pool */
 	zval resource;  /* the pool's reference; valid while it is kept */
 	uint32_t round; /* of the pool */
-	/* Somebody else gets the resource, or the pool destroys it: it is not kept any more. Does what before_release would have done.
+	/* Another caller gets the resource, or the pool destroys it: it is not kept any more. Does what before_release would have done.
 	 * False = it is unfit. May suspend, unless the pool is closed. */
 	bool (*taken)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 };
@@ -674,10 +674,10 @@ typedef struct _zend_async_api_s {
 	zend_async_enqueue_coroutine_t enqueue_coroutine;
 	/* A queued coroutine, borrowed: add a reference to keep it. The caller sets internal_entry, or fcall (emalloc()ed; the
 	 * coroutine takes over it and one reference to function_name, each parameter and named_params), and extended_data and
-	 * extended_dispose if wanted, before he suspends. priority > 0: in front of the queue. Does not suspend, and is allowed
+	 * extended_dispose if wanted, before it suspends. priority > 0: in front of the queue. Does not suspend, and is allowed
 	 * in callbacks of events. NULL = failure, also under a graceful shutdown, when nothing new starts. */
 	zend_async_spawn_t spawn;
-	/* Suspends until somebody resumes the current coroutine, above all a subscription of its waker: starts all events,
+	/* Suspends until other code resumes the current coroutine, above all a subscription of its waker: starts all events,
 	 * waits, and stops them. Returns at once if it was resumed since the waker was made. With a failure, what was thrown
 	 * is the error of a resume, a cancellation or a timeout; also if suspending is impossible here. Main needs no
 	 * preparation. `from_main` must be false. */
@@ -748,7 +748,7 @@ typedef struct _zend_async_api_s {
 	 * first. It hands out resources only if they are PHP values: see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 	zend_async_new_pool_obj_t new_pool_obj;
 	/* Hands out a resource, in turn; suspends if it has to wait, for ever with timeout_ms = 0. On success *result is the
-	 * caller's until he releases it. On failure it is untouched. */
+	 * caller's until the caller releases it. On failure it is untouched. */
 	zend_async_pool_acquire_t pool_acquire;
 	/* The same without waiting for others; the handlers may still suspend. False, mostly without an exception: there was
 	 * nothing to be had. */
@@ -765,11 +765,11 @@ typedef struct _zend_async_api_s {
 	void (*pool_set_strategy)(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 	void (*pool_counts)(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
 	/* For the get_gc handler of an object that owns the pool and closes it at its end: shows the collector the resources
-	 * that are idle and the strategy. Resources that are handed out belong to whoever has them. */
+	 * that are idle and the strategy. Resources that are handed out belong to their holders. */
 	void (*pool_get_gc)(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
 	/* Instead of a release: keeps a resource that the caller has acquired, and may want again before anybody else does. It is idle
-	 * then, and taken from the caller as soon as somebody needs it: see zend_async_pool_kept_t. before_release is not called.
-	 * False: it has to be released, because somebody waits, or because handlers look at each use. */
+	 * then, and taken from the caller as soon as another caller needs it: see zend_async_pool_kept_t. before_release is not called.
+	 * False: it has to be released, because a coroutine waits, or because handlers look at each use. */
 	bool (*pool_keep)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
 	/* It is the caller's again, as after acquire(). False: it belongs to those who wait now, or the circuit breaker says no; it is
 	 * still kept, until it is let go. Both are for what is kept, and do not suspend. */

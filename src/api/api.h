@@ -35,7 +35,7 @@ bool async_waker_is_event_exists(zend_coroutine_t *coroutine, zend_async_event_t
 void async_waker_wake(zend_async_waker_t *waker);
 /* The next suspend() only lets the others run. */
 void async_waker_yield(zend_async_waker_t *waker);
-/* Has nobody ended the wait yet? */
+/* Does the wait still go on? */
 bool async_waker_is_pending(const zend_async_waker_t *waker);
 
 void async_waker_callback_resolve(

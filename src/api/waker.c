@@ -146,7 +146,7 @@ bool async_waker_is_pending(const zend_async_waker_t *waker)
 	return ((const async_waker_t *) waker)->wait.status == ASYNC_WAIT_PENDING;
 }
 
-/* The events are started: waits until one of them, or somebody else, ends the wait. */
+/* The events are started: waits until one of them, or other code, ends the wait. */
 static void waker_park(async_waker_t *waker)
 {
 	waker->base.status = ZEND_ASYNC_WAKER_WAITING;

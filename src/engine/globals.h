@@ -44,12 +44,12 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	bool main_broke_off;       /* main was left by exit() or by an exception that nobody caught */
 	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
-	zend_fiber_context *killer;  /* who waits for the coroutine being killed to end */
-	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for who waits for it */
+	zend_fiber_context *killer;  /* the context that waits for the end of the coroutine being killed */
+	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for the code that kills it */
 	struct async_error_settings *error_settings; /* those in force; of the coroutine that runs, or ran last */
 	struct async_error_settings *exit_settings;  /* owned; to report exit_exception; NULL = those of main */
 	bool error_settings_touched; /* they may have changed: see error_settings.c */
-	int main_output_level;     /* output buffers that belong to main, hence to everybody */
+	int main_output_level;     /* output buffers that belong to main, hence to all coroutines */
 	zend_long stack_size;
 	zend_long shutdown_timeout; /* ms */
 	bool debug_deadlock;

@@ -85,7 +85,7 @@ static void output_refresh_active(void)
 	OG(active) = top ? *top : NULL;
 }
 
-/* Main's buffers are the base that everybody writes through; what a coroutine opened above them is its own. */
+/* Main's buffers are the base that every coroutine writes through; what a coroutine opened above them is its own. */
 static zend_stack *output_take(void)
 {
 	int level = zend_stack_count(&OG(handlers));

@@ -26,7 +26,7 @@ static async_list_t *bucket_of(const void *key)
 static async_turn_t *turn_find(const void *key)
 {
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return NULL; /* whoever is left in the table will never come back */
+		return NULL; /* a coroutine that is left in the table will never come back */
 	}
 	async_list_t *bucket = bucket_of(key);
 	ASYNC_LIST_FOREACH(bucket, node) {

@@ -14,7 +14,7 @@ typedef struct async_turn {
 	async_list_t node;    /* among the turns that are taken */
 	const void *key;
 	async_coroutine_t *coroutine;
-	async_list_t waiting; /* of async_wait_t: who is next */
+	async_list_t waiting; /* of async_wait_t: the coroutines that are next */
 	bool has_begun;       /* the coroutine has run since it was handed the turn */
 } async_turn_t;
 

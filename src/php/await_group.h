@@ -31,7 +31,7 @@ struct async_group {
 	uint32_t done, successes, failures;
 	uint32_t wanted;      /* successes that fulfil the wait */
 	bool fail_fast;       /* a failure ends it */
-	bool wait_for_rest;   /* return only when everybody has ended */
+	bool wait_for_rest;   /* return only when all have ended */
 	async_group_item_t *first_done, **last_done;
 	zend_async_event_callback_t token_callback;
 	zend_async_event_t *token;

@@ -138,6 +138,6 @@ ZEND_FUNCTION(Async_graceful_shutdown)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
 	ZEND_PARSE_PARAMETERS_END();
 
-	(void) cancellation; /* accepted for compatibility; everybody gets "Graceful shutdown" */
+	(void) cancellation; /* accepted for compatibility; all coroutines get "Graceful shutdown" */
 	async_shutdown_graceful();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The class Async\Timeout: a timer as an awaitable and as a cancellation token. It keeps the process alive only while
- * somebody waits for it.
+ * a coroutine waits for it.
  */
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
@@ -27,7 +27,7 @@ static timeout_t *timeout_from_object(zend_object *object)
 	return ASYNC_CONTAINER_OF(object, timeout_t, std);
 }
 
-/* Borrowed. It belongs to no line of code, whoever happens to run the loop; and a trace could lead back to this object. */
+/* Borrowed. It belongs to no line of code, whichever coroutine runs the loop; and a trace could lead back to this object. */
 static zend_object *timeout_reason(timeout_t *timeout)
 {
 	if (!timeout->reason) {

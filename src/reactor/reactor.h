@@ -22,7 +22,7 @@ void async_reactor_stop(void);
 /* After a fatal error: the memory of watches may be gone, so none is ever looked at again. */
 void async_fds_abandon(void);
 /* To be called in the child after fork(). Timers stay, works are told that they were cancelled, and interest in descriptors ends
- * without a word: whoever waited is gone. */
+ * without a word: the coroutines that waited are gone. */
 int async_reactor_after_fork(void);
 
 /* Serves everything that is due now, without blocking. */

@@ -4,7 +4,7 @@
  *
  * Callbacks never run inside uv_run(): libuv's callbacks only move watches and works to the lists `ready` and
  * `done`, from which they are fired afterwards. So a watch that is started by a callback cannot be fired by an event
- * that is older than itself, and whoever stops a watch takes it out of these lists without knowing that it was there.
+ * that is older than itself, and code that stops a watch takes it out of these lists without knowing that it was there.
  */
 #ifndef ASYNC_REACTOR_INTERNAL_H
 #define ASYNC_REACTOR_INTERNAL_H
@@ -75,7 +75,7 @@ void async_fds_drop(void);
 /* work.c */
 void async_works_init(void);
 void async_works_fire(void);
-/* Cancels what has not begun, leaves the rest to itself, and tells everybody else. */
+/* Cancels what has not begun, leaves the rest to itself, and tells all that wait. */
 void async_works_finish(void);
 /* In a child, where no threads are: all works become done with UV_ECANCELED. After the loop that hears the bell is closed. */
 void async_works_abandon(void);

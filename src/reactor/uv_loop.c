@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The loop: its life, its clock, and the order in which things are served: descriptors and works first, timers after
- * them, so that who waits for data with a timeout gets the data when both are there.
+ * them, so that a coroutine that waits for data with a timeout gets the data when both are there.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* ppoll() */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Interest in file descriptors. Behind every descriptor that was ever watched stands an entry with one uv_poll_t, which
- * lives as long as the loop and serves whatever file has that number. Who waits is a list in the entry; what the kernel
+ * lives as long as the loop and serves whatever file has that number. The watches are a list in the entry; what the kernel
  * was asked for is `registered`, a superset of it: a watch that fires or stops leaves the registration as it is, since
  * most likely the same wait follows. Only an event for which nobody waits takes it back.
  *
@@ -32,7 +32,7 @@ struct async_fd_entry {
 	int fd;
 	int wanted;             /* union of the events of `watches` */
 	int registered;         /* what libuv was told to poll; 0: nothing, and the kernel knows nothing */
-	bool is_owned;          /* who has the registered file forgets it before it is closed */
+	bool is_owned;          /* the code that has the registered file forgets it before it is closed */
 #ifndef __linux__
 	struct stat identity;   /* of the registered file */
 #endif
@@ -129,7 +129,7 @@ static int entry_union(const async_fd_entry_t *entry)
 	return events;
 }
 
-/* Does somebody wait who is going to take what arrives? */
+/* Is there a watch whose owner is going to take what arrives? */
 static bool entry_is_taken(const async_fd_entry_t *entry, int events)
 {
 	ASYNC_LIST_FOREACH(&entry->watches, node) {
@@ -201,7 +201,7 @@ static void entry_seen(uv_poll_t *handle, int status, int events)
 	}
 }
 
-/* uv_poll_init() makes the file non-blocking, for everybody who shares it. */
+/* uv_poll_init() makes the file non-blocking, for every process that shares it. */
 static int handle_init(uv_poll_t *handle, int fd)
 {
 	int flags = fcntl(fd, F_GETFL);
@@ -305,7 +305,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	if (!entry) {
 		error = entry_create(fd, &entry);
 	} else if (entry->registered && !(owned && entry->is_owned) && !file_is_same(entry)) {
-		entry_fail(entry, UV_EBADF); /* those who wait for the file that had this number */
+		entry_fail(entry, UV_EBADF); /* the watches of the file that had this number */
 	}
 	if (error) {
 		return error;

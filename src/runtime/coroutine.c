@@ -2,8 +2,8 @@
  *
  * The life of a coroutine: created and queued, run on a worker. Its end is in coroutine_end.c.
  *
- * References: the runtime holds one from spawn to end. While the coroutine is parked that reference stands for "somebody
- * will wake it"; whoever holds the wait (a pool, an awaited coroutine) may report it to the cycle collector, so a
+ * References: the runtime holds one from spawn to end. While the coroutine is parked that reference stands for "something
+ * will wake it"; what holds the wait (a pool, an awaited coroutine) may report it to the cycle collector, so a
  * coroutine that waits for something only it can reach is garbage.
  */
 #include "runtime/coroutine.h"

@@ -5,7 +5,7 @@
  * the order counts:
  *
  *   1. what can still change the outcome: the result is dropped if there is an exception
- *   2. the event closes, its callbacks are called: whoever awaits the coroutine is queued
+ *   2. the event closes, its callbacks are called: coroutines that await this one are queued
  *   3. what was left is disposed of; the coroutine is still counted, so that the process waits for it
  *   4. the runtime drops its reference
  *
@@ -50,7 +50,7 @@ static void coroutine_decide(async_coroutine_t *coroutine)
 	} while (Z_REFCOUNTED(dropped)); /* its destructor may have thrown or waited */
 }
 
-/* From here on the outcome is fixed, and everybody can know it. */
+/* From here on the outcome is fixed, and all code can see it. */
 static zend_always_inline void coroutine_close(async_coroutine_t *coroutine)
 {
 	zend_coroutine_t *base = &coroutine->base;
@@ -86,7 +86,7 @@ static void coroutine_free_call(async_coroutine_t *coroutine)
 	}
 }
 
-/* Does the exception that ended the coroutine still wait for somebody to see it? */
+/* Has no code seen the exception that ended the coroutine yet? */
 static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
 {
 	return coroutine->base.exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&coroutine->base.event)
@@ -103,7 +103,7 @@ static void coroutine_surface(async_coroutine_t *coroutine)
 	async_uncaught_surface(coroutine->base.exception);
 }
 
-/* What others have to know, besides those who await it. */
+/* Tells the rest of the runtime; the coroutines that await this one know already. */
 static zend_always_inline void coroutine_announce(async_coroutine_t *coroutine)
 {
 	if (UNEXPECTED(coroutine->finally_handlers)) {

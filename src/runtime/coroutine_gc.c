@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a coroutine shows to the cycle collector: its outcome, what it was given, who awaits it, and, if it waits for
+ * What a coroutine shows to the cycle collector: its outcome, what it was given, the coroutines that await it, and, if it waits for
  * something that may be garbage itself, everything on its stack.
  */
 #include "runtime/await.h"

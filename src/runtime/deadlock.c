@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nobody is ready and nothing can happen any more: says so, and cancels whoever waits. They may catch it and finish; the
+ * No coroutine is ready and nothing can happen any more: says so, and cancels all that wait. They may catch it and finish; the
  * DeadlockError is reported at the end all the same.
  */
 #include "runtime/ending.h"
@@ -12,7 +12,7 @@
 
 zend_class_entry *async_ce_deadlock_error;
 
-/* So many times in a row everybody is cancelled who waits for ever; then they are ended by force. */
+/* So many times in a row all coroutines that wait for ever are cancelled; then they are ended by force. */
 #define DEADLOCK_ROUNDS 10
 
 static void deadlock_report_coroutine(async_coroutine_t *coroutine)
@@ -49,7 +49,7 @@ static void deadlock_report(uint32_t waiting)
 
 void async_deadlock_resolve(void)
 {
-	/* The error belongs to no line of code, though we run on somebody's stack. */
+	/* The error belongs to no line of code, though this runs on the stack of a coroutine. */
 	zend_execute_data *execute_data = EG(current_execute_data);
 	EG(current_execute_data) = NULL;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end is bounded. When the script was told to end, every coroutine has been cancelled once, and may take its time to
- * clean up, async.shutdown_timeout. Then a coroutine of its own, the reaper, cancels whoever is left again and again, for
+ * clean up, async.shutdown_timeout. Then a coroutine of its own, the reaper, cancels all that are left again and again, for
  * code that takes several cancellations to give up; and then it kills them: finally blocks run, catch blocks do not, and
  * nothing can wait any more. Only a coroutine that never waits cannot be reached.
  */
@@ -12,9 +12,9 @@
 
 #include "zend_exceptions.h"
 
-/* A round lets everybody run until they wait again. */
+/* A round lets all coroutines run until they wait again. */
 #define ENDING_CANCEL_ROUNDS 10
-/* More than one, since those who are killed may have finally() handlers, which run in coroutines of their own. */
+/* More than one, since coroutines that are killed may have finally() handlers, which run in coroutines of their own. */
 #define ENDING_KILL_ROUNDS 3
 #define ENDING_RETRY_MS 100
 
@@ -102,7 +102,7 @@ void async_ending_rinit(void)
 {
 	async_timer_init(&ending_timer, ending_time_is_up);
 	ending_is_forced = false; /* a fatal error may have ended the reaper */
-	ending_timer.hidden = true; /* it is no reason to believe that somebody could still be woken */
+	ending_timer.hidden = true; /* it does not mean that a coroutine could still be woken */
 }
 
 void async_ending_start(void)

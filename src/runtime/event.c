@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Events as seen by those who wait for one of any type, which may be that of another extension: it may fail to start, fire
+ * Events as seen by the code that waits for one of any type, which may be that of another extension: it may fail to start, fire
  * while it is being started, fire again and again, or not keep what it came to.
  */
 #include "runtime/event.h"

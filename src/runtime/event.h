@@ -33,7 +33,7 @@ static zend_always_inline void async_event_init(zend_async_event_t *event, const
 bool async_event_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback);
 bool async_event_add_callback_unless_closed(zend_async_event_t *event, zend_async_event_callback_t *callback);
 bool async_event_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback);
-/* Somebody else starts and stops it, whoever waits for it. */
+/* For an event that other code starts and stops, whichever coroutine waits for it. */
 bool async_event_start_nothing(zend_async_event_t *event);
 
 /* Subscribes and starts the event, which may fire at once. False = exception thrown, and nothing is left. */

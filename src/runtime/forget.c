@@ -12,7 +12,7 @@
 typedef struct {
 	zend_refcounted *ref;
 	uint32_t lost;     /* references to it that are lost, or come from things in the table */
-	bool is_condemned; /* forgotten whoever has it */
+	bool is_condemned; /* forgotten, even if other values lead to it */
 	bool is_alive;
 	uint32_t next;     /* in the list of living things to look into; position + 1 */
 } thing_t;
@@ -145,7 +145,7 @@ void async_forget_anyway(zval *value)
 
 static void thing_forget(thing_t *thing)
 {
-	GC_ADDREF(thing->ref); /* whoever still has it can let it go without freeing it */
+	GC_ADDREF(thing->ref); /* code that still has it can let it go without freeing it */
 	if (GC_TYPE(thing->ref) == IS_OBJECT) {
 		GC_ADD_FLAGS(thing->ref, IS_OBJ_DESTRUCTOR_CALLED | IS_OBJ_FREE_CALLED);
 	} else if (GC_TYPE(thing->ref) == IS_RESOURCE) {

@@ -11,7 +11,7 @@
 void async_forget_begin(void);
 /* A reference that nobody will use or give back any more. What nothing else leads to is forgotten. */
 void async_forget_reference(zval *value);
-/* The same for an object or a resource that is forgotten whoever else has it. */
+/* The same for an object or a resource that is forgotten even if other values lead to it. */
 void async_forget_anyway(zval *value);
 /* Finds out what is to be forgotten, and forgets it. */
 void async_forget_end(void);

@@ -2,7 +2,7 @@
  *
  * In a child process only the coroutine goes on that called pcntl_fork(). The others are simply gone: nothing of them runs,
  * neither catch nor finally blocks, nor destructors of what only they had; in the parent they all go on. If main is among them,
- * the request ends in the child when the last coroutine has ended, as if main had ended then. Whoever awaits one that is gone
+ * the request ends in the child when the last coroutine has ended, as if main had ended then. A coroutine that awaits one that is gone
  * gets an exception.
  */
 #include "runtime/fork.h"

@@ -133,7 +133,7 @@ static void interrupt_reset(void)
 	}
 }
 
-/* Those who waited are gone. */
+/* The coroutines that waited are gone. */
 static void interrupt_after_fork(void)
 {
 	async_list_init(&interruptibles);

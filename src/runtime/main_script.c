@@ -42,7 +42,7 @@ static zend_op_array *main_script_compile_string(zend_string *source, const char
 	return main_script_compiled(original_compile_string(source, filename, position));
 }
 
-/* Later than all other extensions: opcache answers most calls without asking whoever was there before it. */
+/* Later than all other extensions: opcache answers most calls without calling the function that was there before it. */
 static void main_script_begin(void)
 {
 	if (UNEXPECTED(!original_compile_file)) {

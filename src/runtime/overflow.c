@@ -23,7 +23,7 @@
 static struct {
 	bool installed;
 	struct sigaction before;
-	stack_t stack_before; /* SS_DISABLE unless somebody else had one; then that is used */
+	stack_t stack_before; /* SS_DISABLE unless other code had one; then that is used */
 } overflow;
 
 static char handler_stack[HANDLER_STACK_SIZE];
@@ -125,7 +125,7 @@ bool async_overflow_unwatch(void)
 	}
 	sigaction(SIGSEGV, NULL, &now);
 	if (!(now.sa_flags & SA_SIGINFO) || now.sa_sigaction != overflow_handle) {
-		return false; /* whoever came later may call us */
+		return false; /* a handler that was installed later may call us */
 	}
 	sigaction(SIGSEGV, &overflow.before, NULL);
 	if (overflow.stack_before.ss_flags & SS_DISABLE) {

@@ -2,8 +2,8 @@
  *
  * The coroutine runtime, as seen by the layers above: the coroutine, the one wait primitive, the globals.
  *
- * One thread, cooperative, one FIFO run queue, and no scheduler context: whoever has to wait picks the next ready
- * coroutine and switches straight to it, or runs the reactor on its own stack when nobody is ready.
+ * One thread, cooperative, one FIFO run queue, and no scheduler context: a coroutine that has to wait picks the next ready
+ * coroutine and switches straight to it, or runs the reactor on its own stack when none is ready.
  */
 #ifndef ASYNC_RUNTIME_H
 #define ASYNC_RUNTIME_H
@@ -41,7 +41,7 @@ async_coroutine_t *async_wait_prepare(void);
  * cannot be started. */
 bool async_loop_start(void);
 
-/* Would async_wait_prepare() succeed, and is anybody else there who could run meanwhile? Throws nothing. */
+/* Would async_wait_prepare() succeed, and could another coroutine run meanwhile? Throws nothing. */
 bool async_wait_is_possible(void);
 
 static inline void async_wait_init(async_wait_t *wait, async_coroutine_t *coroutine, zend_string *(*info)(async_wait_t *))
@@ -61,7 +61,7 @@ ASYNC_SUSPENDS async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t 
 /* Ends the wait with ASYNC_WAIT_OK and queues its coroutine. Nothing runs now. A no-op unless the wait is pending. */
 void async_wait_wake(async_wait_t *wait);
 
-/* Lets everybody else who is ready run once; false = an exception is pending. */
+/* Lets every other coroutine that is ready run once; false = an exception is pending. */
 ASYNC_SUSPENDS bool async_suspend(void);
 
 /* Waits for at least this many milliseconds; false = an exception is pending. */
@@ -116,7 +116,7 @@ static inline async_coroutine_t *async_coroutine_from_object(zend_object *object
  * may be used again. Never 0. */
 uint64_t async_coroutine_identify(async_coroutine_t *coroutine);
 
-/* What the coroutine waits for, one line for humans; NULL if it does not wait, or nobody says. */
+/* What the coroutine waits for, one line for humans; NULL if it does not wait, or this is not known. */
 zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine);
 
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run queue
- * and switches to it, or runs the reactor on its own stack until somebody is ready; if that is itself, nothing switches.
+ * Which coroutine runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run queue
+ * and switches to it, or runs the reactor on its own stack until one is ready; if that is itself, nothing switches.
  */
 #include "runtime/coroutine.h"
 #include "runtime/fork.h"
@@ -209,7 +209,7 @@ static void scheduler_give_up(async_coroutine_t *coroutine)
 	} else {
 		coroutine->error = scheduler_start_error();
 		if (coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {
-			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event); /* whoever spawned it tries again */
+			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event); /* the code that spawned it tries again */
 		}
 		async_coroutine_finish_unstarted(coroutine);
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside the runtime: who runs next, and the way from one coroutine to the next.
+ * Inside the runtime: which coroutine runs next, and the way from one coroutine to the next.
  */
 #ifndef ASYNC_RUNTIME_SCHEDULER_H
 #define ASYNC_RUNTIME_SCHEDULER_H
@@ -26,7 +26,7 @@ async_coroutine_t *async_scheduler_start(async_coroutine_t *next);
 /* Runs everything until no visible coroutine is left. Called by main, after its end. */
 ASYNC_SUSPENDS void async_scheduler_drain(void);
 
-/* Nobody can ever run again: reports it, and cancels whoever waits. */
+/* No coroutine can ever run again: reports it, and cancels all that wait. */
 void async_deadlock_resolve(void);
 
 /* Ends a pending wait without queueing its coroutine. */

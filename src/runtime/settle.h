@@ -13,7 +13,7 @@
  * what the outcome was; otherwise it is reported as uncaught. An exit() ends the process. */
 void async_settle(async_coroutine_t *owner);
 
-/* R7: whoever runs next is not hit by what another one has thrown. */
+/* R7: the next coroutine is not hit by an exception of another one. */
 static zend_always_inline void async_settle_check(void)
 {
 #ifdef ASYNC_DEBUG

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of a request. Our shutdown function is registered before any of the user's: when main has ended, it runs the
- * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel everybody. See uncaught.c for
- * what is reported, ending.c for those who do not want to end.
+ * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel all coroutines. See uncaught.c for
+ * what is reported, ending.c for coroutines that do not end.
  */
 #include "runtime/shutdown.h"
 #include "engine/frame.h"

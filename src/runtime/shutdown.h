@@ -13,9 +13,9 @@ void async_shutdown_rinit(void);
 /* Drops what the runtime itself holds. Nothing can run any more. */
 void async_shutdown_rshutdown(void);
 
-/* Cancels everybody, and everything that is spawned from now on. Harmless when repeated. */
+/* Cancels all coroutines, and everything that is spawned from now on. Harmless when repeated. */
 void async_shutdown_graceful(void);
-/* exit(), or something that nobody caught: the same, and whoever is left after some time is ended by force; see ending.h. */
+/* exit(), or something that nobody caught: the same, and a coroutine that is left after some time is ended by force; see ending.h. */
 void async_shutdown_begin(void);
 /* Calls the function for every unfinished coroutine, the hidden ones excepted. */
 void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message);
@@ -24,7 +24,7 @@ void async_shutdown_cancel_all(const char *message);
 /* A coroutine called exit(): main continues it, or the code that is killing the coroutine. Takes over the reference. Thrown
  * here and now if main itself runs. */
 void async_shutdown_exit(zend_object *unwind_exit);
-/* A coroutine that was killed called exit(): whoever killed it goes on with that. */
+/* A coroutine that was killed called exit(): the code that killed it goes on with that exit(). */
 void async_shutdown_exit_of_killed(void);
 
 #endif

@@ -12,7 +12,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 
-/* Switches to `next` from whatever context runs now. Returns when somebody switches back here. */
+/* Switches to `next` from whatever context runs now. Returns when another context switches back here. */
 ASYNC_SUSPENDS static zend_always_inline void async_switch_to(async_coroutine_t *next)
 {
 	zend_fiber_transfer transfer;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exceptions that nobody catches: who gets to see them, and when.
+ * Exceptions that nobody catches: where they are reported, and when.
  */
 #ifndef ASYNC_RUNTIME_UNCAUGHT_H
 #define ASYNC_RUNTIME_UNCAUGHT_H

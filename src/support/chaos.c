@@ -13,7 +13,7 @@
 
 /* Timers count in ticks: from the beginning of one, every run is the same. */
 #define CHAOS_BEGINNING_AFTER(ns) ((((ns) >> 16) + 1) << 16)
-/* How far from the end of the run queue somebody new may be put. */
+/* How far from the end of the run queue a coroutine may be put. */
 #define CHAOS_REACH 6
 /* What a look at the clock takes: at most so much, or one time in so many a millisecond or two. */
 #define CHAOS_STEP_NS 20000

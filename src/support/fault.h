@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fault points of the developer build: each call that can fail, in which nobody will ever see it fail, has a name, and any of
+ * Fault points of the developer build: each call that can fail, but hardly ever does, has a name, and any of
  * its uses can be made to fail by the environment. A release build has nothing of this.
  *
  *   ASYNC_FAULT=NAME:N       the Nth use of that point fails; with a + behind it, all later ones, too; more after a comma

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A hierarchical timing wheel: a pure data structure that knows ticks, not time. Who owns it says when it is.
+ * A hierarchical timing wheel: a pure data structure that knows ticks, not time. Its owner says when it is.
  *
  * A tick is read as digits of six bits. A node waits at the level of the highest digit in which its tick differs from
  * the present, in the slot of that digit. When the present reaches a slot, its nodes move down to the levels of their
