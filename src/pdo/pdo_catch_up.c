@@ -58,6 +58,8 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 	return ok;
 }
 
+#define ARGUMENTS_MAX 4 /* no method that is noted takes more */
+
 static bool connection_catch_up_registry(async_pdo_connection_t *connection)
 {
 	HashTable *registry = &connection->template->registry;
@@ -69,9 +71,9 @@ static bool connection_catch_up_registry(async_pdo_connection_t *connection)
 			continue;
 		}
 		zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
-		zval arguments[4];
-		uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1;
-		for (uint32_t i = 0; i < count && i < 4; i++) {
+		zval arguments[ARGUMENTS_MAX];
+		uint32_t count = MIN(zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1, ARGUMENTS_MAX);
+		for (uint32_t i = 0; i < count; i++) {
 			ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
 		}
 		if (!async_pdo_connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
