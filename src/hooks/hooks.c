@@ -17,6 +17,7 @@
 #include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/curl_handles.h"
+#include "libs/curl_wait.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
 #include "runtime/error_settings.h"
@@ -58,6 +59,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_sleep,
 	&async_hook_pgsql,
 	&async_hook_curl,
+	&async_hook_curl_wait,
 	&async_hook_lib_poll,
 	&async_hook_curl_handles,
 	&async_hook_persistent,

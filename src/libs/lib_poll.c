@@ -145,7 +145,7 @@ static int lib_answer_all(struct pollfd *fds, nfds_t count)
 	return (int) count;
 }
 
-static int lib_poll(struct pollfd *fds, nfds_t count, int timeout)
+int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	if (timeout == 0 || !is_php_thread()) {
 		return poll(fds, count, timeout);
@@ -189,7 +189,7 @@ static void socket_kill(int fd)
 /* libpq would take the next answer for that of the request that was cut off: so there must be none. */
 static int libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	int result = lib_poll(fds, count, timeout);
+	int result = async_lib_poll(fds, count, timeout);
 
 	if (result < 0 && errno == ECANCELED) {
 		for (nfds_t i = 0; i < count; i++) {
@@ -225,7 +225,7 @@ static struct library {
 	int places;
 } libraries[] = {
 	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", libpq_poll, 0 },
-	{ &async_hook_curl, "curl (libcurl)", "libcurl", lib_poll, 0 },
+	{ &async_hook_curl, "curl (libcurl)", "libcurl", async_lib_poll, 0 },
 };
 #define LIBRARY_COUNT (sizeof(libraries) / sizeof(*libraries))
 
