@@ -20,7 +20,7 @@ capi(<<<'PHP'
     var_dump(capi_acquire($pool));
     capi_release($pool, 1);
     echo capi_pool_counts($pool), "\n", capi_log();
-    PHP, ini: ['report_memleaks' => '0', 'display_startup_errors' => '0']); /* nobody frees the resource */
+    PHP, ini: ['report_memleaks' => '0']); /* nobody frees the resource */
 ?>
 --EXPECT--
 Async\PoolException: Failed to create pool resource
