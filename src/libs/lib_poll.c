@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * libpq and libcurl do all their waiting in poll() and look up host names by getaddrinfo(). Their imports of these two are
- * led here. A library that cannot be changed goes on to block.
+ * led here, and pdo_pgsql's of poll(). A library that cannot be changed goes on to block.
  */
 #include "libs/lib_poll.h"
 #include "io/cut_off.h"
@@ -242,6 +242,9 @@ static void lib_poll_install(void)
 	if (original_clear && async_hook_pgsql.is_enabled) {
 		async_import_replace("pdo_pgsql.so", "PQclear", (void *) pgsql_clear);
 	}
+	if (async_hook_pgsql.is_enabled) {
+		async_import_replace("pdo_pgsql.so", "poll", (void *) lib_poll); /* pgsqlGetNotify() waits there; no command is in progress */
+	}
 }
 
 static void lib_poll_reset(void)
@@ -256,6 +259,7 @@ static void lib_poll_uninstall(void)
 		async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
 	}
 	async_import_restore("pdo_pgsql.so", "PQclear", (void *) pgsql_clear, (void *) original_clear);
+	async_import_restore("pdo_pgsql.so", "poll", (void *) lib_poll, (void *) poll);
 }
 
 static void lib_poll_info(void)
