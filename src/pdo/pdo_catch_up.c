@@ -60,6 +60,25 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 
 #define ARGUMENTS_MAX 4 /* no method that is noted takes more */
 
+/* That the method is deprecated, as in PHP 8.5, was said when PHP code called it. */
+static bool registry_apply(async_pdo_connection_t *connection, zval *entry)
+{
+	zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
+	uint32_t count = MIN(zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1, ARGUMENTS_MAX);
+	int reporting = EG(error_reporting), handler_reporting = EG(user_error_handler_error_reporting);
+	zval arguments[ARGUMENTS_MAX];
+
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
+	}
+	EG(error_reporting) &= ~E_DEPRECATED;
+	EG(user_error_handler_error_reporting) &= ~E_DEPRECATED;
+	bool ok = async_pdo_connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments);
+	EG(error_reporting) = reporting;
+	EG(user_error_handler_error_reporting) = handler_reporting;
+	return ok;
+}
+
 static bool connection_catch_up_registry(async_pdo_connection_t *connection)
 {
 	HashTable *registry = &connection->template->registry;
@@ -70,13 +89,7 @@ static bool connection_catch_up_registry(async_pdo_connection_t *connection)
 		if (position++ < connection->registry_version) {
 			continue;
 		}
-		zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
-		zval arguments[ARGUMENTS_MAX];
-		uint32_t count = MIN(zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1, ARGUMENTS_MAX);
-		for (uint32_t i = 0; i < count; i++) {
-			ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
-		}
-		if (!async_pdo_connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments)) {
+		if (!registry_apply(connection, entry)) {
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();

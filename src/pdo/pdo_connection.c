@@ -111,13 +111,17 @@ bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result)
 	connection_construct(template, Z_OBJ_P(result));
 	if (!EG(exception)) {
 		connection = connection_create(template, Z_OBJ_P(result));
+		connection->is_opening = true;
 	}
 	bool is_open = connection && async_pdo_connection_catch_up(connection);
 	if (!is_open) {
 		zval_ptr_dtor(result);
 		ZVAL_NULL(result);
-	} else if (template->driver->fingerprint) {
-		connection->fingerprint = template->driver->fingerprint(connection->dbh);
+	} else {
+		connection->is_opening = false;
+		if (template->driver->fingerprint) {
+			connection->fingerprint = template->driver->fingerprint(connection->dbh);
+		}
 	}
 	async_pdo_template_delref(template);
 	return is_open;

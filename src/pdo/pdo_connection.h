@@ -40,6 +40,7 @@ struct async_pdo_connection {
 	async_pdo_context_t *context;             /* whose it is; NULL = idle, raw, or only statements are left */
 	zend_async_pool_kept_t kept;              /* while KEPT */
 	bool is_settling;                         /* the statement of a failed query() is being freed; then it is looked at again */
+	bool is_opening;                          /* it is being set up, and nobody had it yet */
 	bool is_leased;                           /* this layer took it from the pool, and holds a reference to object */
 
 	/* what calls have found out, judged at the end of the outermost one */

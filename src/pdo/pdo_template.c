@@ -117,6 +117,29 @@ static void template_forget_settings(async_pdo_template_t *template)
 	}
 }
 
+/* PHP code has acquired it and dropped it: only the pool has it, and nobody can release it any more. The pool is closed, so it is
+ * not idle. */
+static bool connection_was_dropped(const async_pdo_connection_t *connection)
+{
+	return !connection->is_leased && !connection->is_opening && !connection->depth && GC_REFCOUNT(connection->object) == 1
+		&& (connection->state == ASYNC_PDO_IDLE || connection->state == ASYNC_PDO_PINNED);
+}
+
+/* Such a connection would keep the template, which keeps the pool. To release one may take time: then look again. */
+static bool template_release_dropped(async_pdo_template_t *template)
+{
+	ASYNC_LIST_FOREACH(&template->connections, node) {
+		async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(node, async_pdo_connection_t, node);
+		if (connection_was_dropped(connection)) {
+			zval resource;
+			ZVAL_OBJ(&resource, connection->object);
+			ZEND_ASYNC_POOL_RELEASE(template->pool, &resource);
+			return true;
+		}
+	}
+	return false;
+}
+
 /* The PDO object is gone. Connections with living statements go on until those die, everything else is closed. */
 static void template_closer(pdo_dbh_t *dbh)
 {
@@ -132,6 +155,8 @@ static void template_closer(pdo_dbh_t *dbh)
 			template_take_away(context);
 		} ZEND_HASH_FOREACH_END();
 		template_take_away(&template->main);
+		while (template_release_dropped(template)) {
+		}
 		if (template->pool_object) {
 			OBJ_RELEASE(template->pool_object);
 			template->pool_object = NULL;
