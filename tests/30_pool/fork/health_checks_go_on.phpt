@@ -4,6 +4,7 @@ Pool: fork: health checks go on in the child, also if one was under way; so does
 pcntl
 --FILE--
 <?php
+require __DIR__ . '/../../support.inc';
 use function Async\{await, delay, spawn, suspend};
 
 $checks = 0;
@@ -14,9 +15,7 @@ $pool = new Async\Pool(fn () => new stdClass, healthcheck: function () use (&$ch
     }
     return true;
 }, min: 1, max: 2, healthcheckInterval: 1);
-while (!$checks) {
-    delay(1); // the first check is under way
-}
+until(function () use (&$checks) { return $checks > 0; }, 'the first check is under way');
 $breaker = new Async\Pool(fn () => new stdClass, max: 1);
 $breaker->deactivate();
 $breaker->recover();

@@ -4,6 +4,7 @@ Pool: fork: in the child a pool starts empty and makes resources of its own; not
 pcntl
 --FILE--
 <?php
+require __DIR__ . '/../../support.inc';
 use function Async\{await, delay, spawn, suspend};
 
 $parent = getmypid();
@@ -30,9 +31,7 @@ $pool->release($seen); // and still known here
 $holder = spawn(function () use ($pool, &$go) {
     $held = $pool->acquire();
     try {
-        while (!$go) {
-            delay(1);
-        }
+        until(function () use (&$go) { return $go; });
     } finally {
         echo who(), ": gives back $held->id\n";
         $pool->release($held);

@@ -37,9 +37,7 @@ foreach (['an answer' => [], 'an upload' => [CURLOPT_POSTFIELDS => $large]] as $
     $server = new HeldServer;
     $curl = handle("http://$server->address/" . str_repeat('path', 10), $options);
     $transfer = spawn(fn() => curl_exec($curl));
-    while (curl_getinfo($curl, $options ? CURLINFO_SIZE_UPLOAD : CURLINFO_SIZE_DOWNLOAD) == 0) {
-        Async\delay(1);
-    }
+    until(fn() => curl_getinfo($curl, $options ? CURLINFO_SIZE_UPLOAD : CURLINFO_SIZE_DOWNLOAD) != 0);
     echo "during $what\n";
     foreach ($refused as $name => $use) {
         $outcome = outcome(fn() => $use($curl));

@@ -32,9 +32,7 @@ $transfer = spawn(function () use ($multi) {
     } while ($active && $status === CURLM_OK);
     return $status;
 });
-while (!$inside) {
-    Async\delay(1);
-}
+until(function () use (&$inside) { return $inside; });
 $other = handle("http://$server->address/other");
 foreach ([
     'multi_exec' => function () use ($multi) { return curl_multi_exec($multi, $active); },

@@ -17,9 +17,7 @@ $driver = spawn(function () use ($multi) {
         $active && curl_multi_select($multi, 10);
     } while ($active && $status === CURLM_OK);
 });
-while (curl_getinfo($first, CURLINFO_SIZE_DOWNLOAD) == 0) {
-    Async\delay(1);
-}
+until(fn() => curl_getinfo($first, CURLINFO_SIZE_DOWNLOAD) != 0);
 $second = handle("http://$server->address/second");
 echo curl_multi_add_handle($multi, $second), curl_multi_exec($multi, $active), " $active active\n";
 $server->release();

@@ -12,9 +12,7 @@ echo await($client), "\n";
 
 $client = spawn(fn() => outcome(fn() => stream_socket_client('tcp://localhost:1')));
 suspend();
-while (!$client->isQueued() && !$client->isCompleted()) {
-    suspend();
-}
+turns_until(fn() => $client->isQueued() || $client->isCompleted());
 $client->cancel();
 echo await($client), "\n";
 ?>

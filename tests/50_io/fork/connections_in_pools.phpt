@@ -31,9 +31,7 @@ foreach (['redis', 'mysqli'] as $kind) {
         $own = $connect[$kind]();
         $before = $id[$kind]($own);
         $ready = true;
-        while (!$go) {
-            delay(1);
-        }
+        until(function () use (&$go) { return $go; });
         return $id[$kind]($own) === $before;
     });
     for ($ready = false; !$ready; ) {
@@ -47,9 +45,7 @@ foreach (['redis', 'mysqli'] as $kind) {
         unset($mine, $new);
         exit($ok ? 7 : 1);
     }
-    while (pcntl_waitpid($pid, $status, WNOHANG) === 0) {
-        delay(1);
-    }
+    until(function () use ($pid, &$status) { return pcntl_waitpid($pid, $status, WNOHANG) !== 0; });
     $go = true;
     echo $kind, ': ', pcntl_wexitstatus($status), ' ', pcntl_wtermsig($status), ', ';
     $idle = $pool->acquire();

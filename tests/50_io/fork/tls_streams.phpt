@@ -34,9 +34,7 @@ $pool->release($idle[0]); // idle; the other one is in use
 $own = spawn(function () use ($connect, $ask, &$go) {
     $socket = $connect();
     $before = $ask($socket, 'before');
-    while (!$go) {
-        delay(1);
-    }
+    until(function () use (&$go) { return $go; });
     return "$before " . $ask($socket, 'after');
 });
 delay(5);

@@ -15,9 +15,7 @@ foreach (endless_waits() as $name => $wait) {
         fwrite($client, "again\n");
         return [$first, fgets($server)];
     });
-    while (!$coroutine->getAwaitingInfo()) {
-        suspend();
-    }
+    turns_until(fn() => $coroutine->getAwaitingInfo());
     $coroutine->cancel();
     [$outcome, $line] = await($coroutine);
     echo "$name: $outcome, $line";

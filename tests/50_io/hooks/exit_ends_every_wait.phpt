@@ -31,9 +31,7 @@ register_shutdown_function(function () use ($waits) {
 });
 spawn(function () use ($waits) {
     global $waiting;
-    while ($waiting < count($waits)) {
-        suspend();
-    }
+    turns_until(function () use (&$waiting, $waits) { return $waiting === count($waits); });
     suspend();
     exit("exit\n");
 });

@@ -37,9 +37,7 @@ register_shutdown_function(function () use ($client, $server, $file) {
     $none = null;
     var_dump(stream_select($none, $write, $none, 1));
 });
-while ($waiting < count($waits)) {
-    suspend();
-}
+turns_until(function () use (&$waiting, $waits) { return $waiting === count($waits); });
 suspend();
 spawn(fn() => eval('class Same {} class Same {}'));
 sleep(100);

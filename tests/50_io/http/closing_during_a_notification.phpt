@@ -30,9 +30,7 @@ foreach (['tcp', 'tls'] as $transport) {
     $reader = spawn(fn() => fread($stream, 10));
     suspend();
     fwrite($peer, "hello");
-    while (!$in_callback) {
-        suspend();
-    }
+    turns_until(function () use (&$in_callback) { return $in_callback; });
     echo outcome(fn() => fread($stream, 10)), "\n";
     fclose($stream);
     var_dump($in_callback, await($reader));

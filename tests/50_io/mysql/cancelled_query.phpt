@@ -15,17 +15,13 @@ foreach ([fn() => pdo_mysql(), fn() => pdo_mysql(by_path: true), fn() => mysqli(
         echo preg_replace('/.*: (?=MySQL|\d)/', '', outcome(fn() => $connection->query('SELECT 1'))), "\n";
     });
     $running = "SELECT COUNT(*) FROM information_schema.processlist WHERE INFO LIKE 'SELECT SLEEP(20)%'";
-    while ($watch->query($running)->fetchColumn() == 0) {
-        suspend();
-    }
+    turns_until(fn() => $watch->query($running)->fetchColumn() != 0);
     $coroutine->cancel();
     await($coroutine);
     foreach ($watch->query("SELECT ID FROM information_schema.processlist WHERE INFO LIKE 'SELECT SLEEP(20)%'")->fetchAll() as [$id]) {
         @$watch->exec("KILL QUERY $id");
     }
-    while ($watch->query($running)->fetchColumn() > 0) {
-        suspend();
-    }
+    turns_until(fn() => $watch->query($running)->fetchColumn() == 0);
 }
 ?>
 --EXPECT--

@@ -11,15 +11,11 @@ $watch = pdo_pgsql();
 $running = "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE 'SELECT 1, pg_sleep(20)%' AND wait_event = 'PgSleep'";
 $cancel = function (callable $task) use ($watch, $running) {
     $coroutine = spawn($task);
-    while ($watch->query($running)->fetchColumn() == 0) {
-        suspend();
-    }
+    turns_until(fn() => $watch->query($running)->fetchColumn() != 0);
     $coroutine->cancel();
     await($coroutine);
     $watch->query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT 1, pg_sleep(20)%'")->fetchAll();
-    while ($watch->query($running)->fetchColumn() > 0) {
-        suspend();
-    }
+    turns_until(fn() => $watch->query($running)->fetchColumn() == 0);
 };
 $cancel(function () {
     $pdo = pdo_pgsql();

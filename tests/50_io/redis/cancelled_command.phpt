@@ -20,9 +20,7 @@ $coroutine = spawn(function () use ($key) {
 });
 /* It waits three times: to connect, for its answer, and at last for the list. */
 $other = redis();
-while (!str_contains($other->rawCommand('CLIENT', 'LIST'), 'cmd=blpop')) {
-    suspend();
-}
+turns_until(fn() => str_contains($other->rawCommand('CLIENT', 'LIST'), 'cmd=blpop'));
 $coroutine->cancel();
 await($coroutine);
 

@@ -15,9 +15,7 @@ $subscriber = spawn(function () use ($channel) {
     }));
 });
 $publisher = redis();
-while ($publisher->publish($channel, 'one') === 0) {
-    suspend();
-}
+turns_until(fn() => $publisher->publish($channel, 'one') !== 0);
 $publisher->publish($channel, 'two');
 echo await($subscriber), "\n";
 ?>

@@ -14,9 +14,7 @@ suspend();
 fwrite($server, "data\n");
 /* Asks the kernel, which makes the reader ready; it is behind us in the queue. */
 $other = spawn(function () use ($reader) {
-    while (!$reader->isQueued()) {
-        suspend();
-    }
+    turns_until(fn() => $reader->isQueued());
     $reader->cancel();
 });
 await($other);

@@ -9,9 +9,7 @@ use function Async\{spawn, await, suspend};
 $reader = spawn(fn() => fgets($client));
 suspend();
 fwrite($server, "data\n");
-while (!$reader->isQueued() && !$reader->isCompleted()) {
-    suspend();
-}
+turns_until(fn() => $reader->isQueued() || $reader->isCompleted());
 fclose($client);
 echo await($reader);
 ?>

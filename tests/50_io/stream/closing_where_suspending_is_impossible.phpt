@@ -29,9 +29,7 @@ foreach ($places as $place => $close) {
     suspend();
     $close($client);
     var_dump(await($reader));
-    while (is_resource($client)) {
-        suspend();
-    }
+    turns_until(fn() => !is_resource($client));
     var_dump(fread($server, 1), feof($server));
 }
 ?>

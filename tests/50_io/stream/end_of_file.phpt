@@ -27,9 +27,7 @@ await(spawn(function () use ($client, $server) {
     fwrite($client, 'x');
     fread($server, 1);
     fclose($server);
-    while (!feof($client)) {
-        Async\delay(1);
-    }
+    until(fn() => feof($client));
     echo "noticed\n";
 }));
 ?>

@@ -10,9 +10,7 @@ $first = spawn(fn() => fgets($client));
 suspend();
 fwrite($server, "for the first\n");
 $second = spawn(function () use ($client, $first) {
-    while (!$first->isQueued() && !$first->isCompleted()) {
-        suspend();
-    }
+    turns_until(fn() => $first->isQueued() || $first->isCompleted());
     return $first->isCompleted() ? 'too late' : outcome(fn() => fgets($client));
 });
 echo await($second), "\n";

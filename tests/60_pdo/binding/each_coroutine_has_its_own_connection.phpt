@@ -17,9 +17,7 @@ each_database(function (string $name) {
             $statement = $pdo->prepare('SELECT 1');
             $sessions[] = session($name, $pdo);
             $here++;
-            while ($here < 5) {
-                suspend();
-            }
+            turns_until(function () use (&$here) { return $here >= 5; });
             $sessions[] = session($name, $pdo);
         });
     }

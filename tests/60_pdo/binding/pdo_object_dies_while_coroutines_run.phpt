@@ -19,15 +19,11 @@ each_database(function (string $name) {
             $statement = $mine->query("SELECT COUNT(*) FROM $table");
             $mine = null;
             $is_ready = true;
-            while (!$go) {
-                suspend();
-            }
+            turns_until(function () use (&$go) { return $go; });
             echo $statement->fetchColumn(), "\n";
         });
     })();
-    while (!$is_ready) {
-        suspend();
-    }
+    turns_until(function () use (&$is_ready) { return $is_ready; });
     $pdo = null;
     $go = true;
     await($coroutine);

@@ -24,9 +24,7 @@ each_database(function (string $name) {
                 echo 'finally ', places($pdo), ' ', var_export($pdo->inTransaction(), true), "\n";
             }
         });
-        while (!($session = $admin->query($running)->fetchColumn())) {
-            suspend();
-        }
+        turns_until(function () use ($admin, $running, &$session) { return $session = $admin->query($running)->fetchColumn(); });
         $coroutine->cancel();
         echo strstr(outcome(fn() => await($coroutine)), ':', true), ' ', places($pdo), "\n";
         kill($name, $admin, $session);

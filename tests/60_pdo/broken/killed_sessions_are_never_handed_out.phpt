@@ -16,9 +16,7 @@ each_database(function (string $name) {
             $statement = $pdo->prepare('SELECT 1');
             $session = session($name, $pdo);
             $here++;
-            while ($here < 3) {
-                suspend();
-            }
+            turns_until(function () use (&$here) { return $here >= 3; });
             return $session;
         });
     }

@@ -22,9 +22,7 @@ function result(callable $what): mixed
 /** As an application would. */
 function retry(callable $what): mixed
 {
-    while (($result = result($what)) === PDOException::class) {
-        delay(1);
-    }
+    until(function () use ($what, &$result) { return ($result = result($what)) !== PDOException::class; });
     return $result;
 }
 

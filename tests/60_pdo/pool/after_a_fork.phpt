@@ -23,9 +23,7 @@ foreach (['mysql' => ['SELECT CONNECTION_ID()', pdo_mysql(...)], 'pgsql' => ['SE
         $pdo->beginTransaction();
         $before = $note();
         $ready = true;
-        while (!$go) {
-            delay(1);
-        }
+        until(function () use (&$go) { return $go; });
         $same = $pdo->query($sql)->fetchColumn() === $before;
         $pdo->commit();
         return $same;
@@ -47,9 +45,7 @@ foreach (['mysql' => ['SELECT CONNECTION_ID()', pdo_mysql(...)], 'pgsql' => ['SE
         $pdo = null;
         exit(7);
     }
-    while (pcntl_waitpid($pid, $status, WNOHANG) === 0) {
-        delay(1);
-    }
+    until(function () use ($pid, &$status) { return pcntl_waitpid($pid, $status, WNOHANG) !== 0; });
     $go = true;
     echo "$name: ", pcntl_wexitstatus($status), ' ', pcntl_wtermsig($status), ', ';
     echo json_encode([$statement->fetchColumn() === $mine, $pdo->inTransaction(), $pdo->query($sql)->fetchColumn() === $mine,

@@ -14,9 +14,7 @@ each_database(function (string $name) {
     kill($name, $admin, $session);
     $sessions = $name === 'mysql' ? "SELECT MAX(ID) FROM information_schema.processlist WHERE ID > $session AND DB = DATABASE() AND COMMAND = 'Sleep'"
         : "SELECT COUNT(*) FROM pg_stat_activity WHERE pid <> $session AND pid <> pg_backend_pid() AND datname = current_database()";
-    while (!$admin->query($sessions)->fetchColumn()) {
-        Async\delay(5);
-    }
+    until(fn() => $admin->query($sessions)->fetchColumn());
     echo $pdo->query('SELECT 1')->fetchColumn(), ' ', places($pdo), "\n";
 }, 'mysql', 'pgsql');
 ?>
