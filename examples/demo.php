@@ -8,7 +8,7 @@ declare(strict_types=1);
 require __DIR__ . '/resp.inc';
 
 use Async\Pool;
-use function Async\{await, await_all_or_fail, delay, spawn};
+use function Async\{await_all_or_fail, delay, spawn};
 
 const COROUTINES = 100;
 const CONNECTIONS = 20;

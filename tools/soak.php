@@ -16,7 +16,7 @@ require __DIR__ . '/soak/clients.php';
 require __DIR__ . '/soak/chaos.php';
 require __DIR__ . '/soak/samples.php';
 
-use function Async\{await, delay, spawn};
+use function Async\delay;
 
 const MIN_CYCLES_PER_MINUTE = 1_000_000;
 

@@ -10,7 +10,7 @@ pcntl
 require __DIR__ . '/sweep.inc';
 require __DIR__ . '/../50_io/io.inc';
 
-use function Async\{await, spawn};
+use function Async\spawn;
 
 sweep([
     'poll(library)' => 'false *', // with an error of libcurl

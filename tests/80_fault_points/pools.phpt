@@ -12,7 +12,7 @@ if (getenv('SKIP_ASAN')) die('skip coroutines have stacks of the engine there');
 require __DIR__ . '/sweep.inc';
 
 use Async\Pool;
-use function Async\{await, await_all, delay, spawn, suspend};
+use function Async\{await_all, delay, spawn, suspend};
 
 sweep([
     'mmap(stack)' => [SAME, '[20,true,true,0,false]'], // false: no health check ever got a stack

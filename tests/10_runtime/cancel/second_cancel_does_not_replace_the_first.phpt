@@ -2,7 +2,7 @@
 cancel(): a second request does not replace a pending one, in any state of the target
 --FILE--
 <?php
-use function Async\{AsyncCancellation, await, current_coroutine, delay, spawn, suspend};
+use function Async\{await, current_coroutine, delay, spawn, suspend};
 
 $report = function ($c) {
     try {

@@ -2,7 +2,7 @@
 delay(): very long delays do not wrap around into short ones
 --FILE--
 <?php
-use function Async\{delay, spawn, suspend};
+use function Async\{delay, spawn};
 
 $back = [];
 foreach ([2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 44, intdiv(PHP_INT_MAX, 1_000_000), PHP_INT_MAX] as $ms) {

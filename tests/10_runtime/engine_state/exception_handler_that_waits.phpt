@@ -2,7 +2,7 @@
 Engine state: a user exception handler for main may still wait
 --FILE--
 <?php
-use function Async\{await, delay, spawn};
+use function Async\delay;
 
 set_exception_handler(function ($e) {
     delay(1);

@@ -2,7 +2,7 @@
 A failure of a coroutine that nobody holds surfaces at once: the others are cancelled, it is reported at the end
 --FILE--
 <?php
-use function Async\{delay, spawn, suspend};
+use function Async\{delay, spawn};
 
 $seen = [];
 spawn(function () use (&$seen) {

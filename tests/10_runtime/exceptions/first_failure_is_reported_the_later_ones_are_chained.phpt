@@ -2,7 +2,7 @@
 Of several surfacing failures the first is reported; later ones are not lost
 --FILE--
 <?php
-use function Async\{delay, spawn, suspend};
+use function Async\{delay, spawn};
 
 set_exception_handler(function ($e) {
     for ($names = []; $e; $e = $e->getPrevious()) {

@@ -2,7 +2,7 @@
 exit(): the cancelled coroutines may still wait while they clean up
 --FILE--
 <?php
-use function Async\{await, delay, spawn, suspend};
+use function Async\{delay, spawn, suspend};
 
 spawn(function () {
     try {

@@ -2,7 +2,7 @@
 exit(): a message is printed, die() is the same
 --FILE--
 <?php
-use function Async\{spawn, suspend, delay};
+use function Async\{spawn, delay};
 
 spawn(function () { delay(1); die("died\n"); });
 spawn(function () { try { delay(600_000); } finally { echo "cleaned up\n"; } });

@@ -2,7 +2,7 @@
 Fatal error: in a finally block of a coroutine that the garbage collector ends
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{spawn, suspend};
 
 register_shutdown_function(fn () => print("shutdown functions run\n"));
 (function () {

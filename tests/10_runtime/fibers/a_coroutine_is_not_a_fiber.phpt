@@ -2,7 +2,7 @@
 Fibers: a coroutine is no Fiber, also when it was spawned or first ran inside one
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{await, spawn};
 
 $task = function () {
     var_dump(Fiber::getCurrent());

@@ -2,7 +2,7 @@
 finally(): several failing handlers surface as one CompositeException
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{await, spawn};
 
 set_exception_handler(function ($e) {
     echo $e::class, ': ', implode(', ', array_map(fn ($e) => $e->getMessage(), $e->getExceptions())), "\n";

@@ -2,7 +2,7 @@
 graceful_shutdown(): running code continues to its next suspension
 --FILE--
 <?php
-use function Async\{delay, graceful_shutdown, spawn, await};
+use function Async\{delay, graceful_shutdown, spawn};
 
 spawn(function () {
     graceful_shutdown();

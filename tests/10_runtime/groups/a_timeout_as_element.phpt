@@ -2,7 +2,7 @@
 await_*(): a Timeout may be an element
 --FILE--
 <?php
-use function Async\{await_all, await_any_or_fail, delay, spawn, timeout};
+use function Async\{await_all, spawn, timeout};
 
 [$results, $errors] = await_all(['t' => timeout(2), 'c' => spawn(fn () => 'value')]);
 echo json_encode($results), "\n";

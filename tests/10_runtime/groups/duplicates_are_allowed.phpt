@@ -2,7 +2,7 @@
 await_*(): the same element may appear several times; each key gets the value
 --FILE--
 <?php
-use function Async\{await_all, await_all_or_fail, await_any_of_or_fail, spawn, suspend};
+use function Async\{await_all, await_all_or_fail, spawn, suspend};
 
 $c = spawn(function () { suspend(); return 'v'; });
 echo json_encode(await_all_or_fail(['a' => $c, 'b' => $c, 'c' => $c])), "\n";

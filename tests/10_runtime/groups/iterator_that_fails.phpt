@@ -2,7 +2,7 @@
 Groups: an iterator that throws in the middle ends the call by its exception
 --FILE--
 <?php
-use function Async\{await_all, delay, spawn};
+use function Async\{await_all, spawn};
 
 class Broken implements Iterator {
     private int $at = 0;

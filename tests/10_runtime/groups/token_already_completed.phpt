@@ -2,7 +2,7 @@
 await_*(): a token that is already completed throws at once, unless everything needed is completed
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{await, spawn};
 
 $token = spawn(fn () => null);
 $done = spawn(fn () => 'done');

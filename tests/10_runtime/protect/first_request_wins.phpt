@@ -2,7 +2,7 @@
 protect(): of several cancellations the first is thrown
 --FILE--
 <?php
-use function Async\{AsyncCancellation, protect, spawn, suspend};
+use function Async\{protect, spawn, suspend};
 
 $c = spawn(function () {
     try {

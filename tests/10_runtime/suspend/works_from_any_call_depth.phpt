@@ -2,7 +2,7 @@
 suspend(): works from any depth of user and internal calls
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{spawn, suspend};
 
 function deep(int $n) { if ($n === 0) { suspend(); return 0; } return 1 + deep($n - 1); }
 $a = spawn(fn () => deep(5000));

@@ -2,7 +2,7 @@
 Runtime: warnings: one that is raised while the leftovers of a coroutine are freed names the coroutine
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{spawn, suspend};
 
 set_error_handler(function (int $type, string $message) {
     echo strtok($message, ':'), ': ', Async\current_coroutine() === $GLOBALS['main'] ? 'main' : 'another', "\n";

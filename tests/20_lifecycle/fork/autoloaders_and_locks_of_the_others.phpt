@@ -4,7 +4,7 @@ Lifecycle: fork: the child does not wait for what one of the others was doing: l
 pcntl
 --FILE--
 <?php
-use function Async\{await, delay, spawn, suspend};
+use function Async\{delay, spawn, suspend};
 
 spl_autoload_register(function (string $name) {
     delay(5);

@@ -3,7 +3,6 @@ Pool: acquire(): the place travels through any number of cancelled waiters to th
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\await;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();

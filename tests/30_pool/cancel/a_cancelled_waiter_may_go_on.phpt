@@ -3,7 +3,7 @@ Pool: cancel: a waiter may catch the cancellation and acquire again
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{await, spawn};
+use function Async\spawn;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();

@@ -3,7 +3,6 @@ Pool: cancel: a coroutine cancelled before it started never touches the pool
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\spawn;
 
 $pool = new Async\Pool(function () { echo "must not run\n"; }, max: 1);
 $w = waiter($pool, 'W');

@@ -3,7 +3,7 @@ Pool: cancel: inside a suspended destructor: the cancellation leaves release, th
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{delay, spawn};
+use function Async\spawn;
 
 foreach (['before', 'after'] as $when) {
     $gate = new Gate;

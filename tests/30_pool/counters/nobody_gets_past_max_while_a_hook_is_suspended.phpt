@@ -3,7 +3,7 @@ Pool: counters: while strategy, destructor or replacement factory are suspended 
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{spawn, suspend};
+use function Async\spawn;
 
 class Slow implements Async\CircuitBreakerStrategy
 {

@@ -3,7 +3,6 @@ Pool: fairness: a newcomer that runs before the woken waiter waits behind everyb
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{spawn, suspend};
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();

@@ -3,7 +3,6 @@ Pool: fairness: a released place belongs to the oldest waiter, the releasing cor
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\await;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();

@@ -5,7 +5,7 @@ pcntl
 --FILE--
 <?php
 require __DIR__ . '/../../support.inc';
-use function Async\{await, delay, spawn, suspend};
+use function Async\delay;
 
 $checks = 0;
 $pool = new Async\Pool(fn () => new stdClass, healthcheck: function () use (&$checks) {

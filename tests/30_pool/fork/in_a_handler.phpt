@@ -4,7 +4,7 @@ Pool: fork: a pool whose handler forks is closed in the child; the parent does n
 pcntl
 --FILE--
 <?php
-use function Async\{await, delay, spawn, suspend};
+use function Async\{await, spawn, suspend};
 
 $child = false;
 /* Resources are processes: a usual use of pools. */

@@ -5,7 +5,7 @@ pcntl
 --FILE--
 <?php
 require __DIR__ . '/../../support.inc';
-use function Async\{await, delay, spawn, suspend};
+use function Async\{await, spawn, suspend};
 
 $parent = getmypid();
 function who(): string { return getmypid() === $GLOBALS['parent'] ? 'parent' : 'child'; }

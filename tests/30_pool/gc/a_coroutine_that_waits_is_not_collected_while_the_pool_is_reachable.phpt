@@ -3,7 +3,7 @@ Pool: gc: a waiting coroutine is not collected while somebody could still releas
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{spawn, suspend};
+use function Async\suspend;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();

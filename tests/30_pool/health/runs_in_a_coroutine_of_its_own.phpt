@@ -3,7 +3,7 @@ Pool: health: the hook runs in a coroutine that is neither main nor anybody's
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{current_coroutine, delay};
+use function Async\current_coroutine;
 
 $seen = null;
 $pool = new Async\Pool(

@@ -3,7 +3,7 @@ Pool: release(): a generator that is left early releases in its finally block, a
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{spawn, suspend};
+use function Async\suspend;
 
 function rows(Async\Pool $pool)
 {

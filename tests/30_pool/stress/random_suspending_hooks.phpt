@@ -3,7 +3,7 @@ Pool: stress: with hooks that suspend, fail and get cancelled at random, nothing
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{await_all_or_fail, current_coroutine, delay, spawn, suspend};
+use function Async\{await_all_or_fail, delay, spawn, suspend};
 
 $seed = (int) (getenv('ASYNC_SEED') ?: 4711);
 echo "seed: $seed\n";

@@ -3,7 +3,6 @@ Pool: timeout: once a place is reserved for a waiter it cannot time out, however
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\spawn;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();

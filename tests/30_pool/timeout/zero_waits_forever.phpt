@@ -3,7 +3,7 @@ Pool: timeout: zero means no timeout
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{delay, spawn};
+use function Async\delay;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire(0);

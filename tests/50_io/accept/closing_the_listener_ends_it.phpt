@@ -3,7 +3,7 @@ stream_socket_accept(): closing the listener ends the loop that accepts
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 [$server, $address] = listen();
 $acceptor = spawn(function () use ($server) {

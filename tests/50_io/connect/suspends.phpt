@@ -3,7 +3,7 @@ stream_socket_client(), fsockopen(): connecting suspends only the caller
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend, delay};
+use function Async\{spawn, await};
 
 [$server, $address] = listen();
 echo_server($server, 3);

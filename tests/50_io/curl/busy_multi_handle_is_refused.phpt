@@ -7,7 +7,7 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/curl.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $server = new HeldServer;
 $server->release();

@@ -5,7 +5,7 @@ curl
 --FILE--
 <?php
 require __DIR__ . '/curl.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $server = new HeldServer;
 $multi = curl_multi_init();

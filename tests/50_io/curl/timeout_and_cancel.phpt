@@ -5,7 +5,7 @@ curl
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 [$server, $address] = listen();
 $start = function (array $options) use (&$address) {

@@ -11,7 +11,7 @@ skip_without('MYSQL', 'mysqli');
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
-use function Async\{await, delay, spawn, suspend};
+use function Async\{await, delay, spawn};
 
 mysqli_report(MYSQLI_REPORT_ERROR | MYSQLI_REPORT_STRICT);
 $id = [

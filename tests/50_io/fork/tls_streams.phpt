@@ -8,7 +8,7 @@ openssl
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{await, delay, spawn, suspend};
+use function Async\{await, delay, spawn};
 
 [$server_options, $client_options] = tls_options();
 [$server, $address] = listen('tls', $server_options);

@@ -6,7 +6,7 @@ require __DIR__ . '/../../10_runtime/child.inc';
 
 /* What blocks everybody, with which hooks? */
 $script = <<<'PHP'
-    use function Async\{spawn, await, suspend};
+    use function Async\{spawn, suspend};
     $blocks = function (callable $task): string {
         $others = false;
         $coroutine = spawn($task);

@@ -6,7 +6,7 @@ curl
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';
-use function Async\{spawn, await, suspend, timeout};
+use function Async\{spawn, await, timeout};
 
 foreach (endless_waits() as $name => $wait) {
     $coroutine = spawn(function () use ($wait) {

@@ -5,7 +5,7 @@ pdo_mysql, mysqli: a cancelled query throws the cancellation, and the connection
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $watch = pdo_mysql();
 foreach ([fn() => pdo_mysql(), fn() => pdo_mysql(by_path: true), fn() => mysqli()] as $connect) {

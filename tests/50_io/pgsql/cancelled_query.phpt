@@ -5,7 +5,7 @@ pdo_pgsql, pgsql: a cancelled query throws the cancellation, and the connection 
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $watch = pdo_pgsql();
 $running = "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE 'SELECT 1, pg_sleep(20)%' AND wait_event = 'PgSleep'";

@@ -7,7 +7,6 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
-use function Async\{spawn, await};
 
 $connection = pgsql();
 pg_query($connection, 'CREATE TEMPORARY TABLE copied (n int, t text)');

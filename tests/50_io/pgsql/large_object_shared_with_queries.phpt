@@ -7,7 +7,6 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
-use function Async\{spawn, await};
 
 $data = bin2hex(random_bytes(150_000)); // pg_lo_write() of 8.5 refuses null bytes
 $pdo = pdo_pgsql();

@@ -4,7 +4,7 @@ Pure PHP: the late answer to a command that was cancelled never reaches the next
 <?php
 require __DIR__ . '/../io.inc';
 require __DIR__ . '/../../../examples/resp.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 /* Answers GET only when it is told to, and PING at once. */
 [$server, $address] = listen();

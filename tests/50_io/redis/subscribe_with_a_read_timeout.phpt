@@ -5,7 +5,7 @@ php-redis: subscribe() suspends, delivers messages, and ends by its read timeout
 --FILE--
 <?php
 require __DIR__ . '/../databases.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $channel = 'channel:' . getmypid();
 $subscriber = spawn(function () use ($channel) {

@@ -3,7 +3,7 @@ Streams: a coroutine whose data is always there can be cancelled
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 fwrite($b, str_repeat('x', 4000));

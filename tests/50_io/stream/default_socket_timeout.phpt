@@ -3,7 +3,7 @@ Streams: default_socket_timeout applies, and -1 means none
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 ini_set('default_socket_timeout', 1);
 [$client, $server] = tcp_pair();

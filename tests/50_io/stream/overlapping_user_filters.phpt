@@ -3,7 +3,7 @@ Streams: the methods of a php_user_filter of a reader and a writer may overlap; 
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 class Gate extends php_user_filter
 {

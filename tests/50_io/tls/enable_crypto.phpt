@@ -5,7 +5,7 @@ openssl
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\spawn;
 
 [$server_options, $client_options] = tls_options();
 [$server, $address] = listen('tcp', $server_options);

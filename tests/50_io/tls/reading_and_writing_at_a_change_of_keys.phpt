@@ -15,7 +15,7 @@ pcntl
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 pcntl_alarm(100);
 [$server_options, $client_options] = tls_options();

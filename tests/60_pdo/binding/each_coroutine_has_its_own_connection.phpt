@@ -5,7 +5,7 @@ PDO pool: each coroutine works on a connection of its own
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\spawn;
 
 each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 5]);

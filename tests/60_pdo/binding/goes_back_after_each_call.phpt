@@ -5,7 +5,6 @@ PDO pool: without a statement and a transaction the connection is idle after eac
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 each_database(function (string $name) {
     $table = table($name, $name === 'pgsql' ? 'id SERIAL PRIMARY KEY, v INT' : ($name === 'mysql'

@@ -5,7 +5,7 @@ PDO pool: while a coroutine is inside a call, another one that uses a statement 
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     table($name, 'id INT');

@@ -5,7 +5,7 @@ PDO pool: the PDO object may go while coroutines hold statements and transaction
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $table = table($name, 'id INT');

@@ -5,7 +5,7 @@ PDO pool: a statement in the hands of another coroutine keeps its connection
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 2]);

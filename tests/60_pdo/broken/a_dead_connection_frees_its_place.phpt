@@ -5,7 +5,7 @@ PDO pool: a dead connection frees its place at once, even if its statements live
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $admin = plain($name);

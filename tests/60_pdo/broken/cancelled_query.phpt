@@ -5,7 +5,7 @@ PDO pool: cancelling a coroutine in a query destroys its connection and no other
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $admin = plain($name);

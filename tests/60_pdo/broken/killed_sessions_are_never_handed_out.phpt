@@ -5,7 +5,7 @@ PDO pool: a killed session fails once, then a retry works, and the others are ch
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\spawn;
 
 each_database(function (string $name) {
     $admin = plain($name);

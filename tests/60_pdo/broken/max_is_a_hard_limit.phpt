@@ -5,7 +5,7 @@ PDO pool: POOL_MAX also limits connections that are being opened
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $admin = plain($name);

@@ -5,7 +5,7 @@ PDO pool: errorCode() and errorInfo() are those of the coroutine
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_ERRMODE => PDO::ERRMODE_SILENT]);

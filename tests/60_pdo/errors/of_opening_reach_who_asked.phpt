@@ -5,7 +5,7 @@ PDO pool: what opening a connection throws reaches the coroutine that asked, or 
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $options = [PDO::ATTR_POOL_ENABLED => true];

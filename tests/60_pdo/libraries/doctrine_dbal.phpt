@@ -11,7 +11,7 @@ use Doctrine\DBAL\{Connection, DriverManager};
 use Doctrine\DBAL\Driver\PDO\{MySQL, PgSQL};
 use Doctrine\DBAL\Exception\UniqueConstraintViolationException;
 use Doctrine\DBAL\Schema\Schema;
-use function Async\{spawn, await, suspend};
+use function Async\spawn;
 
 /* Doctrine wraps a connection of its own around PDO: nesting of transactions is counted there, so each coroutine has one.
  * All of them are on the same pooled PDO object. */

@@ -9,7 +9,7 @@ require 'Illuminate/Database/autoload.php';
 
 use Illuminate\Database\{Connection, MySqlConnection, PostgresConnection, QueryException};
 use Illuminate\Database\Schema\Blueprint;
-use function Async\{spawn, await, suspend};
+use function Async\spawn;
 
 error_reporting(E_ALL & ~E_DEPRECATED);
 each_database(function (string $name) {

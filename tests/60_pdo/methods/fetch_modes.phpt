@@ -5,7 +5,6 @@ PDO pool: every fetch mode works as on a plain object
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 class Row
 {

@@ -7,7 +7,7 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $pdo = connect('mysql', [PDO::ATTR_POOL_MAX => 2]);
 $statement = $pdo->query('SELECT 1; SELECT 2');

@@ -5,7 +5,7 @@ PDO pool: plain PDO objects behave as ever
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $pdo = plain($name);

@@ -5,7 +5,7 @@ PDO pool: ATTR_STATEMENT_CLASS works, and no hidden object shows in a backtrace
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 class Statement extends PDOStatement
 {

@@ -5,7 +5,7 @@ PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $pdo = connect('sqlite', [PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 20]);
 $pdo->beginTransaction();

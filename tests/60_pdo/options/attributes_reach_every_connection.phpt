@@ -5,7 +5,7 @@ PDO pool: options and attributes are those of every connection
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 2, PDO::ATTR_DEFAULT_FETCH_MODE => PDO::FETCH_NUM, PDO::ATTR_CASE => PDO::CASE_UPPER]);

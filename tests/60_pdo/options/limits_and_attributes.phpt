@@ -5,7 +5,6 @@ PDO pool: options have limits, can be read as attributes, and cannot be changed 
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 $show = function (array $options) {
     $pdo = connect('sqlite', $options);

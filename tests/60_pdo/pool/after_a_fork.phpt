@@ -11,7 +11,7 @@ skip_without('PGSQL', 'pdo_pgsql');
 --FILE--
 <?php
 require __DIR__ . '/../../50_io/databases.inc';
-use function Async\{await, delay, spawn, suspend};
+use function Async\{await, delay, spawn};
 
 $options = [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => 4, PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_EMULATE_PREPARES => false];
 foreach (['mysql' => ['SELECT CONNECTION_ID()', pdo_mysql(...)], 'pgsql' => ['SELECT pg_backend_pid()', pdo_pgsql(...)]] as $name => [$sql, $connect]) {

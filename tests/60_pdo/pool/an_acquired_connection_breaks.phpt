@@ -7,7 +7,6 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 each_database(function (string $name) {
     $admin = plain($name);

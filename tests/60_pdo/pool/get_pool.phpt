@@ -5,7 +5,6 @@ PDO pool: getPool() has true counters; closing it and its breaker work
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 $pdo = connect('sqlite', [PDO::ATTR_POOL_MAX => 2, PDO::ATTR_POOL_MIN => 1]);
 $pool = $pdo->getPool();

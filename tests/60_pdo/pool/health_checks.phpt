@@ -5,7 +5,6 @@ PDO pool: health checks find dead connections and replace them
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 each_database(function (string $name) {
     $admin = plain($name);

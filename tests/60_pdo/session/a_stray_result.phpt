@@ -5,7 +5,7 @@ PDO pool: exec() of something with rows does not spoil the connection for the ne
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $cases = [
     'mysql' => ['SELECT 1', 'SELECT id FROM t', 'INSERT INTO t (v) VALUES (1) RETURNING id', 'ALTER TABLE parted CHECK PARTITION ALL',

@@ -5,7 +5,6 @@ PDO pool: ordinary SQL does not pin the connection, whatever its strings and com
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 $harmless = [
     'mysql' => ["SELECT 'SET @x = 1', \"USE x; SET y\", `t`.id FROM t", '-- SET x

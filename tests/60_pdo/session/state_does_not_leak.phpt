@@ -5,7 +5,7 @@ PDO pool: nothing of a session is left for the next coroutine
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $cases = [
     'mysql' => [

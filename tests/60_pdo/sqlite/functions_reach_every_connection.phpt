@@ -7,7 +7,7 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $pdo = connect('sqlite', [PDO::ATTR_POOL_MIN => 1]);
 var_dump($pdo->sqliteCreateFunction('twice', fn($x) => 2 * $x, 1));

@@ -5,7 +5,7 @@ PDO pool: a private database in memory is refused, a shared one is not
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 foreach (['sqlite::memory:', 'sqlite:', 'sqlite:file::memory:', 'sqlite:file:x?mode=memory', 'sqlite:file:?cache=private'] as $dsn) {
     echo outcome(fn() => new PDO($dsn, null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";

@@ -5,7 +5,6 @@ PDO pool: with a statement cache the same SQL is prepared once per connection
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 each_database(function (string $name) {
     table($name, 'id INT, v VARCHAR(10)');

@@ -5,7 +5,6 @@ PDO pool: a statement from the cache knows nothing of its last user
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 class Statement extends PDOStatement
 {

@@ -5,7 +5,6 @@ PDO pool: a cached statement that the server has forgotten, or whose table has c
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 each_database(function (string $name) {
     $pdo = connect($name, [PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_STMT_CACHE_SIZE => 8, PDO::ATTR_EMULATE_PREPARES => false]);

@@ -8,7 +8,7 @@ ASAN_OPTIONS=detect_leaks=0
 <?php
 /* Leaks are not looked for, because mysqlnd forgets a statement that it cannot close on the server: see docs/design/findings.md. */
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend, delay};
+use function Async\{spawn, await, delay};
 
 const ACCOUNTS = 50;
 

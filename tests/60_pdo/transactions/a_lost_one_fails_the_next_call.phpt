@@ -5,7 +5,6 @@ PDO pool: after a connection was lost inside a transaction the next call fails, 
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
 
 each_database(function (string $name) {
     $table = table($name, 'id INT');

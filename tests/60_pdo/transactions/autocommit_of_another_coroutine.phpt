@@ -5,7 +5,7 @@ PDO pool: an attribute that one coroutine sets does not end the transaction of a
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 $table = table('mysql', 'id INT');
 $count = fn() => plain('mysql')->query("SELECT COUNT(*) FROM $table")->fetchColumn();

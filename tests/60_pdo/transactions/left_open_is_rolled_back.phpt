@@ -5,7 +5,7 @@ PDO pool: what a coroutine leaves open is rolled back before anybody else gets t
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $table = table($name, 'id INT');

@@ -5,7 +5,7 @@ PDO pool: an open transaction pins the connection, commit and rollback free it
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
-use function Async\{spawn, await, suspend};
+use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $table = table($name, 'id INT');

@@ -2,7 +2,7 @@
 await_any_or_fail(): an element that is already completed wins at once
 --FILE--
 <?php
-use function Async\{await, await_any_or_fail, spawn, suspend};
+use function Async\{await, await_any_or_fail, spawn};
 
 $done = spawn(fn () => 'done');
 await($done);
