@@ -1,23 +1,29 @@
 --TEST--
-exit(): in a coroutine that has just cancelled main, it ends main all the same
+exit(): in a coroutine that has just cancelled main, it ends main all the same, with its own status
 --FILE--
 <?php
-use function Async\{delay, spawn, suspend};
+require __DIR__ . '/../child.inc';
 
-suspend(); // main is a coroutine
-$main = Async\current_coroutine();
-spawn(function () use ($main) {
-    $main->cancel();
-    exit(7);
-});
-register_shutdown_function(function () {
-    echo "shutdown functions run\n";
-});
-try {
-    delay(60_000);
-} catch (Throwable) {
-    echo "not reached: exit() cannot be caught\n";
-}
+['output' => $output, 'code' => $code] = run_php(<<<'PHP'
+    use function Async\{delay, spawn, suspend};
+
+    suspend(); // main is a coroutine
+    $main = Async\current_coroutine();
+    spawn(function () use ($main) {
+        $main->cancel();
+        exit(7);
+    });
+    register_shutdown_function(function () {
+        echo "shutdown functions run\n";
+    });
+    try {
+        delay(60_000);
+    } catch (Throwable) {
+        echo "not reached: exit() cannot be caught\n";
+    }
+    PHP);
+echo $output, "status $code\n";
 ?>
 --EXPECT--
 shutdown functions run
+status 7
