@@ -27,7 +27,10 @@ extern const zend_function_entry capi_pool_functions[];
 extern const zend_function_entry capi_foreign_functions[];
 extern const zend_function_entry capi_misuse_functions[];
 extern const zend_function_entry capi_bench_functions[];
+extern const zend_function_entry capi_handler_functions[];
 
+void capi_handlers_startup(void);
+void capi_handlers_shutdown(void);
 void capi_pools_shutdown(void);
 void capi_awaitable_register(void);
 void capi_misuse_shutdown(void);

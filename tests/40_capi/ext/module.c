@@ -111,7 +111,7 @@ static ZEND_MINIT_FUNCTION(capi_test)
 {
 	static const zend_function_entry *const more[] = {
 		capi_event_functions, capi_coroutine_functions, capi_timer_functions, capi_pool_functions, capi_foreign_functions, capi_misuse_functions,
-		capi_bench_functions,
+		capi_bench_functions, capi_handler_functions,
 	};
 
 	for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++) {
@@ -120,12 +120,20 @@ static ZEND_MINIT_FUNCTION(capi_test)
 		}
 	}
 	capi_awaitable_register();
+	capi_handlers_startup();
 	enabled_in_minit = zend_async_is_enabled();
 	if (getenv("CAPI_TEST_USE_IN_MINIT")) {
 		if (ZEND_ASYNC_NEW_POOL(NULL, NULL, NULL, NULL, NULL, 0, 1, 0)) {
 			return FAILURE;
 		}
 	}
+	return SUCCESS;
+}
+
+static ZEND_MSHUTDOWN_FUNCTION(capi_test)
+{
+	(void) type, (void) module_number;
+	capi_handlers_shutdown();
 	return SUCCESS;
 }
 
@@ -144,7 +152,7 @@ static zend_module_entry capi_test_module_entry = {
 	"capi_test",
 	functions,
 	ZEND_MINIT(capi_test),
-	NULL,
+	ZEND_MSHUTDOWN(capi_test),
 	NULL,
 	ZEND_RSHUTDOWN(capi_test),
 	NULL,
