@@ -14,6 +14,7 @@
 #include "php/await_group.h"
 #include "php/coroutine_class.h"
 #include "php/exceptions.h"
+#include "php/local_class.h"
 #include "php/pool_class.h"
 #include "pool/pool.h"
 #include "runtime/ending.h"
@@ -85,6 +86,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_exceptions_register();
 	async_coroutine_class_register();
 	async_pool_class_register();
+	async_local_class_register();
 	async_worker_minit();
 	async_fiber_minit();
 	async_shutdown_minit();

@@ -11,6 +11,7 @@
 #include "runtime/call.h"
 #include "runtime/error_settings.h"
 #include "runtime/event.h"
+#include "runtime/local.h"
 #include "runtime/scheduler.h"
 
 #include "php_output.h"
@@ -207,6 +208,9 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		zend_throw_error(NULL, "The coroutine has neither a C entry nor a PHP function to run");
 	}
 	async_call_destroy(&coroutine->call); /* destructors run, print and throw as part of the coroutine */
+	if (UNEXPECTED(coroutine->locals)) {
+		async_local_end(coroutine);
+	}
 	/* As at the end of a script: what was buffered is not lost. */
 	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
 		OG(active)->flags |= PHP_OUTPUT_HANDLER_REMOVABLE;

@@ -15,6 +15,7 @@
 #include "runtime/coroutine.h"
 #include "runtime/error_settings.h"
 #include "runtime/finally.h"
+#include "runtime/local.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 #include "runtime/shutdown.h"
@@ -128,7 +129,8 @@ static zend_always_inline bool coroutine_is_last(const async_coroutine_t *corout
 	const zend_coroutine_t *base = &coroutine->base;
 
 	return GC_REFCOUNT(&coroutine->std) == 1 && (base->exception || Z_TYPE(base->result) > IS_STRING
-		|| base->event.callbacks.first || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED));
+		|| base->event.callbacks.first || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED)
+		|| coroutine->locals);
 }
 
 void async_coroutine_end(async_coroutine_t *coroutine)
@@ -258,6 +260,9 @@ void async_coroutine_object_free(zend_object *object)
 	}
 	if (coroutine->finally_handlers) {
 		zend_array_release(coroutine->finally_handlers);
+	}
+	if (UNEXPECTED(coroutine->locals)) { /* destructors at its end have made them */
+		async_local_end(coroutine);
 	}
 	async_error_settings_drop(coroutine);
 	if (base->filename) {

@@ -12,6 +12,7 @@
 #include "runtime/ending.h"
 #include "runtime/error_settings.h"
 #include "runtime/forget.h"
+#include "runtime/local.h"
 #include "runtime/scheduler.h"
 
 #include "main/php_globals.h"
@@ -102,6 +103,7 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 	}
 	forget_coroutine(coroutine);
 	async_error_settings_forget(coroutine);
+	async_local_forget(coroutine);
 
 	memset(&coroutine->call, 0, sizeof(coroutine->call));
 	coroutine->context = NULL;

@@ -100,6 +100,7 @@ struct async_coroutine {
 	uint32_t suspend_lineno;
 	zend_string *suspend_filename;   /* owned; where it last suspended */
 	HashTable *finally_handlers;     /* closures, in order of registration */
+	async_list_t *locals;            /* values of async_local_t; NULL = it has none */
 	async_error_settings_t *error_settings;   /* its handlers and error_reporting; NULL if it is none that can run */
 	async_error_settings_t *failure_settings; /* to report what ended it; NULL = those of main */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */

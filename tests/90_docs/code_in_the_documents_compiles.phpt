@@ -26,4 +26,5 @@ var_dump($count > 5);
 --EXPECT--
 ab
 
+
 bool(true)
