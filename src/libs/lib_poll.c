@@ -243,7 +243,7 @@ static void lib_poll_install(void)
 		async_import_replace("pdo_pgsql.so", "PQclear", (void *) pgsql_clear);
 	}
 	if (async_hook_pgsql.is_enabled) {
-		async_import_replace("pdo_pgsql.so", "poll", (void *) lib_poll); /* pgsqlGetNotify() waits there; no command is in progress */
+		async_import_replace("pdo_pgsql.so", "poll", (void *) async_lib_poll); /* pgsqlGetNotify() waits there; no command is in progress */
 	}
 }
 
@@ -259,7 +259,7 @@ static void lib_poll_uninstall(void)
 		async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
 	}
 	async_import_restore("pdo_pgsql.so", "PQclear", (void *) pgsql_clear, (void *) original_clear);
-	async_import_restore("pdo_pgsql.so", "poll", (void *) lib_poll, (void *) poll);
+	async_import_restore("pdo_pgsql.so", "poll", (void *) async_lib_poll, (void *) poll);
 }
 
 static void lib_poll_info(void)
