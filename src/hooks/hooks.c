@@ -14,17 +14,20 @@
 #include "io/cut_off.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
+#include "io/socket_calls.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/curl_handles.h"
 #include "libs/curl_wait.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
+#include "libs/libraries.h"
 #include "runtime/error_settings.h"
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
 #include "streams/persistent.h"
+#include "streams/sockets.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
 #include "streams/user_filter.h"
@@ -49,6 +52,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_main,
 	&async_hook_turns,
 	&async_hook_stream_calls,
+	&async_hook_socket_calls,
 	&async_hook_stream,
 	&async_hook_close,
 	&async_hook_stream_copy,
@@ -61,6 +65,8 @@ static async_hook_t *const hooks[] = {
 	&async_hook_curl,
 	&async_hook_curl_wait,
 	&async_hook_lib_poll,
+	&async_hook_libraries,
+	&async_hook_sockets,
 	&async_hook_curl_handles,
 	&async_hook_persistent,
 	&async_hook_cut_off,

@@ -53,7 +53,8 @@ bool async_is_client_call(void)
 		return false;
 	}
 	const zend_module_entry *module = call->func->internal_function.module;
-	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0;
+	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0
+		&& strcmp(module->name, "sockets") != 0;
 }
 
 static bool error_is_about_cut_off(int type, zend_string *message)

@@ -16,7 +16,7 @@ void async_cut_off_forget(void);
 bool async_is_cut_off(void);
 
 /* Is the current call one of an extension with a protocol of its own, and not the script's through a function for
- * streams? When such a call is cut off, its connection is out of step and good for nothing. */
+ * streams or sockets? When such a call is cut off, its connection is out of step and good for nothing. */
 bool async_is_client_call(void);
 
 extern async_hook_t async_hook_cut_off;

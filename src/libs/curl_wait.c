@@ -8,6 +8,7 @@
 #include "io/io_wait.h"
 #include "libs/import.h"
 #include "libs/lib_poll.h"
+#include "libs/libraries.h"
 
 #include <dlfcn.h>
 

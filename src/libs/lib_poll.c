@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * libpq and libcurl do all their waiting in poll() and look up host names by getaddrinfo(). Their imports of these two are
- * led here, and pdo_pgsql's of poll(). A library that cannot be changed goes on to block.
+ * poll() and getaddrinfo() for C libraries, which suspend the coroutine.
  */
 #include "libs/lib_poll.h"
 #include "io/cut_off.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
+#include "io/socket_use.h"
 #include "libs/import.h"
 #include "libs/libpq_calls.h"
 #include "support/fault.h"
@@ -15,12 +15,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sys/socket.h>
-
-#include "ext/standard/info.h"
-
-async_hook_t async_hook_curl = {
-	.names = "curl",
-};
 
 static pthread_t php_thread;
 
@@ -176,31 +170,21 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	}
 }
 
-/* Nothing comes any more after the shutdown, but what has arrived could still be read. */
-static void socket_kill(int fd)
-{
-	char rest[4096];
-
-	shutdown(fd, SHUT_RDWR);
-	while (recv(fd, rest, sizeof(rest), MSG_DONTWAIT) > 0) {
-	}
-}
-
 /* libpq would take the next answer for that of the request that was cut off: so there must be none. */
-static int libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
+int async_libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	int result = async_lib_poll(fds, count, timeout);
 
 	if (result < 0 && errno == ECANCELED) {
 		for (nfds_t i = 0; i < count; i++) {
-			socket_kill(fds[i].fd);
+			async_socket_kill(fds[i].fd);
 		}
 		errno = ECANCELED;
 	}
 	return result;
 }
 
-static int lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
+int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
 {
 	return is_php_thread() ? async_dns_lookup(host, service, hints, result)
 		: getaddrinfo(host, service, hints, result);
@@ -217,27 +201,9 @@ static void pgsql_clear(void *result)
 	}
 }
 
-static struct library {
-	async_hook_t *hook;
-	const char *label;
-	const char *file;
-	int (*poll)(struct pollfd *, nfds_t, int);
-	int places;
-} libraries[] = {
-	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", libpq_poll, 0 },
-	{ &async_hook_curl, "curl (libcurl)", "libcurl", async_lib_poll, 0 },
-};
-#define LIBRARY_COUNT (sizeof(libraries) / sizeof(*libraries))
-
 static void lib_poll_install(void)
 {
 	php_thread = pthread_self();
-	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
-		if (libraries[i].hook->is_enabled) {
-			libraries[i].places = async_import_replace(libraries[i].file, "poll", (void *) libraries[i].poll);
-			async_import_replace(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo);
-		}
-	}
 	original_clear = (void (*)(void *)) dlsym(RTLD_DEFAULT, "PQclear");
 	if (original_clear && async_hook_pgsql.is_enabled) {
 		async_import_replace("pdo_pgsql.so", "PQclear", (void *) pgsql_clear);
@@ -254,20 +220,8 @@ static void lib_poll_reset(void)
 
 static void lib_poll_uninstall(void)
 {
-	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
-		async_import_restore(libraries[i].file, "poll", (void *) libraries[i].poll, (void *) poll);
-		async_import_restore(libraries[i].file, "getaddrinfo", (void *) lib_getaddrinfo, (void *) getaddrinfo);
-	}
 	async_import_restore("pdo_pgsql.so", "PQclear", (void *) pgsql_clear, (void *) original_clear);
 	async_import_restore("pdo_pgsql.so", "poll", (void *) async_lib_poll, (void *) poll);
-}
-
-static void lib_poll_info(void)
-{
-	for (size_t i = 0; i < LIBRARY_COUNT; i++) {
-		php_info_print_table_row(2, libraries[i].label, !libraries[i].hook->is_enabled ? "off"
-			: libraries[i].places ? "on" : "blocks (not loaded, or its import of poll was not found)");
-	}
 }
 
 async_hook_t async_hook_lib_poll = {
@@ -275,5 +229,4 @@ async_hook_t async_hook_lib_poll = {
 	.uninstall = lib_poll_uninstall,
 	.release = lib_poll_reset,
 	.after_fork = lib_poll_reset,
-	.info = lib_poll_info,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * C libraries that wait in poll() and look up host names by themselves.
+ * What C libraries wait in, as functions that suspend the coroutine.
  */
 #ifndef ASYNC_LIBS_LIB_POLL_H
 #define ASYNC_LIBS_LIB_POLL_H
@@ -8,13 +8,17 @@
 #include "engine/hook.h"
 #include "runtime/runtime.h"
 
+#include <netdb.h>
 #include <poll.h>
 
-/* As poll(), but it suspends the coroutine. -1 also for a cancellation, with ECANCELED. */
+/* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. Two coroutines may wait for one
+ * connection: the second one waits for the first. */
 ASYNC_SUSPENDS int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
+/* libpq would take the next answer for that of the request that was cut off: so it ends the connection. */
+ASYNC_SUSPENDS int async_libpq_poll(struct pollfd *fds, nfds_t count, int timeout);
+ASYNC_SUSPENDS int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints,
+	struct addrinfo **result);
 
 extern async_hook_t async_hook_lib_poll;
-/* Is libcurl among the libraries? */
-extern async_hook_t async_hook_curl;
 
 #endif

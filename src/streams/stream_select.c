@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * stream_select(): waits until one of the descriptors is ready, and lets the original find out which, in no time. The original
- * also has the word on everything that cannot be waited for. Descriptors that are too large for select() are none of its
+ * stream_select() and socket_select(): wait until one of the descriptors is ready, and let the original find out which, in no
+ * time. The original also has the word on everything that cannot be waited for. Descriptors that are too large for select() are none of its
  * business: see select_answer.c.
  *
  * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller who asks for urgent
@@ -17,7 +17,15 @@
 
 #include "php_network.h"
 
-static zif_handler original_stream_select;
+/* One of the two functions. */
+typedef struct select_function {
+	zif_handler original;
+	bool of_sockets; /* the objects of ext/sockets, not streams */
+} select_function_t;
+
+static select_function_t stream_select = { .of_sockets = false };
+static select_function_t socket_select = { .of_sockets = true };
+static zend_class_entry *ce_socket;
 
 typedef struct select_set {
 	struct pollfd *fds;
@@ -47,39 +55,60 @@ static void set_add(select_set_t *set, int fd, short events)
 	set->max_fd = MAX(set->max_fd, fd);
 }
 
-static void set_add_streams(select_set_t *set, zval *streams, short events)
+static void set_add_stream(select_set_t *set, zval *element, short events)
+{
+	php_socket_t fd;
+	php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
+
+	if (!stream) {
+		set->is_over = true;
+		return;
+	}
+	/* This may move data from a TLS session into the buffer of the stream. */
+	if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS
+			&& fd >= 0) {
+		set_add(set, fd, events);
+	}
+	set->is_over |= (events & POLLIN) && stream->writepos > stream->readpos;
+}
+
+static void set_add_socket(select_set_t *set, zval *element, short events)
+{
+	if (Z_TYPE_P(element) != IS_OBJECT || Z_OBJCE_P(element) != ce_socket) {
+		set->is_over = true;
+		return;
+	}
+	/* The descriptor is the first thing in a php_socket. */
+	int fd = *(int *) ((char *) Z_OBJ_P(element) - Z_OBJ_HT_P(element)->offset);
+	set->is_over |= fd < 0 || fd >= FD_SETSIZE; /* the original refuses these */
+	set_add(set, fd, events);
+}
+
+static void set_add_all(select_set_t *set, bool of_sockets, zval *elements, short events)
 {
 	zval *element;
 
-	if (Z_TYPE_P(streams) != IS_ARRAY) {
+	if (Z_TYPE_P(elements) != IS_ARRAY) {
 		return;
 	}
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(streams), element) {
-		php_socket_t fd;
-
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(elements), element) {
 		ZVAL_DEREF(element);
-		php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
-		if (!stream) {
-			set->is_over = true;
-			continue;
+		if (of_sockets) {
+			set_add_socket(set, element, events);
+		} else {
+			set_add_stream(set, element, events);
 		}
-		/* This may move data from a TLS session into the buffer of the stream. */
-		if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS
-				&& fd >= 0) {
-			set_add(set, fd, events);
-		}
-		set->is_over |= (events & POLLIN) && stream->writepos > stream->readpos;
 	} ZEND_HASH_FOREACH_END();
 }
 
-static void set_fill(select_set_t *set, zval *streams)
+static void set_fill(select_set_t *set, bool of_sockets, zval *elements)
 {
 	set->count = 0;
 	set->max_fd = 0;
 	set->is_over = false;
-	set_add_streams(set, &streams[0], POLLIN);
-	set_add_streams(set, &streams[1], POLLOUT);
-	set_add_streams(set, &streams[2], POLLPRI);
+	set_add_all(set, of_sockets, &elements[0], POLLIN);
+	set_add_all(set, of_sockets, &elements[1], POLLOUT);
+	set_add_all(set, of_sockets, &elements[2], POLLPRI);
 	set->is_over |= set->count == 0;
 }
 
@@ -128,13 +157,13 @@ static int set_wait(select_set_t *set, bool has_gaps, uint64_t deadline)
 	return result;
 }
 
-/* Waits until one of the streams is ready or the deadline has passed. ASYNC_IO_THROWN and ASYNC_IO_SIGNALLED: neither. */
-static int select_wait(select_set_t *set, zval *streams, uint64_t deadline)
+/* Waits until one of the elements is ready or the deadline has passed. ASYNC_IO_THROWN and ASYNC_IO_SIGNALLED: neither. */
+static int select_wait(select_set_t *set, bool of_sockets, zval *elements, uint64_t deadline)
 {
 	int result = 0;
 
 	do {
-		set_fill(set, streams);
+		set_fill(set, of_sockets, elements);
 		size_t count = set->count;
 		if (UNEXPECTED(EG(exception))) { /* of a stream that is written in PHP */
 			return ASYNC_IO_THROWN;
@@ -158,6 +187,11 @@ void async_stream_select_break(php_stream *stream)
 			&& php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS) {
 		async_fd_forget(fd);
 	}
+	async_stream_select_break_all();
+}
+
+void async_stream_select_break_all(void)
+{
 	ASYNC_LIST_FOREACH(&calls_with_gaps, node) {
 		select_call_t *call = ASYNC_LIST_ENTRY(node, select_call_t, node);
 		async_io_break(call->coroutine, call->fd, ASYNC_IO_CLOSED); /* it looks again */
@@ -167,13 +201,13 @@ void async_stream_select_break(php_stream *stream)
 #define NO_WAIT 1 /* a deadline that has passed */
 
 /* The deadline, if the arguments are such that the original would not complain. */
-static bool select_deadline(const zval *seconds, const zval *microseconds, uint64_t *deadline)
+static bool select_deadline(bool of_sockets, const zval *seconds, const zval *microseconds, uint64_t *deadline)
 {
 	zend_long usec = microseconds && Z_TYPE_P(microseconds) == IS_LONG ? Z_LVAL_P(microseconds) : 0;
 
 	if (Z_TYPE_P(seconds) == IS_NULL) {
 		*deadline = 0;
-		return usec == 0;
+		return usec == 0 || of_sockets;
 	}
 	if (Z_LVAL_P(seconds) < 0 || usec < 0) {
 		return false;
@@ -198,15 +232,15 @@ static bool is_array_or_null(zval *arg)
 }
 
 /* False: the original is to be called, which will complain; unless an exception is pending. */
-static bool select_is_ours(zend_execute_data *execute_data, uint64_t *deadline)
+static bool select_is_ours(bool of_sockets, zend_execute_data *execute_data, uint64_t *deadline)
 {
 	uint32_t count = ZEND_NUM_ARGS();
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 
 	return count >= 4 && count <= 5 && async_io_may_wait()
 		&& is_array_or_null(&args[0]) && is_array_or_null(&args[1]) && is_array_or_null(&args[2])
-		&& async_argument_to_long(execute_data, 4, true) && (count == 4 || async_argument_to_long(execute_data, 5, true))
-		&& select_deadline(&args[3], count == 5 ? &args[4] : NULL, deadline);
+		&& async_argument_to_long(execute_data, 4, true) && (count == 4 || async_argument_to_long(execute_data, 5, !of_sockets))
+		&& select_deadline(of_sockets, &args[3], count == 5 ? &args[4] : NULL, deadline);
 }
 
 /* The arrays are references: others may have changed them during the wait. */
@@ -220,27 +254,37 @@ static void select_restore(zval *args, zval *streams)
 	}
 }
 
+/* The warning of stock PHP when select() fails. */
+static void select_complain(bool of_sockets, int error, int max_fd)
+{
+	if (of_sockets) {
+		php_error_docref(NULL, E_WARNING, "Unable to select [%d]: %s", error, strerror(error));
+	} else {
+		async_select_complain(error, max_fd);
+	}
+}
+
 /* The arguments are such that select_wait() has something to wait for. */
-static void select_run(INTERNAL_FUNCTION_PARAMETERS, zval *streams, uint64_t deadline)
+static void select_run(const select_function_t *function, INTERNAL_FUNCTION_PARAMETERS, zval *elements, uint64_t deadline)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 	select_set_t set = { 0 };
 	int result = ASYNC_IO_TIMEOUT;
 
 	if (deadline == NO_WAIT) {
-		set_fill(&set, streams);
+		set_fill(&set, function->of_sockets, elements);
 	} else {
-		result = select_wait(&set, streams, deadline);
+		result = select_wait(&set, function->of_sockets, elements, deadline);
 	}
 	if (result == ASYNC_IO_SIGNALLED) {
-		async_select_complain(EINTR, set.max_fd);
+		select_complain(function->of_sockets, EINTR, set.max_fd);
 		RETVAL_FALSE;
 	} else if (EXPECTED(result != ASYNC_IO_THROWN && !EG(exception))) {
-		select_restore(args, streams);
-		if (UNEXPECTED(set.max_fd >= FD_SETSIZE)) {
-			async_select_answer(args, streams, return_value);
+		select_restore(args, elements);
+		if (UNEXPECTED(set.max_fd >= FD_SETSIZE && !function->of_sockets)) {
+			async_select_answer(args, elements, return_value);
 		} else {
-			original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+			function->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		}
 	}
 	if (set.fds) {
@@ -248,43 +292,61 @@ static void select_run(INTERNAL_FUNCTION_PARAMETERS, zval *streams, uint64_t dea
 	}
 }
 
-static ZEND_NAMED_FUNCTION(select_stream_select)
+static void select_call(const select_function_t *function, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
-	zval streams[3];
+	zval elements[3];
 	uint64_t deadline;
 
-	if (!select_is_ours(execute_data, &deadline)) {
+	if (!select_is_ours(function->of_sockets, execute_data, &deadline)) {
 		if (EXPECTED(!EG(exception))) {
-			original_stream_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+			function->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		}
 		return;
 	}
 	for (int i = 0; i < 3; i++) {
-		ZVAL_COPY_DEREF(&streams[i], &args[i]);
+		ZVAL_COPY_DEREF(&elements[i], &args[i]);
 	}
 	for (uint32_t i = 3; i < ZEND_NUM_ARGS(); i++) {
 		ZVAL_LONG(&args[i], 0);
 	}
-	select_run(INTERNAL_FUNCTION_PARAM_PASSTHRU, streams, deadline);
+	select_run(function, INTERNAL_FUNCTION_PARAM_PASSTHRU, elements, deadline);
 	for (int i = 0; i < 3; i++) {
-		zval_ptr_dtor(&streams[i]);
+		zval_ptr_dtor(&elements[i]);
 	}
 }
 
-static void select_install(void)
+static ZEND_NAMED_FUNCTION(select_stream_select)
 {
-	original_stream_select = async_replace_function("stream_select", select_stream_select);
+	select_call(&stream_select, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-static void select_reset(void)
+static ZEND_NAMED_FUNCTION(select_socket_select)
+{
+	select_call(&socket_select, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void stream_select_install(void)
+{
+	stream_select.original = async_replace_function("stream_select", select_stream_select);
+}
+
+void async_socket_select_install(void)
+{
+	ce_socket = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("socket"));
+	if (ce_socket) {
+		socket_select.original = async_replace_function("socket_select", select_socket_select);
+	}
+}
+
+void async_stream_select_reset(void)
 {
 	async_list_init(&calls_with_gaps);
 }
 
 async_hook_t async_hook_select = {
 	.names = "select",
-	.install = select_install,
-	.reset = select_reset,
-	.after_fork = select_reset,
+	.install = stream_select_install,
+	.reset = async_stream_select_reset,
+	.after_fork = async_stream_select_reset,
 };

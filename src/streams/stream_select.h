@@ -8,6 +8,13 @@
 /* The stream is about to be closed: ends the waits for it. */
 void async_stream_select_break(php_stream *stream);
 
+/* A socket is about to be closed: calls that do not wait for everything they were given look again. */
+void async_stream_select_break_all(void);
+
+/* Of the hook for ext/sockets: socket_select(), and what the two functions share at the end of a request. */
+void async_socket_select_install(void);
+void async_stream_select_reset(void);
+
 extern async_hook_t async_hook_select;
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "engine/arguments.h"
 #include "engine/replace.h"
+#include "io/socket_use.h"
 #include "io/stream_calls.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
@@ -22,6 +23,7 @@ static void close_begin(async_xport_t *xport)
 
 	xport->use.state |= ASYNC_USE_CLOSING;
 	if (sock) {
+		async_socket_closing(sock->socket); /* ext/sockets may have used it */
 		async_fd_forget(sock->socket);
 	}
 	if (UNEXPECTED(xport->use.inside)) {

@@ -13,4 +13,4 @@ echo implode("\n", $ask()), "\n";
 ?>
 --EXPECT--
 curl (libcurl) => on
-curl (libcurl) => blocks (not loaded, or its import of poll was not found)
+curl (libcurl) => blocks (not loaded, or its imports were not found)

@@ -3,6 +3,7 @@ Hooks: whatever a coroutine waits for, a cancellation and a timeout reach it the
 --EXTENSIONS--
 openssl
 curl
+sockets
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';
@@ -40,6 +41,11 @@ select: Async\AsyncCancellation: Coroutine cancelled, again
 http: Async\AsyncCancellation: Coroutine cancelled, again
 curl: Async\AsyncCancellation: Coroutine cancelled, again
 sleep: Async\AsyncCancellation: Coroutine cancelled, again
+socket_read: Async\AsyncCancellation: Coroutine cancelled, again
+socket_write: Async\AsyncCancellation: Coroutine cancelled, again
+socket_accept: Async\AsyncCancellation: Coroutine cancelled, again
+socket_connect: Async\AsyncCancellation: Coroutine cancelled, again
+socket_select: Async\AsyncCancellation: Coroutine cancelled, again
 read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
@@ -51,3 +57,8 @@ select: Async\OperationCanceledException: Operation has been cancelled, then Asy
 http: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 curl: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 sleep: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+socket_read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+socket_write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+socket_accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+socket_connect: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+socket_select: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled

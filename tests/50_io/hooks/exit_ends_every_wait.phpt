@@ -3,6 +3,7 @@ Hooks: exit() in one coroutine ends whatever the others wait for, and the shutdo
 --EXTENSIONS--
 openssl
 curl
+sockets
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';

@@ -33,4 +33,4 @@ rmdir($dir);
 --EXPECT--
 curl (libcurl) => on
 curl (libcurl) => on
-curl (libcurl) => blocks (not loaded, or its import of poll was not found)
+curl (libcurl) => blocks (not loaded, or its imports were not found)

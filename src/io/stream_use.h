@@ -5,8 +5,8 @@
  * and the script's error handler waits. Connecting and encrypting take both places. PHP frees a stream when it is closed, so
  * closing waits until every operation has left.
  */
-#ifndef ASYNC_STREAMS_STREAM_USE_H
-#define ASYNC_STREAMS_STREAM_USE_H
+#ifndef ASYNC_IO_STREAM_USE_H
+#define ASYNC_IO_STREAM_USE_H
 
 #include "runtime/runtime.h"
 

@@ -7,7 +7,7 @@
  * still to come, or write a farewell. It cannot ask anew, that is, read after it has written; and after a write that was
  * cancelled in the middle nothing can be written, since the peer would take it for the rest of the message.
  */
-#include "streams/stream_use.h"
+#include "io/stream_use.h"
 #include "io/cut_off.h"
 
 #include "zend_exceptions.h"

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of the client libraries in C: which calls of the C library are led to functions that suspend.
+ */
+#include "libs/libraries.h"
+#include "io/socket_calls.h"
+#include "libs/import.h"
+#include "libs/lib_poll.h"
+#include "libs/libpq_calls.h"
+
+#include "ext/standard/info.h"
+
+async_hook_t async_hook_curl = { .names = "curl" };
+
+static const async_library_import_t libpq_imports[] = {
+	ASYNC_LIBRARY_IMPORT(poll, async_libpq_poll),
+	ASYNC_LIBRARY_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_LIBRARY_IMPORTS_END
+};
+
+static const async_library_import_t poll_imports[] = {
+	ASYNC_LIBRARY_IMPORT(poll, async_lib_poll),
+	ASYNC_LIBRARY_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_LIBRARY_IMPORTS_END
+};
+
+static async_library_t libraries[] = {
+	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", NULL, libpq_imports, 0 },
+	{ &async_hook_curl, "curl (libcurl)", "libcurl", NULL, poll_imports, 0 },
+};
+
+#define LIBRARIES_FOREACH(library) \
+	for (async_library_t *library = libraries; library < libraries + sizeof(libraries) / sizeof(*libraries); library++)
+
+static void library_replace(async_library_t *library)
+{
+	for (const async_library_import_t *import = library->imports; import->symbol; import++) {
+		int places = async_import_replace(library->file, import->symbol, import->replacement);
+		if (import == library->imports) {
+			library->places = places;
+		}
+	}
+}
+
+/* Is the extension itself what is changed, and not a library that it uses? */
+static bool library_is_extension(const async_library_t *library)
+{
+	size_t length = strlen(library->extension);
+
+	return strncmp(library->file, library->extension, length) == 0 && strcmp(library->file + length, ".so") == 0;
+}
+
+void async_library_install(async_library_t *library)
+{
+	if (!library->hook->is_enabled) {
+		return;
+	}
+	library_replace(library);
+	if (!library->extension) {
+		return;
+	}
+	const zend_module_entry *extension = zend_hash_str_find_ptr(&module_registry, library->extension,
+		strlen(library->extension));
+	bool is_in_program = extension && !library->places && library_is_extension(library);
+	if (extension) {
+		async_socket_calls_allow(extension, is_in_program);
+	}
+	if (is_in_program) {
+		library->file = "";
+		library_replace(library);
+	}
+}
+
+void async_library_uninstall(const async_library_t *library)
+{
+	for (const async_library_import_t *import = library->imports; import->symbol; import++) {
+		async_import_restore(library->file, import->symbol, import->replacement, import->original);
+	}
+}
+
+void async_library_info(const async_library_t *library)
+{
+	php_info_print_table_row(2, library->label, !library->hook->is_enabled ? "off"
+		: library->places ? "on" : "blocks (not loaded, or its imports were not found)");
+}
+
+static void libraries_install(void)
+{
+	LIBRARIES_FOREACH(library) {
+		async_library_install(library);
+	}
+}
+
+static void libraries_uninstall(void)
+{
+	LIBRARIES_FOREACH(library) {
+		async_library_uninstall(library);
+	}
+}
+
+static void libraries_info(void)
+{
+	LIBRARIES_FOREACH(library) {
+		async_library_info(library);
+	}
+}
+
+async_hook_t async_hook_libraries = {
+	.install = libraries_install,
+	.uninstall = libraries_uninstall,
+	.info = libraries_info,
+};

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ASYNC_STREAMS_SOCKETS_H
+#define ASYNC_STREAMS_SOCKETS_H
+
+#include "engine/hook.h"
+
+extern async_hook_t async_hook_sockets;
+
+#endif
