@@ -10,9 +10,12 @@
 #include "engine/replace.h"
 #include "engine/static_state.h"
 #include "hooks/autoload.h"
+#include "hooks/dns_functions.h"
 #include "hooks/sleep.h"
+#include "io/background.h"
 #include "io/cut_off.h"
 #include "io/dns.h"
+#include "io/dns_calls.h"
 #include "io/io_wait.h"
 #include "io/socket_calls.h"
 #include "io/stream_calls.h"
@@ -60,6 +63,9 @@ static async_hook_t *const hooks[] = {
 	&async_hook_user_filter,
 	&async_hook_select,
 	&async_hook_dns,
+	&async_hook_background,
+	&async_hook_dns_calls,
+	&async_hook_dns_functions,
 	&async_hook_sleep,
 	&async_hook_pgsql,
 	&async_hook_curl,

@@ -180,7 +180,7 @@ static zend_string *dns_info(async_wait_t *wait)
 }
 
 /* Nothing to ask anybody for. */
-static bool is_numeric(const char *host)
+bool async_dns_is_address(const char *host)
 {
 	struct in6_addr address;
 
@@ -194,7 +194,7 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 	async_wait_t wait;
 	dns_request_t *request;
 
-	if (is_numeric(host) || !async_hook_dns.is_enabled || !async_io_may_wait()
+	if (async_dns_is_address(host) || !async_hook_dns.is_enabled || !async_io_may_wait()
 			|| (!(request = request_find(host, service, question))
 				&& !(request = request_create(host, service, question)))) {
 		return getaddrinfo(host, service, hints, result);

@@ -14,6 +14,9 @@
 ASYNC_SUSPENDS int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints,
 	struct addrinfo **result);
 
+/* NULL, or an address in digits, for which nobody has to be asked. */
+bool async_dns_is_address(const char *host);
+
 extern async_hook_t async_hook_dns;
 
 #endif
