@@ -14,7 +14,8 @@ packages_of() {
 		stubs) echo php-parser ;;
 		test)
 			echo $(php_packages cgi fpm curl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
-				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind
+				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
+				$(php_packages ldap memcached) memcached slapd vsftpd
 			;;
 		cover) echo lcov ;;
 		matrix) echo debootstrap ;;

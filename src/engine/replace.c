@@ -77,6 +77,30 @@ void async_replace_each(zend_function *function, zif_handler handler)
 	}
 }
 
+static void replace_if_wanted(HashTable *functions, bool (*is_wanted)(const char *extension), zif_handler handler)
+{
+	zend_function *function;
+
+	ZEND_HASH_FOREACH_PTR(functions, function) {
+		if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.module
+				&& is_wanted(function->internal_function.module->name)) {
+			async_replace_each(function, handler);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+void async_replace_all(bool (*is_wanted)(const char *extension), zif_handler handler)
+{
+	zend_class_entry *class;
+
+	replace_if_wanted(CG(function_table), is_wanted, handler);
+	ZEND_HASH_FOREACH_PTR(CG(class_table), class) {
+		if (class->type == ZEND_INTERNAL_CLASS) {
+			replace_if_wanted(&class->function_table, is_wanted, handler);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 zif_handler async_replaced(const zend_function *function, zif_handler handler)
 {
 	const replacement_t *entry = function->internal_function.reserved[slot];

@@ -12,6 +12,7 @@
 #include "hooks/autoload.h"
 #include "hooks/dns_functions.h"
 #include "hooks/sleep.h"
+#include "hooks/sockets.h"
 #include "io/background.h"
 #include "io/cut_off.h"
 #include "io/dns.h"
@@ -20,17 +21,18 @@
 #include "io/socket_calls.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
+#include "libs/clients.h"
 #include "libs/curl_handles.h"
 #include "libs/curl_wait.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
 #include "libs/libraries.h"
+#include "libs/mysqli_poll.h"
 #include "runtime/error_settings.h"
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
 #include "streams/persistent.h"
-#include "streams/sockets.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
 #include "streams/user_filter.h"
@@ -70,10 +72,15 @@ static async_hook_t *const hooks[] = {
 	&async_hook_pgsql,
 	&async_hook_curl,
 	&async_hook_curl_wait,
+	&async_hook_memcached,
+	&async_hook_ldap,
+	&async_hook_ftp,
+	&async_hook_mysqli,
 	&async_hook_lib_poll,
 	&async_hook_libraries,
 	&async_hook_sockets,
 	&async_hook_curl_handles,
+	&async_hook_clients,
 	&async_hook_persistent,
 	&async_hook_cut_off,
 };

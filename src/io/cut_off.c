@@ -17,7 +17,7 @@
 #include "zend_exceptions.h"
 
 /* Whose exceptions these are. */
-static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap" };
+static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap", "memcached" };
 
 /* Compared, never followed: frames are reused. */
 static struct {
@@ -116,38 +116,23 @@ static ZEND_NAMED_FUNCTION(cut_off_call)
 	}
 }
 
-static void cut_off_wrap(zend_function *function)
+static bool has_protocol(const char *extension)
 {
-	if (function->type != ZEND_INTERNAL_FUNCTION || !function->internal_function.module) {
-		return;
-	}
 	for (size_t i = 0; i < sizeof(modules) / sizeof(*modules); i++) {
-		if (strcmp(function->internal_function.module->name, modules[i]) == 0) {
-			async_replace_each(function, cut_off_call);
-			return;
+		if (strcmp(extension, modules[i]) == 0) {
+			return true;
 		}
 	}
+	return false;
 }
 
 static void cut_off_install(void)
 {
-	zend_function *function;
-	zend_class_entry *class;
-
 	async_error_filter_add(error_is_about_cut_off);
-	ZEND_HASH_FOREACH_PTR(CG(function_table), function) {
-		cut_off_wrap(function);
-	} ZEND_HASH_FOREACH_END();
-	ZEND_HASH_FOREACH_PTR(CG(class_table), class) {
-		if (class->type == ZEND_INTERNAL_CLASS) {
-			ZEND_HASH_FOREACH_PTR(&class->function_table, function) {
-				cut_off_wrap(function);
-			} ZEND_HASH_FOREACH_END();
-		}
-	} ZEND_HASH_FOREACH_END();
+	async_replace_all(has_protocol, cut_off_call);
 }
 
 async_hook_t async_hook_cut_off = {
-	.names = "stream pgsql curl",
+	.names = "stream dns pgsql curl sockets memcached ldap ftp",
 	.install = cut_off_install,
 };

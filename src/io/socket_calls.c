@@ -31,13 +31,10 @@ void async_socket_calls_allow(const zend_module_entry *extension, bool is_in_pro
 	is_restricted |= is_in_program;
 }
 
-static bool is_allowed(void)
+bool async_socket_caller_is_listed(void)
 {
 	const zend_execute_data *call = EG(current_execute_data);
 
-	if (EXPECTED(!is_restricted)) {
-		return true;
-	}
 	if (!call || !call->func || call->func->type != ZEND_INTERNAL_FUNCTION) {
 		return false;
 	}
@@ -93,7 +90,7 @@ static bool call_give_way(async_socket_call_t *call)
 bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *result)
 {
 	*result = 0;
-	if (!pthread_equal(pthread_self(), php_thread) || !is_allowed()) {
+	if (!pthread_equal(pthread_self(), php_thread) || (is_restricted && !async_socket_caller_is_listed())) {
 		return false;
 	}
 	if (!async_io_may_wait()) {

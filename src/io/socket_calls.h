@@ -31,6 +31,9 @@ ASYNC_SUSPENDS int async_socket_connect(int fd, const struct sockaddr *address, 
  * come here, too, and only those of such extensions suspend. */
 void async_socket_calls_allow(const zend_module_entry *extension, bool is_in_program);
 
+/* Has a function of such an extension been called? */
+bool async_socket_caller_is_listed(void);
+
 extern async_hook_t async_hook_socket_calls;
 
 #endif

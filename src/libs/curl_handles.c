@@ -9,6 +9,7 @@
 #include "libs/curl_handles.h"
 #include "engine/replace.h"
 #include "io/turns.h"
+#include "libs/libraries.h"
 
 static zend_class_entry *ce_easy;
 static zend_class_entry *ce_multi;
@@ -94,12 +95,23 @@ GUARDED(reset)
 GUARDED(close)
 GUARDED(pause)
 GUARDED(upkeep)
-GUARDED(multi_exec)
 GUARDED(multi_remove_handle)
 GUARDED(multi_close)
 GUARDED(multi_setopt)
 GUARDED(multi_info_read)
 GUARDED(multi_getcontent)
+
+/* A script that calls it in a loop, and never waits, lets others run. */
+static zif_handler original_multi_exec;
+static ZEND_NAMED_FUNCTION(guarded_multi_exec)
+{
+	guarded_call(original_multi_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	zval *running = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
+	if (running && Z_ISREF_P(running) && Z_TYPE_P(Z_REFVAL_P(running)) == IS_LONG && Z_LVAL_P(Z_REFVAL_P(running)) > 0
+			&& async_hook_curl.is_enabled && async_wait_is_possible()) {
+		async_suspend();
+	}
+}
 
 static zif_handler original_multi_add_handle;
 static ZEND_NAMED_FUNCTION(guarded_multi_add_handle)

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of the client libraries in C: which calls of the C library are led to functions that suspend.
+ * The table of the client libraries in C: which calls of the C library are led to functions that suspend. clients.c keeps
+ * coroutines apart that share a connection.
+ *
+ * Libraries that are left alone: c-client (imap), which has the state of a connection in variables of the process; libmongoc,
+ * whose clients several objects of PHP share; libssh2, whose sessions several streams share; librabbitmq, since a channel talks
+ * to the server when its object is freed, over a connection that another coroutine may be using.
  */
 #include "libs/libraries.h"
 #include "io/socket_calls.h"
@@ -8,9 +13,14 @@
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
 
+#include <unistd.h>
+
 #include "ext/standard/info.h"
 
 async_hook_t async_hook_curl = { .names = "curl" };
+async_hook_t async_hook_memcached = { .names = "memcached" };
+async_hook_t async_hook_ldap = { .names = "ldap" };
+async_hook_t async_hook_ftp = { .names = "ftp" };
 
 static const async_library_import_t libpq_imports[] = {
 	ASYNC_LIBRARY_IMPORT(poll, async_libpq_poll),
@@ -24,9 +34,46 @@ static const async_library_import_t poll_imports[] = {
 	ASYNC_LIBRARY_IMPORTS_END
 };
 
+/* Not getaddrinfo(): libldap holds a lock of the process meanwhile. */
+static const async_library_import_t libldap_imports[] = {
+	ASYNC_LIBRARY_IMPORT(poll, async_lib_poll),
+	ASYNC_LIBRARY_IMPORT(connect, async_socket_connect),
+	ASYNC_LIBRARY_IMPORTS_END
+};
+
+static const async_library_import_t liblber_imports[] = {
+	ASYNC_LIBRARY_IMPORT(read, async_socket_read),
+	ASYNC_LIBRARY_IMPORT(write, async_socket_write),
+	ASYNC_LIBRARY_IMPORTS_END
+};
+
+static const async_library_import_t ftp_imports[] = {
+	ASYNC_LIBRARY_IMPORT(poll, async_lib_poll),
+	ASYNC_LIBRARY_IMPORT(recv, async_socket_recv),
+	ASYNC_LIBRARY_IMPORT(send, async_socket_send),
+	ASYNC_LIBRARY_IMPORT(accept, async_socket_accept),
+	ASYNC_LIBRARY_IMPORTS_END
+};
+
+/* Where ext/ftp connects, and where it is if it is no library. */
+static int program_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+	return async_socket_caller_is_listed() ? async_lib_poll(fds, count, timeout) : poll(fds, count, timeout);
+}
+
+static const async_library_import_t program_imports[] = {
+	ASYNC_LIBRARY_IMPORT(poll, program_poll),
+	ASYNC_LIBRARY_IMPORTS_END
+};
+
 static async_library_t libraries[] = {
 	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", NULL, libpq_imports, 0 },
 	{ &async_hook_curl, "curl (libcurl)", "libcurl", NULL, poll_imports, 0 },
+	{ &async_hook_memcached, "memcached (libmemcached)", "libmemcached.so", "memcached", poll_imports, 0 },
+	{ &async_hook_ldap, "ldap (libldap)", "libldap", "ldap", libldap_imports, 0 },
+	{ &async_hook_ldap, "ldap (liblber)", "liblber", NULL, liblber_imports, 0 },
+	{ &async_hook_ftp, "ftp (ext/ftp)", "ftp.so", "ftp", ftp_imports, 0 },
+	{ &async_hook_ftp, "ftp (connecting)", "", NULL, program_imports, 0 },
 };
 
 #define LIBRARIES_FOREACH(library) \

@@ -34,5 +34,8 @@ void async_library_info(const async_library_t *library);
 /* Those that need nothing else. */
 extern async_hook_t async_hook_libraries;
 extern async_hook_t async_hook_curl;
+extern async_hook_t async_hook_memcached;
+extern async_hook_t async_hook_ldap;
+extern async_hook_t async_hook_ftp;
 
 #endif

@@ -3,7 +3,7 @@
  * ext/sockets. Its own code goes on to do everything: arguments, buffers, warnings. Only its calls of the C library are led to
  * functions that suspend. socket_select() is in stream_select.c.
  */
-#include "streams/sockets.h"
+#include "hooks/sockets.h"
 #include "io/socket_calls.h"
 #include "io/socket_use.h"
 #include "libs/lib_poll.h"

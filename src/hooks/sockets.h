@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ASYNC_STREAMS_SOCKETS_H
-#define ASYNC_STREAMS_SOCKETS_H
+#ifndef ASYNC_HOOKS_SOCKETS_H
+#define ASYNC_HOOKS_SOCKETS_H
 
 #include "engine/hook.h"
 
