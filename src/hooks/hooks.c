@@ -28,6 +28,7 @@
 #include "libs/libpq_calls.h"
 #include "libs/libraries.h"
 #include "libs/mysqli_poll.h"
+#include "libs/sqlite.h"
 #include "runtime/error_settings.h"
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
@@ -76,6 +77,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_ldap,
 	&async_hook_ftp,
 	&async_hook_mysqli,
+	&async_hook_sqlite,
 	&async_hook_lib_poll,
 	&async_hook_libraries,
 	&async_hook_sockets,

@@ -17,7 +17,8 @@
 #include "zend_exceptions.h"
 
 /* Whose exceptions these are. */
-static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap", "memcached" };
+static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap", "memcached",
+	"sqlite3" };
 
 /* Compared, never followed: frames are reused. */
 static struct {
@@ -133,6 +134,6 @@ static void cut_off_install(void)
 }
 
 async_hook_t async_hook_cut_off = {
-	.names = "stream dns pgsql curl sockets memcached ldap ftp",
+	.names = "stream dns pgsql curl sockets memcached ldap ftp sqlite",
 	.install = cut_off_install,
 };

@@ -17,7 +17,7 @@ rows('sleep');
 rows('none');
 ?>
 --EXPECT--
-hooks => stream, select, dns, sleep, pgsql, curl, memcached, ldap, ftp, mysqli, sockets
+hooks => stream, select, dns, sleep, pgsql, curl, memcached, ldap, ftp, mysqli, sqlite, sockets
 curl (libcurl) => on
 hooks => sleep
 curl (libcurl) => off
