@@ -6,8 +6,20 @@
 #include "io/background.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
+#include "support/fault.h"
 
 #include <errno.h>
+
+/* Both NULL if there is no memory: then the call blocks. */
+static void *call_alloc(size_t size)
+{
+	return ASYNC_MAY_FAIL("calloc(name call)", NULL, calloc(1, size));
+}
+
+static char *name_copy(const char *name)
+{
+	return ASYNC_MAY_FAIL("strdup(name call)", NULL, strdup(name));
+}
 
 static zend_string *lookup_info(async_wait_t *wait)
 {
@@ -65,9 +77,9 @@ static void answer_forget(void)
 
 static hostname_call_t *hostname_create(const char *name)
 {
-	hostname_call_t *call = calloc(1, sizeof(*call));
+	hostname_call_t *call = call_alloc(sizeof(*call));
 
-	if (call && !(call->name = strdup(name))) {
+	if (call && !(call->name = name_copy(name))) {
 		free(call);
 		return NULL;
 	}
@@ -87,6 +99,9 @@ int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buf
 		return gethostbyname_r(name, entry, buffer, size, result, error);
 	}
 	if (!async_background_run(&call->background, lookup_info)) {
+		if (!EG(exception)) {
+			return gethostbyname_r(name, entry, buffer, size, result, error);
+		}
 		*result = NULL;
 		*error = TRY_AGAIN;
 		errno = ECANCELED;
@@ -145,7 +160,7 @@ int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char
 	address_call_t *call;
 
 	if ((flags & NI_NUMERICHOST) || length > sizeof(call->address) || !async_io_may_wait()
-			|| !(call = calloc(1, sizeof(*call)))) {
+			|| !(call = call_alloc(sizeof(*call)))) {
 		return getnameinfo(address, length, host, host_size, service, service_size, flags);
 	}
 	memcpy(&call->address, address, length);
@@ -154,6 +169,9 @@ int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char
 	call->background.run = address_run;
 	call->background.free = plain_free;
 	if (!async_background_run(&call->background, lookup_info)) {
+		if (!EG(exception)) {
+			return getnameinfo(address, length, host, host_size, service, service_size, flags);
+		}
 		errno = ECANCELED;
 		return EAI_SYSTEM;
 	}
@@ -205,9 +223,9 @@ static void search_run(async_background_t *background)
 
 static search_call_t *search_create(const char *name, int class, int type, int size)
 {
-	search_call_t *call = calloc(1, sizeof(*call) + (size_t) size);
+	search_call_t *call = call_alloc(sizeof(*call) + (size_t) size);
 
-	if (call && !(call->name = strdup(name))) {
+	if (call && !(call->name = name_copy(name))) {
 		free(call);
 		return NULL;
 	}
@@ -229,6 +247,9 @@ int async_dns_res_nsearch(res_state state, const char *name, int class, int type
 		return res_nsearch(state, name, class, type, answer, size);
 	}
 	if (!async_background_run(&call->background, lookup_info)) {
+		if (!EG(exception)) {
+			return res_nsearch(state, name, class, type, answer, size);
+		}
 		state->res_h_errno = TRY_AGAIN;
 		return -1;
 	}

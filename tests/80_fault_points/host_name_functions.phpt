@@ -1,0 +1,27 @@
+--TEST--
+Faults: functions that cannot ask name servers in the background ask all the same
+--EXTENSIONS--
+pcntl
+--SKIPIF--
+<?php require __DIR__ . '/skip.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/sweep.inc';
+
+use function Async\{await, spawn};
+
+sweep([
+    'calloc(name call)' => SAME,
+    'strdup(name call)' => SAME,
+    'pipe(bell)' => SAME,
+    'malloc(thread)' => SAME,
+    'pthread_create' => SAME,
+], function () {
+    $names = spawn(fn () => [gethostbyname('localhost'), gethostbynamel('localhost')]);
+    $addresses = spawn(fn () => gethostbyaddr('127.0.0.1'));
+    return json_encode([await($names), await($addresses)]);
+});
+?>
+--EXPECTF--
+normally: [["127.0.0.1",["127.0.0.1"]],"%s"]
+swept
