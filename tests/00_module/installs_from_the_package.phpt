@@ -30,7 +30,8 @@ foreach ($options as $option) {
 run("cd $folder/source && make -s -j2 && make -s install INSTALL_ROOT=$folder/root");
 
 echo 'names: ', implode(' ', array_unique([$name, $package['name']])), "; $composer[type], PHP {$composer['require']['php']}\n";
-$installed = array_map(basename(...), explode("\n", run("find $folder/root -type f | sort")));
+$installed = array_map(basename(...), explode("\n", run("find $folder/root -type f")));
+sort($installed);
 echo 'installed: ', implode(' ', $installed), "\n";
 $module = run("find $folder/root -name $name.so");
 echo run(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . " -n -d extension=$module -r "
