@@ -15,6 +15,16 @@ if test "$PHP_ASYNC" != "no"; then
     AC_MSG_ERROR([async does not support thread-safe builds of PHP (ZTS). Please use one without --enable-zts.])
   fi
 
+  dnl Guards of stacks, and how imports of libraries are found.
+  AS_CASE([$host_os],
+    [*musl*], [AC_MSG_WARN([async has never been tried with musl; please run its tests])],
+    [linux*], [],
+    [AC_MSG_ERROR([async needs Linux; this is $host_os])])
+  AC_CHECK_SIZEOF([void *])
+  if test "$ac_cv_sizeof_void_p" != "8"; then
+    AC_MSG_ERROR([async needs a 64-bit PHP: thousands of stacks do not fit into 32 bits of addresses.])
+  fi
+
   PKG_CHECK_MODULES([LIBUV], [libuv >= 1.40])
   PHP_EVAL_INCLINE([$LIBUV_CFLAGS])
   PHP_EVAL_LIBLINE([$LIBUV_LIBS], [ASYNC_SHARED_LIBADD])
