@@ -66,13 +66,15 @@ static void tables_read(const struct dl_phdr_info *info, const ElfW(Dyn) *dynami
 	}
 }
 
-/* Slots that were filled in at load time are read-only since. */
-static int slot_protection(const struct dl_phdr_info *info, uintptr_t slot)
+/* Slots that were filled in at load time are read-only since; but not in a last page that is shared with other data, as there can be
+ * one where pages are larger than the linker of the library thought. */
+static int slot_protection(const struct dl_phdr_info *info, uintptr_t slot, uintptr_t page_size)
 {
 	for (int i = 0; i < info->dlpi_phnum; i++) {
 		const ElfW(Phdr) *header = &info->dlpi_phdr[i];
 		uintptr_t start = info->dlpi_addr + header->p_vaddr;
-		if (header->p_type == PT_GNU_RELRO && slot >= start && slot < start + header->p_memsz) {
+		uintptr_t end = (start + header->p_memsz) & ~(page_size - 1);
+		if (header->p_type == PT_GNU_RELRO && slot >= start && slot < end) {
 			return PROT_READ;
 		}
 	}
@@ -83,7 +85,7 @@ static int slot_store(const struct dl_phdr_info *info, void **slot, void *value)
 {
 	uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
 	void *page = (void *) ((uintptr_t) slot & ~(page_size - 1));
-	int protection = slot_protection(info, (uintptr_t) slot);
+	int protection = slot_protection(info, (uintptr_t) slot, page_size);
 
 	if (protection == PROT_READ && ASYNC_MAY_FAIL("mprotect(import)", async_fault_errno(EACCES),
 			mprotect(page, page_size, PROT_READ | PROT_WRITE)) != 0) {
