@@ -26,6 +26,7 @@ foreach ($ways as $name => $way) {
         var_dump(stream_get_meta_data($socket)['blocked']);
         fwrite($socket, "hello\n");
         echo fgets($socket);
+        fclose($socket);
     }));
 }
 ?>

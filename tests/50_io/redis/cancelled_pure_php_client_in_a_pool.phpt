@@ -8,15 +8,15 @@ use function Async\{spawn, await};
 
 /* Answers GET only when it is told to, and PING at once. */
 [$server, $address] = listen();
-$state = (object) ['asked' => false, 'answer' => false, 'connections' => 0];
+$state = (object) ['asked' => false, 'answer' => false, 'peers' => []];
 spawn(function () use ($server, $state) {
     while ($peer = @stream_socket_accept($server, -1)) {
-        $state->connections++;
+        $state->peers[] = $peer;
         spawn(function () use ($peer, $state) {
             while (($line = fgets($peer)) !== false) {
                 if (str_contains($line, 'GET')) {
                     $state->asked = true;
-                    until(fn() => $state->answer);
+                    turns_until(fn() => $state->answer);
                     @fwrite($peer, resp_bulk('secret of A'));
                 } elseif (str_contains($line, 'PING')) {
                     @fwrite($peer, "+PONG\r\n");
@@ -52,7 +52,7 @@ foreach (['without a check' => null, 'with a ping' => $ping] as $name => $check)
     $a->cancel();
     echo outcome(fn() => await($a)), "\n";
     $state->answer = true;
-    $connections = $state->connections;
+    $connections = count($state->peers);
     $b = spawn(function () use ($clients) {
         $client = $clients->acquire();
         try {
@@ -62,7 +62,10 @@ foreach (['without a check' => null, 'with a ping' => $ping] as $name => $check)
         }
     });
     echo 'B: ', outcome(fn() => await($b)), "\n";
-    var_dump($state->connections - $connections);
+    var_dump(count($state->peers) - $connections);
+}
+foreach ($state->peers as $peer) {
+    stream_socket_shutdown($peer, STREAM_SHUT_RDWR); // traces of exceptions keep the clients open
 }
 fclose($server);
 ?>

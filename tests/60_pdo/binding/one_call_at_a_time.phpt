@@ -22,7 +22,7 @@ each_database(function (string $name) {
         $is_inside = true;
         return $slow->execute();
     });
-    until(function () use (&$is_inside) {
+    turns_until(function () use (&$is_inside) {
         return $is_inside;
     });
     $ways = ['execute' => fn() => $quick->execute([1]), 'fetch' => fn() => $quick->fetch(), 'closeCursor' => fn() => $quick->closeCursor(),

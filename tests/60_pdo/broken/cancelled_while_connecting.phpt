@@ -12,7 +12,7 @@ $silent = stream_socket_server('tcp://127.0.0.1:0'); // never says a word
 each_database(function (string $name) use ($host, $port) {
     $pdo = new PDO("$name:host=$host;port=$port;dbname=d", 'user', 'password', [PDO::ATTR_POOL_ENABLED => true]);
     $coroutine = spawn(fn() => $pdo->query('SELECT 1'));
-    until(fn() => preg_grep('/I\/O/', $coroutine->getAwaitingInfo()));
+    turns_until(fn() => preg_grep('/I\/O/', $coroutine->getAwaitingInfo()));
     $coroutine->cancel();
     echo outcome(fn() => await($coroutine)), ', ', places($pdo), "\n";
 }, 'mysql', 'pgsql');

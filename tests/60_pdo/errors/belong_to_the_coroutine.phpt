@@ -24,7 +24,7 @@ each_database(function (string $name) {
         echo 'in a transaction: ', $show(), ' ', places($pdo), "\n";
     }));
     echo 'still: ', $show(), "\n";
-    until(fn() => $pdo->getPool()->activeCount() === 0);
+    turns_until(fn() => $pdo->getPool()->activeCount() === 0);
     echo 'next: ', await(spawn($show)), "\n";
 });
 ?>

@@ -18,7 +18,7 @@ foreach (['plain' => plain('pgsql'), 'pooled' => connect('pgsql', [PDO::ATTR_POO
         $first = $pdo->pgsqlGetNotify(PDO::FETCH_ASSOC, 30_000);
         return $first['message'] . ' ' . $first['payload'];
     });
-    until(function () use (&$is_listening) {
+    turns_until(function () use (&$is_listening) {
         return $is_listening;
     });
     $turns = 0;
@@ -39,7 +39,7 @@ foreach (['plain' => plain('pgsql'), 'pooled' => connect('pgsql', [PDO::ATTR_POO
             echo '  still there: ', $pdo->query('SELECT 1')->fetchColumn(), "\n";
         }
     });
-    until(function () use (&$is_listening) {
+    turns_until(function () use (&$is_listening) {
         return $is_listening;
     });
     $listener->cancel();

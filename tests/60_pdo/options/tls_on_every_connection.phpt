@@ -42,7 +42,7 @@ function count_protected(string $name, PDO $pdo): string
             $pdo->beginTransaction(); // to keep the connection until all are open
             $ciphers[] = cipher($name, $pdo);
             $sessions[session($name, $pdo)] = true;
-            until(function () use (&$ciphers) { return count($ciphers) === CONNECTIONS; });
+            turns_until(function () use (&$ciphers) { return count($ciphers) === CONNECTIONS; });
         });
     }
     array_map(await(...), $coroutines);

@@ -36,7 +36,7 @@ each_database(function (string $name) {
     $coroutine = spawn(fn() => $pdo->query($name === 'mysql' ? 'SELECT SLEEP(30)' : 'SELECT pg_sleep(30)'));
     $is_running = $name === 'mysql' ? "SELECT COUNT(*) FROM information_schema.processlist WHERE INFO = 'SELECT SLEEP(30)' AND DB = DATABASE()"
         : "SELECT COUNT(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(30)' AND datname = current_database()";
-    until(fn() => $admin->query($is_running)->fetchColumn() > 0);
+    turns_until(fn() => $admin->query($is_running)->fetchColumn() > 0);
     $coroutine->cancel();
     outcome(fn() => await($coroutine));
     echo places($pdo), "\n";

@@ -20,7 +20,7 @@ foreach (['closeCursor', 'fetch', 'execute', 'getColumnMeta'] as $method) {
         $statement->execute();
         return count($statement->fetchAll());
     });
-    until(function () use (&$is_inside) {
+    turns_until(function () use (&$is_inside) {
         return $is_inside;
     });
     outcome(fn() => $statement->$method(...($method === 'getColumnMeta' ? [0] : [])));

@@ -25,7 +25,7 @@ foreach ($ways as $way => $set) {
     });
     $is_inside = false;
     $lock->exec('BEGIN IMMEDIATE');
-    until(function () use (&$is_inside) {
+    turns_until(function () use (&$is_inside) {
         return $is_inside;
     });
     suspend(); /* if it blocked, nobody would ever come to commit */

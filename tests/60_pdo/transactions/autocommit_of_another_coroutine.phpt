@@ -14,14 +14,14 @@ $has_begun = $is_set = false;
 $transaction = spawn(function () use ($pdo, $table, $count, &$has_begun, &$is_set) {
     $pdo->exec("INSERT INTO $table VALUES (1)");
     $has_begun = true;
-    until(function () use (&$is_set) { return $is_set; });
+    turns_until(function () use (&$is_set) { return $is_set; });
     $pdo->exec("INSERT INTO $table VALUES (2)");
     echo "in the transaction: {$count()}\n";
     var_dump($pdo->inTransaction(), $pdo->rollBack());
     $pdo->exec("INSERT INTO $table VALUES (3)");
     echo "afterwards, with autocommit: {$count()}\n";
 });
-until(function () use (&$has_begun) { return $has_begun; });
+turns_until(function () use (&$has_begun) { return $has_begun; });
 $pdo->setAttribute(PDO::ATTR_AUTOCOMMIT, 1);
 $is_set = true;
 await($transaction);

@@ -32,7 +32,7 @@ spawn(function () use ($pools, &$have_begun) {
     }
 });
 await(spawn(function () use ($pools, &$have_begun) {
-    until(function () use (&$have_begun) { return $have_begun; });
+    turns_until(function () use (&$have_begun) { return $have_begun; });
     foreach ($pools as $pdo) {
         $pdo->beginTransaction();
         $pdo->exec('INSERT INTO t VALUES (1)');

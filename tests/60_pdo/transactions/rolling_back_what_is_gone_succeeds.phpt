@@ -51,7 +51,7 @@ each_database(function (string $name) {
         $admin = plain($name);
         $sleeping = $name === 'mysql' ? "SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP%'"
             : "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'";
-        until(fn() => (int) $admin->query($sleeping)->fetchColumn() > 0);
+        turns_until(fn() => (int) $admin->query($sleeping)->fetchColumn() > 0);
         $coroutine->cancel();
         echo "$case: ", strstr(outcome(fn() => await($coroutine)), ':', true), ', ', $after, "\n";
         echo '  ', $pdo->query("SELECT COUNT(*) FROM $table")->fetchColumn(), ' rows, ', places($pdo), "\n";

@@ -16,12 +16,12 @@ foreach (['goes on', 'is cancelled', 'ends first'] as $case) {
         $pdo->exec("INSERT INTO $table (v) VALUES (1)");
         posix_kill($process, SIGSTOP);
         $turn = 1;
-        until(function () use (&$turn) {
+        turns_until(function () use (&$turn) {
             return $turn === 2;
         });
         return $case === 'ends first' ? 'it does not ask' : $pdo->lastInsertId();
     });
-    until(function () use (&$turn) {
+    turns_until(function () use (&$turn) {
         return $turn === 1;
     });
     $thief = spawn(fn() => $pdo->query('SELECT 42')->fetchColumn());
