@@ -14,13 +14,19 @@ packages_of() {
 		stubs) echo php-parser ;;
 		test)
 			echo $(php_packages cgi fpm curl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
-				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
+				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached) memcached slapd vsftpd
 			;;
 		cover) echo lcov ;;
 		matrix) echo debootstrap ;;
 		php) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
 	esac
+}
+
+# Libraries of tests/65_frameworks. The tests were written for those of Debian 12; elsewhere they run if they are installed.
+framework_packages() {
+	[ "$PHP_VERSION" != 8.2 ] || echo php-doctrine-orm php-guzzlehttp-guzzle php-predis php-symfony-http-client php-symfony-process \
+		php-symfony-lock php-amphp-amp
 }
 
 # php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug for it yet.

@@ -1,0 +1,73 @@
+--TEST--
+Frameworks: Doctrine ORM with an entity manager for each coroutine: ids, relations and lazy loading in 100 coroutines
+--SKIPIF--
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Doctrine/ORM/autoload.php'); ?>
+--FILE--
+<?php
+require __DIR__ . '/frameworks.inc';
+require __DIR__ . '/doctrine.inc';
+require 'Doctrine/ORM/autoload.php';
+use Doctrine\ORM\{Configuration, EntityManager, Mapping as ORM};
+use Doctrine\ORM\Tools\SchemaTool;
+use function Async\suspend;
+
+#[ORM\Entity]
+class Owner
+{
+    #[ORM\Id, ORM\GeneratedValue, ORM\Column] public ?int $id = null;
+    #[ORM\Column] public string $name;
+    #[ORM\OneToMany(targetEntity: Dog::class, mappedBy: 'owner')] public $dogs;
+
+    public function getName(): string { return $this->name; }
+}
+
+#[ORM\Entity]
+class Dog
+{
+    #[ORM\Id, ORM\GeneratedValue, ORM\Column] public ?int $id = null;
+    #[ORM\ManyToOne(targetEntity: Owner::class, inversedBy: 'dogs')] public ?Owner $owner = null;
+}
+
+$proxies = sys_get_temp_dir() . '/async-proxies-' . getmypid();
+mkdir($proxies);
+register_shutdown_function(function () use ($proxies) { array_map('unlink', glob("$proxies/*")); rmdir($proxies); });
+$configuration = new Configuration;
+$configuration->setMetadataDriverImpl(new ORM\Driver\AttributeDriver([]));
+$configuration->setProxyDir($proxies);
+$configuration->setProxyNamespace('Proxies');
+$configuration->setAutoGenerateProxyClasses(true);
+each_database(function (string $name) use ($configuration) {
+    $connections = doctrine($name);
+    $managers = new Async\Local(fn() => new EntityManager($connections->get(), $configuration));
+    $manager = $managers->get();
+    (new SchemaTool($manager))->createSchema(array_map($manager->getClassMetadata(...), [Owner::class, Dog::class]));
+    $lazy = $wrong = 0;
+    $ids = crowd(function (int $i) use ($managers, &$lazy, &$wrong) {
+        $manager = $managers->get();
+        $owner = new Owner;
+        $owner->name = "owner $i";
+        $dogs = [new Dog, new Dog];
+        $manager->persist($owner);
+        foreach ($dogs as $dog) {
+            $dog->owner = $owner;
+            $manager->persist($dog);
+        }
+        $manager->flush();
+        $id = $dogs[1]->id;
+        $manager->clear();
+        $dog = $manager->find(Dog::class, $id);
+        $lazy += $dog->owner instanceof Doctrine\Persistence\Proxy && !$dog->owner->__isInitialized();
+        suspend();
+        $wrong += $dog->owner->getName() !== "owner $i";
+        $wrong += count($dog->owner->dogs) !== 2;
+        return $id;
+    });
+    echo count(array_unique($ids)), " ids, $lazy loaded lazily, $wrong wrong, ",
+        $manager->createQuery('SELECT COUNT(d) FROM Dog d JOIN d.owner o')->getSingleScalarResult(), " dogs with owners\n";
+}, 'mysql', 'pgsql');
+?>
+--EXPECT--
+== mysql
+100 ids, 100 loaded lazily, 0 wrong, 200 dogs with owners
+== pgsql
+100 ids, 100 loaded lazily, 0 wrong, 200 dogs with owners
