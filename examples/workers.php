@@ -1,56 +1,85 @@
 <?php
-/* A master with worker processes. It has coroutines and a pool of its own; in a worker only the code after pcntl_fork() goes on,
- * and the pool is empty there: each worker opens its own connections. Needs ext/pcntl.
+/* A master with worker processes. It forks before it has coroutines, and after; it replaces a worker that has died; and on SIGTERM it
+ * ends all of them in good order. In a worker only the code after pcntl_fork() goes on, and the pool is empty there: each worker
+ * opens its own connections. Needs ext/pcntl and ext/posix.
  *
  *     ./dev php examples/workers.php
  */
-use function Async\{delay, spawn, suspend};
-
-const WORKERS = 2;
+use function Async\{delay, spawn};
 
 $connections = new Async\Pool(fn () => new ArrayObject(['opened by' => getmypid()]), max: 4);
 
-function work(int $number, Async\Pool $connections): never
+/* What a worker does until it is told to end: three clients that use the pool. */
+function work(string $name, Async\Pool $connections): never
 {
-    $tasks = [];
+    $foreign = 0;
+    $clients = [];
     for ($i = 0; $i < 3; $i++) {
-        $tasks[] = spawn(function () use ($connections) {
-            $connection = $connections->acquire();
-            try {
-                delay(2); // a query
-                return $connection['opened by'] === getmypid();
-            } finally {
-                $connections->release($connection);
+        $clients[] = spawn(function () use ($connections, &$foreign) {
+            while (true) {
+                $connection = $connections->acquire();
+                try {
+                    delay(2); // a query
+                    $foreign += $connection['opened by'] !== getmypid();
+                } finally {
+                    $connections->release($connection);
+                }
             }
         });
     }
-    [$results] = Async\await_all($tasks);
-    echo "worker $number: " . array_sum($results) . " queries on connections of its own\n"; // in one piece
+    /* A handler cannot wait. It may cancel: what waits gets an AsyncCancellation, finally blocks run. */
+    pcntl_signal(SIGTERM, fn () => array_map(fn ($client) => $client->cancel(), $clients));
+    pcntl_sigprocmask(SIG_UNBLOCK, [SIGTERM]);
+    if ($name === 'that dies') {
+        posix_kill(getmypid(), SIGKILL);
+    }
+    Async\await_all($clients);
+    echo "worker $name: $foreign queries on connections of others, " . $connections->activeCount() . " connections in use at the end\n";
     exit(0); // ends this worker only; nothing of the master's is closed, finished or run twice
 }
 
-function start(int $number, Async\Pool $connections): int
+function start(string $name, Async\Pool $connections): int
 {
+    pcntl_sigprocmask(SIG_BLOCK, [SIGTERM]); // until the worker has its own handler: the master's is not for it
     $pid = pcntl_fork();
-    return $pid === 0 ? work($number, $connections) : $pid;
+    if ($pid === 0) {
+        work($name, $connections);
+    }
+    pcntl_sigprocmask(SIG_UNBLOCK, [SIGTERM]);
+    return $pid;
 }
+
+pcntl_async_signals(true);
+$workers = [start('from before', $connections) => 'from before']; // no coroutine has been started yet
 
 /* Something that the master does all the time, and the workers must not. */
-$heartbeat = spawn(function () {
-    while (true) {
+$heartbeat = spawn(function () use (&$replaced) {
+    for ($beats = 0; true; $beats += $replaced) {
         delay(1);
+        if ($beats === 20) {
+            posix_kill(getmypid(), SIGTERM); // as a process manager does it, much later
+        }
     }
 });
-suspend();
+$ending = $replaced = false;
+pcntl_signal(SIGTERM, function () use (&$workers, &$ending) {
+    $ending = true;
+    foreach ($workers as $pid => $name) {
+        posix_kill($pid, SIGTERM);
+    }
+});
+$pid = start('that dies', $connections);
+$workers[$pid] = 'that dies';
 
-$workers = [];
-for ($number = 1; $number <= WORKERS; $number++) {
-    $workers[start($number, $connections)] = $number;
-}
 while ($workers) {
     while (($pid = pcntl_waitpid(-1, $status, WNOHANG)) > 0) {
-        echo "master: worker $workers[$pid] ended with " . pcntl_wexitstatus($status) . "\n";
+        $how = pcntl_wifsignaled($status) ? 'by signal ' . pcntl_wtermsig($status) : 'with ' . pcntl_wexitstatus($status);
+        echo "master: worker $workers[$pid] ended $how\n";
         unset($workers[$pid]);
+        if (!$ending) {
+            $workers[start('in its place', $connections)] = 'in its place';
+            $replaced = true;
+        }
     }
     delay(5); // the heartbeat goes on
 }

@@ -2,6 +2,7 @@
 Docs: examples: the master with worker processes of docs/runtime.md runs as it stands
 --EXTENSIONS--
 pcntl
+posix
 --FILE--
 <?php
 exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . ' '
@@ -10,8 +11,9 @@ sort($output);
 echo implode("\n", $output), "\n", $status, "\n";
 ?>
 --EXPECT--
-master: worker 1 ended with 0
-master: worker 2 ended with 0
-worker 1: 3 queries on connections of its own
-worker 2: 3 queries on connections of its own
+master: worker from before ended with 0
+master: worker in its place ended with 0
+master: worker that dies ended by signal 9
+worker from before: 0 queries on connections of others, 0 connections in use at the end
+worker in its place: 0 queries on connections of others, 0 connections in use at the end
 0
