@@ -101,15 +101,31 @@ GUARDED(multi_setopt)
 GUARDED(multi_info_read)
 GUARDED(multi_getcontent)
 
-/* A script that calls it in a loop, and never waits, lets others run. */
+/* A script that calls curl_multi_exec() in a loop, and never waits, lets others run now and then. Not at once: libraries note that
+ * they are inside the call, and refuse other coroutines meanwhile; but they wait between two calls, by curl_multi_select(). */
+#define STREAK_MAX 16
+static uint32_t streak; /* calls in a row, of one coroutine */
+static const async_coroutine_t *streak_coroutine;
+
+static void streak_count(void)
+{
+	if (streak_coroutine != ASYNC_G(current)) {
+		streak_coroutine = ASYNC_G(current);
+		streak = 0;
+	}
+	if (UNEXPECTED(++streak >= STREAK_MAX) && async_hook_curl.is_enabled && async_wait_is_possible()) {
+		streak = 0;
+		async_suspend();
+	}
+}
+
 static zif_handler original_multi_exec;
 static ZEND_NAMED_FUNCTION(guarded_multi_exec)
 {
 	guarded_call(original_multi_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	zval *running = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
-	if (running && Z_ISREF_P(running) && Z_TYPE_P(Z_REFVAL_P(running)) == IS_LONG && Z_LVAL_P(Z_REFVAL_P(running)) > 0
-			&& async_hook_curl.is_enabled && async_wait_is_possible()) {
-		async_suspend();
+	if (running && Z_ISREF_P(running) && Z_TYPE_P(Z_REFVAL_P(running)) == IS_LONG && Z_LVAL_P(Z_REFVAL_P(running)) > 0) {
+		streak_count();
 	}
 }
 
@@ -129,6 +145,7 @@ static ZEND_NAMED_FUNCTION(guarded_multi_add_handle)
 static zif_handler original_multi_select;
 static ZEND_NAMED_FUNCTION(guarded_multi_select)
 {
+	streak = 0;
 	if (call_is_allowed(execute_data)) {
 		original_multi_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
