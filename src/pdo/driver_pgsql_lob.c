@@ -51,7 +51,8 @@ static int lob_close(php_stream *stream, int close_handle)
 {
 	async_pdo_connection_t *connection = connection_of(stream);
 
-	if (!connection || connection->is_broken || async_pdo_lease_is_busy(connection) || !async_pdo_lease_enter(connection)) {
+	if (!connection || connection->is_broken || connection->state == ASYNC_PDO_CLEANING || async_pdo_lease_is_busy(connection)
+			|| !async_pdo_lease_enter(connection)) {
 		return original->close(stream, 0);
 	}
 	zend_object *object = connection->object, *pending = EG(exception);
