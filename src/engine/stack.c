@@ -14,6 +14,7 @@
 #include "engine/compat.h"
 #include "support/fault.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,10 +98,25 @@ static bool stack_can_use_light_guards(void)
 #endif
 }
 
+/* qemu-user takes an advice that it does not know for a hint, and reports success. So the first guard is tried out: the kernel
+ * tells that it cannot read a file name there. */
+static bool light_guard_stops(char *slot)
+{
+	static int stops = -1;
+
+	if (stops < 0) {
+		stops = access(slot, F_OK) != 0 && errno == EFAULT;
+		if (!stops) {
+			madvise(slot, GUARD_SIZE, MADV_DONTNEED); /* the page that was read exists now */
+		}
+	}
+	return stops;
+}
+
 static bool slot_guard_light(char *slot)
 {
 	return stack_can_use_light_guards() && ASYNC_MAY_FAIL("madvise(guard)", async_fault_errno(EINVAL),
-		madvise(slot, GUARD_SIZE, MADV_GUARD_INSTALL)) == 0;
+		madvise(slot, GUARD_SIZE, MADV_GUARD_INSTALL)) == 0 && light_guard_stops(slot);
 }
 
 static bool slot_guard_mprotect(char *slot)
