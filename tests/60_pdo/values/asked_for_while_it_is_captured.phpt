@@ -27,8 +27,12 @@ foreach (['goes on', 'is cancelled', 'ends first'] as $case) {
     $thief = spawn(fn() => $pdo->query('SELECT 42')->fetchColumn());
     suspend(); // it waits for the answer to lastval() now
     $turn = 2;
-    suspend();
-    suspend();
+    if ($case === 'ends first') {
+        await($owner);
+    } else {
+        suspend();
+        suspend();
+    }
     echo "$case: owner ", $owner->isCompleted() ? 'has ended' : 'waits', ', ';
     if ($case === 'is cancelled') {
         $thief->cancel();
