@@ -126,7 +126,7 @@ static PHP_RINIT_FUNCTION(async)
 	async_memory_fault_rinit();
 #endif
 	async_ending_rinit();
-	async_pool_fork_rinit();
+	async_pool_rinit();
 	async_hooks_rinit();
 	async_shutdown_rinit();
 	return SUCCESS;

@@ -5,6 +5,7 @@
 #include "php/pool_class.h"
 #include "php/callable.h"
 #include "php/exceptions.h"
+#include "pool/pool_stats.h"
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"
@@ -243,13 +244,7 @@ ZEND_METHOD(Async_Pool, activeCount)
 
 zend_object *async_pool_state_case(zend_async_circuit_state_t state)
 {
-	static const char *const names[] = {
-		[ZEND_ASYNC_CIRCUIT_STATE_ACTIVE] = "ACTIVE",
-		[ZEND_ASYNC_CIRCUIT_STATE_INACTIVE] = "INACTIVE",
-		[ZEND_ASYNC_CIRCUIT_STATE_RECOVERING] = "RECOVERING",
-	};
-
-	return zend_enum_get_case_cstr(async_ce_circuit_breaker_state, names[state]);
+	return zend_enum_get_case_cstr(async_ce_circuit_breaker_state, async_pool_state_name(state));
 }
 
 ZEND_METHOD(Async_Pool, getState)

@@ -40,7 +40,8 @@ static void pool_free(async_pool_t *pool)
 {
 	zval resource;
 
-	async_pool_fork_delist(pool);
+	async_pool_delist(pool);
+	async_pool_forget_inherited(pool);
 	async_pool_abandon(pool);
 	async_event_free_callbacks(&pool->base.event);
 	while (!async_pool_ring_is_empty(&pool->idle)) {
@@ -56,6 +57,7 @@ static void pool_free(async_pool_t *pool)
 	if (pool->strategy_object) {
 		OBJ_RELEASE(pool->strategy_object);
 	}
+	zend_string_release(pool->name);
 	efree(pool);
 }
 
@@ -97,7 +99,7 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
 	async_pool_health_init(pool);
-	async_pool_fork_enlist(pool);
+	async_pool_enlist(pool);
 	return pool;
 }
 

@@ -83,6 +83,7 @@ typedef struct async_pool {
 	zend_object *swept_object;    /* referenced by the sweep that runs, if the pool has a PHP object */
 
 	bool is_opening;              /* the first resources are being made */
+	zend_string *name;            /* owned */
 	async_list_t node;            /* in the list of all pools */
 	async_pool_owned_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
 } async_pool_t;
@@ -173,7 +174,7 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-void async_pool_fork_rinit(void);
+void async_pool_rinit(void);
 /* In a child process: all pools start empty. See pool_fork.c. */
 void async_pool_after_fork(void);
 

@@ -7,18 +7,6 @@
 #include "pool/pool_internal.h"
 #include "runtime/forget.h"
 
-static async_list_t pools = { &pools, &pools };
-
-void async_pool_fork_rinit(void)
-{
-	async_list_init(&pools); /* after a fatal error, some were never freed */
-}
-
-void async_pool_fork_enlist(async_pool_t *pool)
-{
-	async_list_push_back(&pools, &pool->node);
-}
-
 /* Is the coroutine that forked inside an operation on the pool, that is, in a handler? */
 static bool pool_is_busy(const async_pool_t *pool)
 {
@@ -92,7 +80,7 @@ static void pool_after_fork(async_pool_t *pool)
 
 void async_pool_after_fork(void)
 {
-	ASYNC_LIST_FOREACH(&pools, node) {
+	ASYNC_LIST_FOREACH(&async_pools, node) {
 		pool_after_fork(ASYNC_LIST_ENTRY(node, async_pool_t, node));
 	}
 }
@@ -106,9 +94,8 @@ async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *resou
 	return ASYNC_POOL_OK;
 }
 
-void async_pool_fork_delist(async_pool_t *pool)
+void async_pool_forget_inherited(async_pool_t *pool)
 {
-	async_list_remove(&pool->node);
 	if (pool->inherited) {
 		async_pool_owned_destroy(pool->inherited);
 		efree(pool->inherited);

@@ -155,9 +155,13 @@ void async_pool_health_init(async_pool_t *pool);
 bool async_pool_health_start(async_pool_t *pool);
 void async_pool_health_stop(async_pool_t *pool);
 
-/* pool_fork.c: the list of all pools, from creation to end. */
-void async_pool_fork_enlist(async_pool_t *pool);
-void async_pool_fork_delist(async_pool_t *pool);
+/* In pool_list.c: all pools, from creation to end. */
+extern async_list_t async_pools;
+void async_pool_enlist(async_pool_t *pool);
+void async_pool_delist(async_pool_t *pool);
+
+/* In pool_fork.c. Frees what remembers the resources of the parent. */
+void async_pool_forget_inherited(async_pool_t *pool);
 /* Not handed out in this process: was it in the parent? Then it is given up. */
 async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *resource);
 
