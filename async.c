@@ -144,6 +144,7 @@ static PHP_RSHUTDOWN_FUNCTION(async)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_hooks_post_deactivate();
+	async_pool_rshutdown();
 	async_worker_shutdown(); /* R6 */
 	async_reactor_stop();
 #ifdef ASYNC_DEBUG
@@ -169,7 +170,7 @@ static PHP_MINFO_FUNCTION(async)
 	async_hooks_info();
 	async_info_size("sizeof coroutine", sizeof(async_coroutine_t));
 	async_info_size("sizeof pool", sizeof(async_pool_t));
-	async_info_size("sizeof pool entry", sizeof(async_pool_entry_t));
+	async_info_size("sizeof pool resource", sizeof(async_pool_resource_t));
 	async_info_size("sizeof pool waiter", sizeof(zend_async_pool_waiter_t));
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();

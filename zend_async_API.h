@@ -605,6 +605,60 @@ typedef struct {
 	uint32_t waiting; /* coroutines in acquire() */
 } zend_async_pool_counts_t;
 
+/* For new_pool_with_options(). Zero it first: 0 and NULL mean none, or the default. Only ever grows at its end. */
+typedef struct {
+	size_t size; /* sizeof(zend_async_pool_options_t) */
+	zend_async_pool_factory_fn factory;
+	zend_async_pool_destructor_fn destructor;
+	zend_async_pool_healthcheck_fn healthcheck;
+	zend_async_pool_before_acquire_fn before_acquire;
+	zend_async_pool_before_release_fn before_release;
+	uint32_t min_size;
+	uint32_t max_size;
+	uint32_t healthcheck_interval; /* ms, as all times here */
+	uint32_t idle_timeout;
+	uint32_t max_lifetime;
+	uint32_t validate_after;
+	uint32_t max_waiters;
+	uint32_t leak_threshold;
+	zend_string *name;             /* borrowed */
+	size_t extra_size;
+	void *user_data;
+} zend_async_pool_options_t;
+
+/* Durations in nanoseconds. */
+typedef struct {
+	uint64_t count;
+	uint64_t sum;
+	uint64_t max;
+	uint64_t p50;
+	uint64_t p95;
+	uint64_t p99;
+} zend_async_pool_times_t;
+
+/* What stats() of Async\\Pool tells. Only ever grows at its end. */
+typedef struct {
+	zend_string *name; /* borrowed from the pool */
+	zend_async_circuit_state_t state;
+	uint32_t min_size;
+	uint32_t max_size;
+	uint32_t idle;
+	uint32_t active;
+	uint32_t waiting;
+	uint32_t peak_active;
+	uint32_t peak_waiting;
+	uint64_t acquired;
+	uint64_t created;
+	uint64_t create_failures;
+	uint64_t destroyed; /* for whatever reason */
+	uint64_t timeouts;
+	uint64_t refusals;  /* for whatever reason */
+	uint64_t leaks;
+	zend_async_pool_times_t wait;
+	zend_async_pool_times_t use;
+	zend_async_pool_times_t create;
+} zend_async_pool_stats_t;
+
 typedef zend_coroutine_t *(*zend_async_new_coroutine_t)(zend_async_scope_t *scope);
 typedef bool (*zend_async_enqueue_coroutine_t)(zend_coroutine_t *coroutine);
 typedef zend_coroutine_t *(*zend_async_spawn_t)(zend_async_scope_t *scope, zend_object *provider, int32_t priority);
@@ -778,6 +832,20 @@ typedef struct _zend_async_api_s {
 	void (*pool_let_go)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 	/* The resource is being freed, whatever the pool says. */
 	void (*pool_drop_kept)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+	/* Like new_pool_with_data(), with all that can be said about a pool. */
+	zend_async_pool_t *(*new_pool_with_options)(const zend_async_pool_options_t *options);
+	/* Fills the first `size` bytes of *stats: see ZEND_ASYNC_POOL_STATS(). Calls nobody. */
+	void (*pool_stats)(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size);
+	/* Like pool_release(), but the resource is broken: it is destroyed. */
+	void (*pool_discard)(zend_async_pool_t *pool, zval *resource);
+	/* Changes the limits of a pool in use. What is idle and too many is destroyed now, what is in use at its release. May suspend,
+	 * and throws what the destructors throw; false also if the limits make no sense. */
+	bool (*pool_resize)(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size);
+	/* All that the pool has now is stale, idle or in use. Returns how many. May suspend, and throws what the destructors throw. */
+	uint32_t (*pool_evict)(zend_async_pool_t *pool);
+	/* Serves those in line and nobody new, waits until all is back, at most timeout_ms (0 = for ever), and closes the pool.
+	 * False: something was still out, or an exception was thrown. Suspends. */
+	bool (*pool_drain)(zend_async_pool_t *pool, zend_ulong timeout_ms);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -879,6 +947,12 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_RESUME(pool, kept)  (zend_async_api()->pool_resume(pool, kept))
 #define ZEND_ASYNC_POOL_LET_GO(pool, kept)  (zend_async_api()->pool_let_go(pool, kept))
 #define ZEND_ASYNC_POOL_DROP_KEPT(pool, kept) (zend_async_api()->pool_drop_kept(pool, kept))
+#define ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(options) (zend_async_api()->new_pool_with_options(options))
+#define ZEND_ASYNC_POOL_STATS(pool, stats)  (zend_async_api()->pool_stats(pool, stats, sizeof(zend_async_pool_stats_t)))
+#define ZEND_ASYNC_POOL_DISCARD(pool, resource) (zend_async_api()->pool_discard(pool, resource))
+#define ZEND_ASYNC_POOL_RESIZE(pool, min, max) (zend_async_api()->pool_resize(pool, min, max))
+#define ZEND_ASYNC_POOL_EVICT(pool)         (zend_async_api()->pool_evict(pool))
+#define ZEND_ASYNC_POOL_DRAIN(pool, timeout_ms) (zend_async_api()->pool_drain(pool, timeout_ms))
 
 static inline void zend_async_stub_throw(void)
 {
@@ -970,6 +1044,12 @@ ZEND_ASYNC_STUB_(inline bool, pool_keep,
 ZEND_ASYNC_STUB_(inline bool, pool_resume, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept), false)
 ZEND_ASYNC_STUB_(inline void, pool_let_go, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept), ZEND_ASYNC_NOTHING_)
 ZEND_ASYNC_STUB_(inline void, pool_drop_kept, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline zend_async_pool_t *, new_pool_with_options, (const zend_async_pool_options_t *options), NULL)
+ZEND_ASYNC_STUB_(inline void, pool_stats,
+	(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline bool, pool_resize, (zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size), false)
+ZEND_ASYNC_STUB_(inline uint32_t, pool_evict, (zend_async_pool_t *pool), 0)
+ZEND_ASYNC_STUB_(inline bool, pool_drain, (zend_async_pool_t *pool, zend_ulong timeout_ms), false)
 
 /* The one symbol that the extension exports. NULL until its MINIT is through. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"
@@ -1044,6 +1124,12 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_pool_resume,
 		zend_async_stub_pool_let_go,
 		zend_async_stub_pool_drop_kept,
+		zend_async_stub_new_pool_with_options,
+		zend_async_stub_pool_stats,
+		zend_async_stub_pool_release,
+		zend_async_stub_pool_resize,
+		zend_async_stub_pool_evict,
+		zend_async_stub_pool_drain,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

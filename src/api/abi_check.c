@@ -58,7 +58,13 @@ ENTRY(45, pool_keep);
 ENTRY(46, pool_resume);
 ENTRY(47, pool_let_go);
 ENTRY(48, pool_drop_kept);
-_Static_assert(sizeof(zend_async_api_t) == 8 + 49 * sizeof(void *), "an entry without a check");
+ENTRY(49, new_pool_with_options);
+ENTRY(50, pool_stats);
+ENTRY(51, pool_discard);
+ENTRY(52, pool_resize);
+ENTRY(53, pool_evict);
+ENTRY(54, pool_drain);
+_Static_assert(sizeof(zend_async_api_t) == 8 + 55 * sizeof(void *), "an entry without a check");
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

@@ -182,6 +182,12 @@ static const zend_async_api_t api_table = {
 	.pool_resume = async_api_pool_resume,
 	.pool_let_go = async_api_pool_let_go,
 	.pool_drop_kept = async_api_pool_drop_kept,
+	.new_pool_with_options = async_api_new_pool_with_options,
+	.pool_stats = async_api_pool_stats,
+	.pool_discard = async_api_pool_discard,
+	.pool_resize = async_api_pool_resize,
+	.pool_evict = async_api_pool_evict,
+	.pool_drain = async_api_pool_drain,
 };
 
 static const zend_async_api_t *api_registered;

@@ -69,5 +69,11 @@ bool async_api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, 
 bool async_api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 void async_api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 void async_api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+ASYNC_SUSPENDS zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options_t *options);
+void async_api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size);
+ASYNC_SUSPENDS void async_api_pool_discard(zend_async_pool_t *pool, zval *resource);
+ASYNC_SUSPENDS bool async_api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size);
+ASYNC_SUSPENDS uint32_t async_api_pool_evict(zend_async_pool_t *pool);
+ASYNC_SUSPENDS bool async_api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms);
 
 #endif

@@ -4,10 +4,55 @@
  */
 #include "api/api.h"
 #include "php/pool_class.h"
+#include "pool/pool_stats.h"
 
 static async_pool_t *pool_of(zend_async_pool_t *pool)
 {
 	return (async_pool_t *) pool;
+}
+
+static bool pool_check_sizes(uint32_t min_size, uint32_t max_size)
+{
+	if (UNEXPECTED(max_size < 1 || min_size > max_size)) {
+		zend_value_error("%s", max_size < 1 ? "Pool: max must be >= 1" : "Pool: min must be <= max");
+		return false;
+	}
+	return true;
+}
+
+zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options_t *given)
+{
+	zend_async_pool_options_t options = { 0 };
+	async_pool_result_t result;
+
+	memcpy(&options, given, MIN(given->size, sizeof(options))); /* of an older header, some are missing */
+	async_pool_config_t config = {
+		.min = options.min_size,
+		.max = options.max_size,
+		.healthcheck_interval = options.healthcheck_interval,
+		.extra_size = options.extra_size,
+		.user_data = options.user_data,
+		.name = options.name,
+		.idle_timeout = options.idle_timeout,
+		.max_lifetime = options.max_lifetime,
+		.validate_after = options.validate_after,
+		.leak_threshold = options.leak_threshold,
+		.max_waiters = options.max_waiters,
+	};
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
+		zend_throw_exception(async_ce_exception, "Cannot create a pool when async is disabled", 0);
+		return NULL;
+	}
+	if (UNEXPECTED(!pool_check_sizes(options.min_size, options.max_size))) {
+		return NULL;
+	}
+	async_pool_t *pool = zend_async_pool_create_internal(&config, options.factory, options.destructor, options.healthcheck,
+		options.before_acquire, options.before_release, &result);
+	if (UNEXPECTED(!pool)) {
+		async_pool_throw(NULL, result);
+		return NULL;
+	}
+	return &pool->base;
 }
 
 zend_async_pool_t *async_api_new_pool_with_data(zend_async_pool_factory_fn factory,
@@ -15,30 +60,21 @@ zend_async_pool_t *async_api_new_pool_with_data(zend_async_pool_factory_fn facto
 	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
 	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size, void *user_data)
 {
-	async_pool_config_t config = {
-		.min = min_size,
-		.max = max_size,
+	zend_async_pool_options_t options = {
+		.size = sizeof(options),
+		.factory = factory,
+		.destructor = destructor,
+		.healthcheck = healthcheck,
+		.before_acquire = before_acquire,
+		.before_release = before_release,
+		.min_size = min_size,
+		.max_size = max_size,
 		.healthcheck_interval = healthcheck_interval_ms,
 		.extra_size = extra_size,
 		.user_data = user_data,
 	};
-	async_pool_result_t result;
 
-	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
-		zend_throw_exception(async_ce_exception, "Cannot create a pool when async is disabled", 0);
-		return NULL;
-	}
-	if (UNEXPECTED(max_size < 1 || min_size > max_size)) {
-		zend_value_error("%s", max_size < 1 ? "Pool: max must be >= 1" : "Pool: min must be <= max");
-		return NULL;
-	}
-	async_pool_t *pool = zend_async_pool_create_internal(
-		&config, factory, destructor, healthcheck, before_acquire, before_release, &result);
-	if (UNEXPECTED(!pool)) {
-		async_pool_throw(result);
-		return NULL;
-	}
-	return &pool->base;
+	return async_api_new_pool_with_options(&options);
 }
 
 zend_async_pool_t *async_api_new_pool(zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
@@ -65,7 +101,7 @@ bool async_api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long tim
 	if (EXPECTED(outcome == ASYNC_POOL_OK)) {
 		return true;
 	}
-	async_pool_throw(outcome);
+	async_pool_throw(pool_of(pool), outcome);
 	return false;
 }
 
@@ -76,10 +112,8 @@ bool async_api_pool_try_acquire(zend_async_pool_t *pool, zval *result)
 
 void async_api_pool_release(zend_async_pool_t *pool, zval *resource)
 {
-	async_pool_result_t outcome = async_pool_release(pool_of(pool), resource);
-
-	if (UNEXPECTED(outcome != ASYNC_POOL_OK)) {
-		async_pool_throw(outcome);
+	if (UNEXPECTED(async_pool_release(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
+		async_pool_throw_foreign(pool_of(pool), resource);
 	}
 }
 
@@ -128,4 +162,83 @@ void async_api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept
 void async_api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_pool_drop_kept(pool_of(pool), kept);
+}
+
+static zend_async_pool_times_t times_of(const async_pool_times_t *times)
+{
+	zend_async_pool_times_t told = {
+		.count = times->count,
+		.sum = times->sum,
+		.max = times->max,
+		.p50 = async_pool_times_percentile(times, 50),
+		.p95 = async_pool_times_percentile(times, 95),
+		.p99 = async_pool_times_percentile(times, 99),
+	};
+
+	return told;
+}
+
+static uint64_t sum_of(const uint64_t *counts, uint32_t count)
+{
+	uint64_t sum = 0;
+
+	while (count--) {
+		sum += counts[count];
+	}
+	return sum;
+}
+
+void async_api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size)
+{
+	async_pool_stats_t read;
+
+	async_pool_stats_read(pool_of(pool), &read);
+	zend_async_pool_stats_t told = {
+		.name = read.name,
+		.state = read.state,
+		.min_size = read.min,
+		.max_size = read.max,
+		.idle = read.idle,
+		.active = read.active,
+		.waiting = read.waiting,
+		.peak_active = read.peak_active,
+		.peak_waiting = read.peak_waiting,
+		.acquired = read.acquired,
+		.created = read.created,
+		.create_failures = read.create_failures,
+		.destroyed = sum_of(read.destroyed, ASYNC_POOL_REASONS),
+		.timeouts = read.timeouts,
+		.refusals = sum_of(read.refusals, ASYNC_POOL_REFUSALS),
+		.leaks = read.leaks,
+		.wait = times_of(&read.wait),
+		.use = times_of(&read.use),
+		.create = times_of(&read.create),
+	};
+	memcpy(stats, &told, MIN(size, sizeof(told)));
+}
+
+void async_api_pool_discard(zend_async_pool_t *pool, zval *resource)
+{
+	if (UNEXPECTED(async_pool_discard(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
+		async_pool_throw_foreign(pool_of(pool), resource);
+	}
+}
+
+bool async_api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size)
+{
+	if (UNEXPECTED(!pool_check_sizes(min_size, max_size))) {
+		return false;
+	}
+	async_pool_resize(pool_of(pool), min_size, max_size);
+	return !EG(exception);
+}
+
+uint32_t async_api_pool_evict(zend_async_pool_t *pool)
+{
+	return async_pool_evict(pool_of(pool));
+}
+
+bool async_api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms)
+{
+	return async_pool_drain(pool_of(pool), timeout_ms);
 }

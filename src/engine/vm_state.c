@@ -243,6 +243,8 @@ static bool blocks_are_harmless(void)
 	return blocks <= harmless;
 }
 
+bool async_vm_state_in_signal_handler;
+
 const char *async_vm_state_obstacle(void)
 {
 	if (UNEXPECTED(ASYNC_G(in_reactor))) {
@@ -264,7 +266,8 @@ const char *async_vm_state_obstacle(void)
 		return "Cannot suspend a coroutine that is being destroyed";
 	}
 	if (UNEXPECTED(zend_fiber_switch_blocked()) && !blocks_are_harmless()) {
-		return "Cannot suspend in the current execution context";
+		return async_vm_state_in_signal_handler ? "Cannot suspend inside a signal handler: spawn() a coroutine that waits"
+			: "Cannot suspend in the current execution context";
 	}
 	return NULL;
 }

@@ -41,6 +41,8 @@ static inline void async_harmless_block_end(void)
 
 /* Why the current context cannot be left; NULL = it can. */
 const char *async_vm_state_obstacle(void);
+/* Set by the runtime while PHP code handles a signal. */
+extern bool async_vm_state_in_signal_handler;
 /* The same; throws an AsyncException if it cannot. */
 bool async_vm_state_check_switchable(void);
 

@@ -82,8 +82,8 @@ static bool refuse_taken(async_stream_use_t *use, int places)
 	}
 	return refuse(taken == ASYNC_USE_SETUP ? "The stream is in use: another coroutine is connecting or encrypting it"
 		: (taken & (uint32_t) places ? taken & (uint32_t) places : taken) & ASYNC_USE_READ
-		? "The stream is in use: another coroutine is reading from it already"
-		: "The stream is in use: another coroutine is writing to it already");
+		? "The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool"
+		: "The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool");
 }
 
 bool async_use_is_refused(async_stream_use_t *use, int places)

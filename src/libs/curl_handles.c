@@ -53,7 +53,7 @@ static bool handle_is_busy(zend_object *handle)
 		is_busy = multi && async_turn_of_other(multi) && multi->ce == ce_multi && multi_has(multi, handle);
 	}
 	if (UNEXPECTED(is_busy)) {
-		zend_throw_exception(async_ce_exception, "The curl handle is in use by another coroutine", 0);
+		zend_throw_exception(async_ce_exception, "The curl handle is in use by another coroutine; use one for each coroutine", 0);
 	}
 	return is_busy;
 }

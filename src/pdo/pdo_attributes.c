@@ -28,7 +28,7 @@ static bool attribute_is_ours(zend_long attribute)
 static const char *attribute_name(zend_long attribute)
 {
 	static const char *const names[] = { "ENABLED", "MIN", "MAX", "HEALTHCHECK_INTERVAL", "STMT_CACHE_SIZE", "ACQUIRE_TIMEOUT",
-		"INIT" };
+		"INIT", "NAME", "IDLE_TIMEOUT", "MAX_LIFETIME", "MAX_WAITERS", "LEAK_THRESHOLD" };
 
 	return names[attribute - ASYNC_PDO_ATTR_POOL_ENABLED];
 }
@@ -96,6 +96,11 @@ static bool get_pool_attribute(async_pdo_template_t *template, zend_long attribu
 		case ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE:
 		case ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT:
 		case ASYNC_PDO_ATTR_POOL_INIT:
+		case ASYNC_PDO_ATTR_POOL_NAME:
+		case ASYNC_PDO_ATTR_POOL_IDLE_TIMEOUT:
+		case ASYNC_PDO_ATTR_POOL_MAX_LIFETIME:
+		case ASYNC_PDO_ATTR_POOL_MAX_WAITERS:
+		case ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD:
 			async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a construction-only attribute "
 				"and cannot be read at runtime", attribute_name(attribute));
 			return true;

@@ -57,6 +57,18 @@ static bool option_get_init(async_pdo_template_t *template, HashTable *options)
 	return true;
 }
 
+static bool option_get_name(HashTable *options, zend_string **name)
+{
+	zval *value = options ? zend_hash_index_find_deref(options, ASYNC_PDO_ATTR_POOL_NAME) : NULL;
+
+	if (value && Z_TYPE_P(value) != IS_STRING) {
+		zend_type_error("Attribute value must be of type string for selected attribute, %s given", zend_zval_type_name(value));
+		return false;
+	}
+	*name = value ? zend_string_copy(Z_STR_P(value)) : NULL;
+	return true;
+}
+
 bool async_pdo_options_read(async_pdo_template_t *template, HashTable *options)
 {
 #ifdef ASYNC_DEBUG
@@ -68,6 +80,11 @@ bool async_pdo_options_read(async_pdo_template_t *template, HashTable *options)
 			|| !option_get(options, ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL, "HEALTHCHECK_INTERVAL", 0, &template->healthcheck_interval)
 			|| !option_get(options, ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE, "STMT_CACHE_SIZE", 0, &template->stmt_cache_size)
 			|| !option_get(options, ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT, "ACQUIRE_TIMEOUT", 0, &template->acquire_timeout)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_IDLE_TIMEOUT, "IDLE_TIMEOUT", 0, &template->idle_timeout)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_MAX_LIFETIME, "MAX_LIFETIME", 0, &template->max_lifetime)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_MAX_WAITERS, "MAX_WAITERS", 0, &template->max_waiters)
+			|| !option_get(options, ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD, "LEAK_THRESHOLD", 0, &template->leak_threshold)
+			|| !option_get_name(options, &template->name)
 			|| !option_get_init(template, options)) {
 		return false;
 	}

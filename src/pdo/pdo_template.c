@@ -41,6 +41,9 @@ static void template_free(async_pdo_template_t *template)
 	if (template->password) {
 		zend_string_release(template->password);
 	}
+	if (template->name) {
+		zend_string_release(template->name);
+	}
 	zend_array_release(template->options);
 	async_pdo_session_forget_sql(template);
 	if (template->anchor) {
@@ -58,9 +61,24 @@ void async_pdo_template_delref(async_pdo_template_t *template)
 
 bool async_pdo_template_open_pool(async_pdo_template_t *template)
 {
-	template->pool = ZEND_ASYNC_NEW_POOL_WITH_DATA(async_pdo_connection_open, async_pdo_connection_close,
-		async_pdo_connection_check, NULL, async_pdo_connection_before_release, template->min, template->max,
-		template->healthcheck_interval, 0, template);
+	zend_async_pool_options_t options = {
+		.size = sizeof(options),
+		.factory = async_pdo_connection_open,
+		.destructor = async_pdo_connection_close,
+		.healthcheck = async_pdo_connection_check,
+		.before_release = async_pdo_connection_before_release,
+		.min_size = template->min,
+		.max_size = template->max,
+		.healthcheck_interval = template->healthcheck_interval,
+		.idle_timeout = template->idle_timeout,
+		.max_lifetime = template->max_lifetime,
+		.max_waiters = template->max_waiters,
+		.leak_threshold = template->leak_threshold,
+		.name = template->name,
+		.user_data = template,
+	};
+
+	template->pool = ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(&options);
 	if (template->pool) {
 		ZEND_ASYNC_POOL_SET_PHP_VALUES(template->pool); /* connections are objects of PDO: getPool() may hand them out */
 	}

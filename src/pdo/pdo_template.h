@@ -20,6 +20,11 @@ enum {
 	ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE,
 	ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT,
 	ASYNC_PDO_ATTR_POOL_INIT,
+	ASYNC_PDO_ATTR_POOL_NAME,
+	ASYNC_PDO_ATTR_POOL_IDLE_TIMEOUT,
+	ASYNC_PDO_ATTR_POOL_MAX_LIFETIME,
+	ASYNC_PDO_ATTR_POOL_MAX_WAITERS,
+	ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD,
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
@@ -68,6 +73,11 @@ struct async_pdo_template {
 	uint32_t healthcheck_interval;
 	uint32_t stmt_cache_size;
 	uint32_t acquire_timeout;
+	zend_string *name;             /* of the pool; or NULL */
+	uint32_t idle_timeout;
+	uint32_t max_lifetime;
+	uint32_t max_waiters;
+	uint32_t leak_threshold;
 	async_pdo_context_t main;
 	async_list_t connections;      /* all that have a hidden object */
 	HashTable contexts;            /* coroutine => context, without main */

@@ -107,3 +107,13 @@ function protect(\Closure $closure): mixed {}
 
 /** Cancels every coroutine, and every one that is spawned afterwards. */
 function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
+
+/**
+ * All pools that are open, or have resources out, oldest first; those of PDO and of other extensions included.
+ *
+ * @return list<Pool>
+ */
+function pools(): array {}
+
+/** The statistics of all pools in the text format of Prometheus. */
+function metrics(): string {}

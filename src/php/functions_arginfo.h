@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4e2b88af7de4e2ab66489d6d7b040117316ac7b3 */
+ * Stub hash: 49fef43b8ed198d97054739581a5d47701b05de6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -74,6 +74,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_graceful_shutdown, 0, 0, I
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\AsyncCancellation, 1, "null")
 ZEND_END_ARG_INFO()
 
+#define arginfo_Async_pools arginfo_Async_get_coroutines
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_metrics, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Async_spawn);
 ZEND_FUNCTION(Async_await);
@@ -90,6 +95,8 @@ ZEND_FUNCTION(Async_current_coroutine);
 ZEND_FUNCTION(Async_get_coroutines);
 ZEND_FUNCTION(Async_protect);
 ZEND_FUNCTION(Async_graceful_shutdown);
+ZEND_FUNCTION(Async_pools);
+ZEND_FUNCTION(Async_metrics);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -108,5 +115,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", get_coroutines, Async_get_coroutines, arginfo_Async_get_coroutines)
 	ZEND_NS_FALIAS("Async", protect, Async_protect, arginfo_Async_protect)
 	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_graceful_shutdown, arginfo_Async_graceful_shutdown)
+	ZEND_NS_FALIAS("Async", pools, Async_pools, arginfo_Async_pools)
+	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)
 	ZEND_FE_END
 };

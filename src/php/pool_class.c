@@ -16,84 +16,38 @@ zend_class_entry *async_ce_pool;
 zend_class_entry *async_ce_circuit_breaker;
 zend_class_entry *async_ce_circuit_breaker_state;
 zend_class_entry *async_ce_circuit_breaker_strategy;
+zend_class_entry *async_ce_pool_times;
+zend_class_entry *async_ce_pool_stats;
 
-#define THIS_POOL() (async_pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
+/* The numbers among the parameters of the constructor. */
+typedef struct {
+	zend_long min, max, interval, idle_timeout, max_lifetime, validate_after, max_waiters, leak_threshold;
+} pool_numbers_t;
 
-/* The runtime has said why nobody can wait here; for users of a pool that is a failure of the pool. */
-static void pool_throw_cannot_wait(void)
+static bool pool_check_numbers(const pool_numbers_t *numbers)
 {
-	zend_object *reason = EG(exception);
-	zval rv, *message = zend_read_property_ex(reason->ce, reason, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
-
-	/* The pending exception becomes the previous one. */
-	zend_throw_exception(async_ce_pool_exception, Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "", 0);
+	return async_pool_check_sizes(numbers->min, numbers->max, 6) && async_pool_check_number(numbers->interval, 8)
+		&& async_pool_check_number(numbers->idle_timeout, 10) && async_pool_check_number(numbers->max_lifetime, 11)
+		&& async_pool_check_number(numbers->validate_after, 12) && async_pool_check_number(numbers->max_waiters, 13)
+		&& async_pool_check_number(numbers->leak_threshold, 14);
 }
 
-void async_pool_throw(async_pool_result_t result)
+static async_pool_config_t pool_config_of(const pool_numbers_t *numbers, zend_string *name)
 {
-	switch (result) {
-		case ASYNC_POOL_OK:
-		case ASYNC_POOL_EXCEPTION:
-			break;
-		case ASYNC_POOL_EMPTY:
-			ZEND_UNREACHABLE();
-			break;
-		case ASYNC_POOL_CLOSED:
-			zend_throw_exception(async_ce_pool_exception, "Pool is closed", 0);
-			break;
-		case ASYNC_POOL_UNAVAILABLE:
-			zend_throw_exception(async_ce_service_unavailable_exception,
-				"Service is unavailable (circuit breaker is open)", 0);
-			break;
-		case ASYNC_POOL_TIMEOUT:
-			zend_throw_exception(async_ce_timeout_exception, "Operation has been cancelled by timeout", 0);
-			break;
-		case ASYNC_POOL_CREATE_FAILED:
-			zend_throw_exception(async_ce_pool_exception, "Failed to create pool resource", 0);
-			break;
-		case ASYNC_POOL_FOREIGN:
-			zend_throw_exception(async_ce_pool_exception, "Resource does not belong to this pool", 0);
-			break;
-		case ASYNC_POOL_CANNOT_WAIT:
-			pool_throw_cannot_wait();
-			break;
-	}
-}
+	async_pool_config_t config = {
+		.min = (uint32_t) numbers->min,
+		.max = (uint32_t) numbers->max,
+		.healthcheck_interval = (uint32_t) numbers->interval,
+		.name = name,
+		.idle_timeout = (uint32_t) numbers->idle_timeout,
+		.max_lifetime = (uint32_t) numbers->max_lifetime,
+		.validate_after = (uint32_t) numbers->validate_after,
+		.max_waiters = (uint32_t) numbers->max_waiters,
+		.leak_threshold = (uint32_t) numbers->leak_threshold,
+		.reclaims = true,
+	};
 
-static void pool_throw_uninitialized(void)
-{
-	zend_throw_exception(async_ce_pool_exception, "Pool is not initialized", 0);
-}
-
-/* A pool that C code has made may hold pointers, or values that mean something to its handlers only. */
-static bool pool_check_is_for_php(const async_pool_t *pool)
-{
-	if (EXPECTED(pool->base.handler_flags & ZEND_ASYNC_POOL_F_PHP_VALUES)) {
-		return true;
-	}
-	zend_throw_exception(async_ce_pool_exception,
-		"The resources of this pool are no PHP values: only the extension that made it can acquire and release them", 0);
-	return false;
-}
-
-static bool pool_check_sizes(zend_long min, zend_long max, zend_long interval)
-{
-	if (min < 0) {
-		zend_argument_value_error(6, "must be >= 0");
-	} else if (max < 1) {
-		zend_argument_value_error(7, "must be >= 1");
-	} else if (min > max) {
-		zend_argument_value_error(6, "must be <= max");
-	} else if (interval < 0) {
-		zend_argument_value_error(8, "must be >= 0");
-	} else if (max > UINT32_MAX) {
-		zend_argument_value_error(7, "must be <= %u", UINT32_MAX);
-	} else if (interval > UINT32_MAX) {
-		zend_argument_value_error(8, "must be <= %u", UINT32_MAX);
-	} else {
-		return true;
-	}
-	return false;
+	return config;
 }
 
 ZEND_METHOD(Async_Pool, __construct)
@@ -101,39 +55,42 @@ ZEND_METHOD(Async_Pool, __construct)
 	async_pool_obj_t *object = async_pool_obj_from(Z_OBJ_P(ZEND_THIS));
 	async_pool_callables_t callables;
 	async_pool_result_t result;
-	zend_long min = 0, max = 10, interval = 0;
+	pool_numbers_t numbers = { .max = 10 };
+	zend_string *name = NULL;
 
 	memset(&callables, 0, sizeof(callables));
-	ZEND_PARSE_PARAMETERS_START(1, 8)
+	ZEND_PARSE_PARAMETERS_START(1, 14)
 		Z_PARAM_FUNC(callables.factory.fci, callables.factory.fcc)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_FUNC_OR_NULL(callables.destructor.fci, callables.destructor.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.healthcheck.fci, callables.healthcheck.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.before_acquire.fci, callables.before_acquire.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fcc)
-		Z_PARAM_LONG(min)
-		Z_PARAM_LONG(max)
-		Z_PARAM_LONG(interval)
+		Z_PARAM_LONG(numbers.min)
+		Z_PARAM_LONG(numbers.max)
+		Z_PARAM_LONG(numbers.interval)
+		Z_PARAM_STR_OR_NULL(name)
+		Z_PARAM_LONG(numbers.idle_timeout)
+		Z_PARAM_LONG(numbers.max_lifetime)
+		Z_PARAM_LONG(numbers.validate_after)
+		Z_PARAM_LONG(numbers.max_waiters)
+		Z_PARAM_LONG(numbers.leak_threshold)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!pool_check_sizes(min, max, interval)) {
+	if (!pool_check_numbers(&numbers)) {
 		RETURN_THROWS();
 	}
 	if (UNEXPECTED(object->pool || object->constructing)) {
 		zend_throw_error(NULL, "Pool is already constructed");
 		RETURN_THROWS();
 	}
-	async_pool_config_t config = {
-		.min = (uint32_t) min,
-		.max = (uint32_t) max,
-		.healthcheck_interval = (uint32_t) interval,
-	};
+	async_pool_config_t config = pool_config_of(&numbers, name);
 	/* Until all is there, the methods see an object without a pool. */
 	object->constructing = true;
 	async_pool_t *pool = zend_async_pool_create(&config, &callables, &result);
 	object->constructing = false;
 	if (UNEXPECTED(!pool)) {
-		async_pool_throw(result);
+		async_pool_throw(NULL, result);
 		RETURN_THROWS();
 	}
 	pool->base.wrapper = &object->std;
@@ -150,21 +107,17 @@ ZEND_METHOD(Async_Pool, acquire)
 		Z_PARAM_LONG(timeout)
 	ZEND_PARSE_PARAMETERS_END();
 
-	async_pool_t *pool = THIS_POOL();
+	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (UNEXPECTED(timeout < 0)) {
 		zend_argument_value_error(1, "must be greater than or equal to 0");
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(!pool)) {
-		pool_throw_uninitialized();
-		RETURN_THROWS();
-	}
-	if (UNEXPECTED(!pool_check_is_for_php(pool))) {
+	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);
 	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
-		async_pool_throw(result);
+		async_pool_throw(pool, result);
 	}
 }
 
@@ -172,8 +125,8 @@ ZEND_METHOD(Async_Pool, tryAcquire)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
-	if (EXPECTED(pool) && EXPECTED(pool_check_is_for_php(pool))) {
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (EXPECTED(pool) && EXPECTED(async_pool_check_is_for_php(pool))) {
 		async_pool_try_acquire(pool, return_value); /* whatever else it says is null, or an exception of user code */
 	}
 }
@@ -186,17 +139,12 @@ ZEND_METHOD(Async_Pool, release)
 		Z_PARAM_ZVAL(resource)
 	ZEND_PARSE_PARAMETERS_END();
 
-	async_pool_t *pool = THIS_POOL();
-	if (UNEXPECTED(!pool)) {
-		pool_throw_uninitialized();
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(!pool_check_is_for_php(pool))) {
-		RETURN_THROWS();
-	}
-	async_pool_result_t result = async_pool_release(pool, resource);
-	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
-		async_pool_throw(result);
+	if (UNEXPECTED(async_pool_release(pool, resource) == ASYNC_POOL_FOREIGN)) {
+		async_pool_throw_foreign(pool, resource);
 	}
 }
 
@@ -204,7 +152,7 @@ ZEND_METHOD(Async_Pool, close)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
+	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (EXPECTED(pool)) {
 		async_pool_close(pool);
 	}
@@ -214,7 +162,7 @@ ZEND_METHOD(Async_Pool, isClosed)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
+	async_pool_t *pool = ASYNC_THIS_POOL();
 	RETURN_BOOL(!pool || async_pool_is_closed(pool));
 }
 
@@ -222,7 +170,7 @@ ZEND_METHOD(Async_Pool, count)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
+	async_pool_t *pool = ASYNC_THIS_POOL();
 	RETURN_LONG(pool ? (zend_long) async_pool_idle_count(pool) + async_pool_active_count(pool) : 0);
 }
 
@@ -230,7 +178,7 @@ ZEND_METHOD(Async_Pool, idleCount)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
+	async_pool_t *pool = ASYNC_THIS_POOL();
 	RETURN_LONG(pool ? async_pool_idle_count(pool) : 0);
 }
 
@@ -238,7 +186,7 @@ ZEND_METHOD(Async_Pool, activeCount)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
+	async_pool_t *pool = ASYNC_THIS_POOL();
 	RETURN_LONG(pool ? async_pool_active_count(pool) : 0);
 }
 
@@ -251,9 +199,8 @@ ZEND_METHOD(Async_Pool, getState)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
-	if (UNEXPECTED(!pool)) {
-		pool_throw_uninitialized();
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(!async_pool_check_usable(pool))) {
 		RETURN_THROWS();
 	}
 	RETURN_OBJ_COPY(async_pool_state_case(pool->base.circuit_state));
@@ -263,9 +210,8 @@ static void pool_set_state(INTERNAL_FUNCTION_PARAMETERS, zend_async_circuit_stat
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	async_pool_t *pool = THIS_POOL();
-	if (UNEXPECTED(!pool)) {
-		pool_throw_uninitialized();
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(!async_pool_check_usable(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_set_state(pool, state);
@@ -294,9 +240,8 @@ ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(strategy, async_ce_circuit_breaker_strategy)
 	ZEND_PARSE_PARAMETERS_END();
 
-	async_pool_t *pool = THIS_POOL();
-	if (UNEXPECTED(!pool)) {
-		pool_throw_uninitialized();
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(!async_pool_check_usable(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_set_strategy(pool, strategy);
@@ -307,6 +252,10 @@ void async_pool_class_register(void)
 	async_ce_circuit_breaker_state = register_class_Async_CircuitBreakerState();
 	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
 	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
+	async_failure_threshold_register(register_class_Async_FailureThreshold(async_ce_circuit_breaker_strategy));
+	async_ce_pool_times = register_class_Async_PoolTimes();
+	async_ce_pool_stats = register_class_Async_PoolStats();
+	async_pool_stats_register();
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
 	async_pool_object_register(async_ce_pool);
 }

@@ -24,7 +24,13 @@ extern zend_class_entry *async_ce_circuit_breaker;
 extern zend_class_entry *async_ce_circuit_breaker_state;
 extern zend_class_entry *async_ce_circuit_breaker_strategy;
 
+extern zend_class_entry *async_ce_pool_stats;
+extern zend_class_entry *async_ce_pool_times;
+
 void async_pool_class_register(void);
+/* Called by the former, as the next ones. */
+void async_pool_stats_register(void);
+void async_failure_threshold_register(zend_class_entry *ce);
 /* Called by the former. */
 void async_pool_object_register(zend_class_entry *ce);
 
@@ -35,7 +41,31 @@ zend_object *async_pool_state_case(zend_async_circuit_state_t state);
  * pool has an object already, that one, with a new reference. */
 zend_object *async_pool_object_for(async_pool_t *pool);
 
-/* Throws what PHP code is to see of a result; nothing for ASYNC_POOL_OK and for what user code threw itself. */
-void async_pool_throw(async_pool_result_t result);
+/* In pool_throw.c. Throws what PHP code is to see of a result; nothing for ASYNC_POOL_OK and for what user code threw itself. */
+void async_pool_throw(const async_pool_t *pool, async_pool_result_t result);
+/* The same for ASYNC_POOL_FOREIGN: this is not handed out now. */
+void async_pool_throw_foreign(const async_pool_t *pool, const zval *value);
+void async_pool_throw_not_for_php(void);
+/* False, and an exception: the object was not constructed. */
+bool async_pool_check_usable(const async_pool_t *pool);
+/* False, and an exception: the numbers make no sense. `position`: that of the first one among the arguments. */
+bool async_pool_check_number(zend_long number, uint32_t position);
+bool async_pool_check_sizes(zend_long min, zend_long max, uint32_t position);
+
+/* False, and an exception: the object was not constructed, or the resources of a pool that C code has made are pointers, or values
+ * that mean something to its handlers only. */
+static zend_always_inline bool async_pool_check_is_for_php(const async_pool_t *pool)
+{
+	if (UNEXPECTED(!pool)) {
+		return async_pool_check_usable(pool);
+	}
+	if (UNEXPECTED(!(pool->base.handler_flags & ZEND_ASYNC_POOL_F_PHP_VALUES))) {
+		async_pool_throw_not_for_php();
+		return false;
+	}
+	return true;
+}
+
+#define ASYNC_THIS_POOL() (async_pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
 
 #endif

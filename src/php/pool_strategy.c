@@ -7,7 +7,7 @@
 
 #include "zend_exceptions.h"
 
-enum { REPORT_SUCCESS, REPORT_FAILURE, SHOULD_RECOVER };
+enum { REPORT_SUCCESS, REPORT_FAILURE, SHOULD_RECOVER, REPORT_FACTORY_FAILURE };
 
 /* `arguments[0]` is filled in: the pool's object. Strategy and pool object are held, as the method may drop both. */
 static void strategy_call(async_pool_t *pool, int method, uint32_t count, zval *arguments, zval *result)
@@ -37,17 +37,27 @@ static void strategy_report_success(zend_async_pool_t *base)
 	strategy_call((async_pool_t *) base, REPORT_SUCCESS, 1, arguments, NULL);
 }
 
-static void strategy_report_failure(zend_async_pool_t *base, zend_object *error)
+static void strategy_report(zend_async_pool_t *base, int method, zend_object *error, const char *message)
 {
 	zval arguments[2];
 
 	if (error) {
 		ZVAL_OBJ_COPY(&arguments[1], error);
 	} else {
-		ZVAL_OBJ(&arguments[1], async_exception_new(zend_ce_exception, "Resource validation failed"));
+		ZVAL_OBJ(&arguments[1], async_exception_new(zend_ce_exception, "%s", message));
 	}
-	strategy_call((async_pool_t *) base, REPORT_FAILURE, 2, arguments, NULL);
+	strategy_call((async_pool_t *) base, method, 2, arguments, NULL);
 	zval_ptr_dtor(&arguments[1]);
+}
+
+static void strategy_report_failure(zend_async_pool_t *base, zend_object *error)
+{
+	strategy_report(base, REPORT_FAILURE, error, "Resource validation failed");
+}
+
+static void strategy_report_factory_failure(zend_async_pool_t *base, zend_object *error)
+{
+	strategy_report(base, REPORT_FACTORY_FAILURE, error, "Failed to create pool resource");
 }
 
 static bool strategy_should_recover(zend_async_pool_t *base)
@@ -61,9 +71,9 @@ static bool strategy_should_recover(zend_async_pool_t *base)
 }
 
 /* The method is no part of the interface: strategies may have it or not. */
-static zend_function *strategy_find_should_recover(zend_class_entry *ce)
+static zend_function *strategy_find_optional(const zend_class_entry *ce, const char *name, size_t length)
 {
-	zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("shouldrecover"));
+	zend_function *method = zend_hash_str_find_ptr(&ce->function_table, name, length);
 
 	return method && (method->common.fn_flags & ZEND_ACC_PUBLIC) ? method : NULL;
 }
@@ -83,11 +93,16 @@ void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
 		GC_ADDREF(strategy);
 		pool->strategy_methods[REPORT_SUCCESS] = zend_hash_str_find_ptr(methods, ZEND_STRL("reportsuccess"));
 		pool->strategy_methods[REPORT_FAILURE] = zend_hash_str_find_ptr(methods, ZEND_STRL("reportfailure"));
-		pool->strategy_methods[SHOULD_RECOVER] = strategy_find_should_recover(strategy->ce);
+		pool->strategy_methods[SHOULD_RECOVER] = strategy_find_optional(strategy->ce, ZEND_STRL("shouldrecover"));
+		pool->strategy_methods[REPORT_FACTORY_FAILURE] =
+			strategy_find_optional(strategy->ce, ZEND_STRL("reportfactoryfailure"));
 	}
 	ops->report_success = strategy ? strategy_report_success : NULL;
 	ops->report_failure = strategy ? strategy_report_failure : NULL;
 	ops->should_recover = pool->strategy_methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
+	ops->report_factory_failure =
+		pool->strategy_methods[REPORT_FACTORY_FAILURE] ? strategy_report_factory_failure : NULL;
+	async_pool_strategy_changed(pool);
 	if (old) {
 		OBJ_RELEASE(old); /* last: it may run a destructor */
 	}

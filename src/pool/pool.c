@@ -2,6 +2,7 @@
  *
  * The life of a pool: creation, opening, closing, the end. And its face as an event, which fires when it is closed.
  */
+#include "pool/pool_explain.h"
 #include "pool/pool_hooks.h"
 #include "pool/pool_internal.h"
 
@@ -30,32 +31,45 @@ static bool pool_start_stop(zend_async_event_t *event)
 
 static zend_string *pool_info(zend_async_event_t *event)
 {
-	async_pool_t *pool = (async_pool_t *) event;
+	return async_pool_explain((async_pool_t *) event, NULL);
+}
 
-	return strpprintf(0, "Pool(idle=%u, active=%u, reserved=%u, max=%u)", async_pool_idle_count(pool), pool->active,
-		pool->reserved, pool->base.max_size);
+/* What the pool still knows is dropped without a handler. A resource that a handler had when it was broken off is lost with it. */
+static void pool_free_resources(async_pool_t *pool)
+{
+	async_list_t *node;
+
+	while ((node = async_list_first(&pool->resources))) {
+		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		zval value;
+
+		ZVAL_NULL(&value);
+		if (resource->state != ASYNC_POOL_BUSY) {
+			ZVAL_COPY_VALUE(&value, &resource->value);
+		}
+		async_pool_record_free(resource);
+		zval_ptr_dtor(&value);
+	}
 }
 
 static void pool_free(async_pool_t *pool)
 {
-	zval resource;
-
 	async_pool_delist(pool);
 	async_pool_forget_inherited(pool);
 	async_pool_abandon(pool);
 	async_event_free_callbacks(&pool->base.event);
-	while (!async_pool_ring_is_empty(&pool->idle)) {
-		async_pool_ring_pop(&pool->idle, &resource);
-		zval_ptr_dtor(&resource);
-	}
-	async_pool_forget_kept(pool, zval_ptr_dtor);
+	async_pool_forget_kept(pool);
+	pool_free_resources(pool);
 	async_pool_ring_destroy(&pool->idle);
-	async_pool_owned_destroy(&pool->owned);
+	async_pool_known_destroy(&pool->known);
 	if (pool->ops.free_handlers) {
 		pool->ops.free_handlers(&pool->base);
 	}
 	if (pool->strategy_object) {
 		OBJ_RELEASE(pool->strategy_object);
+	}
+	if (pool->last_failure) {
+		OBJ_RELEASE(pool->last_failure);
 	}
 	zend_string_release(pool->name);
 	efree(pool);
@@ -91,15 +105,27 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	pool->base.min_size = config->min;
 	pool->base.max_size = config->max;
 	pool->base.user_data = config->user_data;
+	pool->name = config->name ? zend_string_copy(config->name) : NULL;
+	pool->max_waiters = config->max_waiters;
+	pool->idle_timeout = config->idle_timeout * NS_PER_MS;
+	pool->max_lifetime = config->max_lifetime * NS_PER_MS;
+	pool->validate_after = config->validate_after * NS_PER_MS;
+	pool->leak_threshold = config->leak_threshold * NS_PER_MS;
+	pool->reclaims = config->reclaims;
 	pool->epoch = 1;
-	pool->health_interval = config->healthcheck_interval;
+	pool->creating_max = UINT32_MAX;
 	async_pool_ring_init(&pool->idle);
-	async_pool_owned_init(&pool->owned);
+	async_pool_known_init(&pool->known);
 	async_list_init(&pool->kept);
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
-	async_pool_health_init(pool);
+	async_list_init(&pool->draining);
+	async_list_init(&pool->resources);
+	async_pool_task_init(&pool->health, pool, async_pool_health_run);
+	async_pool_task_init(&pool->keeper, pool, async_pool_keeper_run);
+	pool->health.interval = config->healthcheck_interval * NS_PER_MS;
 	async_pool_enlist(pool);
+	async_clock_coarse(); /* before the first look at async_clock_last */
 	return pool;
 }
 
@@ -112,20 +138,16 @@ static bool pool_has_room(const async_pool_t *pool)
 static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && pool_has_room(pool); i++) {
-		zval resource;
-
 		pool->active++;
-		bool created = async_pool_hook_create(pool, &resource);
-		if (created) {
-			if (UNEXPECTED(async_pool_is_closed(pool))) {
-				async_pool_hook_destroy(pool, &resource);
-			} else {
-				async_pool_ring_push(&pool->idle, &resource);
-			}
+		pool->creating++;
+		async_pool_resource_t *resource = async_pool_hook_create(pool);
+		if (resource) {
+			async_pool_put_back(pool, resource, 0);
+		} else {
+			async_pool_free_place(pool, 0);
 		}
-		async_pool_free_place(pool, 0);
 		async_pool_check_invariants(pool);
-		if (!created) {
+		if (!resource) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
@@ -135,10 +157,11 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 async_pool_result_t async_pool_open(async_pool_t *pool)
 {
 	pool->is_opening = true;
+	async_pool_plan_detours(pool);
 	async_pool_result_t result = pool_prewarm(pool);
 	pool->is_opening = false;
 
-	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool)) {
+	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool) || !async_pool_keeper_start(pool)) {
 		async_pool_close(pool);
 		async_pool_delref(pool);
 		result = EG(exception) ? ASYNC_POOL_EXCEPTION : result;
@@ -166,68 +189,40 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
 
+/* From now on nobody is served. */
+static void pool_shut(async_pool_t *pool)
+{
+	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
+	async_pool_plan_detours(pool);
+	async_pool_task_stop(&pool->health);
+	async_pool_task_stop(&pool->keeper);
+}
+
 void async_pool_abandon(async_pool_t *pool)
 {
-	async_pool_health_stop(pool);
-	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
+	pool_shut(pool);
 	if (CG(unclean_shutdown)) {
 		async_list_init(&pool->parked); /* one of them may have been on main's stack, which is gone */
 		async_list_init(&pool->making);
+		async_list_init(&pool->draining);
 	}
-	while (async_list_pop_front(&pool->parked) || async_list_pop_front(&pool->making)) { /* they will never run again */
+	while (async_list_pop_front(&pool->parked) || async_list_pop_front(&pool->making)
+			|| async_list_pop_front(&pool->draining)) { /* they will never run again */
 	}
 	pool->reserved = 0;
 }
 
-/* Destroys what is idle, in order. Returns what the destructors threw, merged. */
-static zend_object *pool_destroy_idle(async_pool_t *pool, const async_pool_inflight_t *inflight)
-{
-	zend_object *thrown = NULL;
-
-	async_pool_close_kept(pool);
-	while (!async_pool_ring_is_empty(&pool->idle)) {
-		zval resource;
-
-		async_pool_ring_pop(&pool->idle, &resource);
-		pool->active++; /* I9 */
-		async_pool_hook_destroy(pool, &resource);
-		pool->active--;
-		if (UNEXPECTED(EG(exception))) {
-			zend_object *exception = async_pool_inflight_take_new(inflight);
-			thrown = thrown ? async_pool_exception_merge(thrown, exception) : exception;
-		}
-	}
-	return thrown;
-}
-
 async_pool_result_t async_pool_close(async_pool_t *pool)
 {
-	async_pool_inflight_t inflight;
-
 	if (async_pool_is_closed(pool)) {
 		return ASYNC_POOL_OK;
 	}
 	async_pool_addref(pool);
-	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
-	async_pool_health_stop(pool);
+	pool_shut(pool);
 	async_pool_dismiss_waiters(pool);
 	ZEND_ASYNC_CALLBACKS_NOTIFY(&pool->base.event, NULL, NULL);
-
-	async_pool_inflight_park(&inflight);
-	zend_object *thrown = pool_destroy_idle(pool, &inflight);
-	if (UNEXPECTED(inflight.exception)) {
-		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
-			OBJ_RELEASE(thrown); /* the pool dies because of the exception in flight: that one is to be seen, as it is */
-			thrown = NULL;
-		}
-		EG(exception) = thrown;
-		thrown = NULL;
-		async_pool_inflight_restore(&inflight);
-	}
-	async_pool_check_invariants(pool);
+	async_pool_drop_idle(pool, UINT32_MAX, ASYNC_POOL_BY_CLOSE);
+	bool threw = EG(exception) != NULL;
 	async_pool_delref(pool);
-	if (thrown) {
-		zend_throw_exception_internal(thrown); /* last: at the end of the request, without a frame, it does not return */
-	}
-	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
+	return threw ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
 }

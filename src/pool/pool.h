@@ -11,22 +11,27 @@
  * Invariants, asserted after each operation in a debug build:
  *
  *   I1  A resource that the pool knows is either idle or active, never both: count = idle + active.
- *   I2  active + reserved <= max, while the pool is open.
- *   I3  idle + active <= max.
+ *   I2  active + reserved <= max, while the pool is open, unless max was lowered and the surplus is not back yet.
+ *   I3  idle + active <= max, with the same exception.
  *   I4  No coroutine is parked while a place could be promised to it, nor beside its maker while an idle resource could.
- *   I5  What is handed out is active, and known by identity or counted: identified + anonymous <= active.
- *   I6  The table of identities is at most half full; its entries have counts > 0 that add up to `identified`, and as many
- *       references.
+ *   I5  What is handed out is active: acquired - returned <= active.
+ *   I6  The table of identities is at most half full; it has each resource with an identity that the pool knows, as long as it
+ *       is known.
  *   I7  While RECOVERING, at most ASYNC_POOL_PROBE_LIMIT resources are in use as probes since the state was set; each is
  *       active.
  *   I8  A closed pool has no waiter, no promise and no running timer. Once close() is through, nothing is idle.
  *   I9  A place counts as taken from before the first handler is called for it until after the last one has returned.
  *   I10 The pool lives at least as long as every operation on it: each that can suspend holds a reference.
+ *   I11 Each record of a resource is idle, lent or in the hands of a handler; one that is lent is in the list of its holder, or
+ *       has outlived it.
+ *   I12 The counters agree: resources made - destroyed are those that are idle, lent or in the hands of a handler.
+ *   I13 `detours` says why the short ways of acquire() and release() are closed, and nothing else.
+ *   I14 Nobody drains a pool to which all has come back.
  */
 #ifndef ASYNC_POOL_H
 #define ASYNC_POOL_H
 
-#include "pool/pool_entry.h"
+#include "pool/pool_counts.h"
 #include "pool/pool_ops.h"
 #include "pool/pool_ring.h"
 #include "runtime/runtime.h"
@@ -45,6 +50,8 @@ typedef enum {
 	ASYNC_POOL_TIMEOUT,
 	ASYNC_POOL_CREATE_FAILED, /* the factory gave no resource, and no reason */
 	ASYNC_POOL_FOREIGN,       /* the resource is not one that is handed out now */
+	ASYNC_POOL_FULL,          /* as many wait as may */
+	ASYNC_POOL_DEADLOCK,      /* every holder waits for this pool, and so would this coroutine */
 	ASYNC_POOL_CANNOT_WAIT,   /* it would have to wait where waiting is impossible; EG(exception) says why */
 	ASYNC_POOL_EXCEPTION,     /* a handler threw, or the coroutine was cancelled: EG(exception) is set */
 } async_pool_result_t;
@@ -53,39 +60,91 @@ typedef enum {
  * 0 if it is none: a probe of an earlier epoch counts no more. */
 typedef uint32_t async_pool_epoch_t;
 
+/* Why acquire() or release() cannot go the short way. async_pool_plan_detours() keeps them up to date. */
+enum {
+	ASYNC_POOL_VIA_BREAKER = 1 << 0,        /* it is not ACTIVE */
+	ASYNC_POOL_VIA_CLOSED = 1 << 1,         /* closed or draining */
+	ASYNC_POOL_VIA_BEFORE_ACQUIRE = 1 << 2,
+	ASYNC_POOL_VIA_BEFORE_RELEASE = 1 << 3, /* or a strategy that wants to know */
+	ASYNC_POOL_VIA_PROBES = 1 << 4,         /* probes are out */
+	ASYNC_POOL_VIA_CLOCK = 1 << 5,          /* times are to be looked at */
+	ASYNC_POOL_VIA_SURPLUS = 1 << 6,        /* there are more resources than max: it was lowered */
+};
+
+#define ASYNC_POOL_DETOURS_OF_ACQUIRE \
+	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_CLOCK \
+		| ASYNC_POOL_VIA_SURPLUS)
+#define ASYNC_POOL_DETOURS_OF_RELEASE \
+	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_SURPLUS)
+
+/* A timer that starts a hidden coroutine, which works for the pool: see pool_task.h. */
+typedef struct async_pool_task {
+	async_timer_t timer;          /* runs between two runs of the coroutine */
+	uint64_t due;                 /* when it fires */
+	uint64_t interval;            /* ns; 0 = there is no rhythm, it runs when it is told to */
+	struct async_pool *pool;
+	void (*run)(struct async_pool *pool);
+	zend_object *object;          /* referenced while it runs, if the pool has a PHP object */
+	bool is_running;              /* or about to */
+	bool is_wanted;               /* once more, when it has run */
+} async_pool_task_t;
+
 typedef struct async_pool {
 	zend_async_pool_t base;       /* the public part */
-	async_pool_ops_t ops;
-	async_pool_ring_t idle;
-	async_list_t kept;            /* zend_async_pool_kept_t, the oldest first: idle, too; see pool_keep.c */
-	uint32_t kept_count;
-	uint32_t sweeps;              /* health checks that have begun */
-	async_pool_owned_t owned;     /* what is handed out */
+	uint32_t detours;             /* ASYNC_POOL_VIA_* */
 	uint32_t active;              /* places taken: handed out, or in the hands of a handler */
 	uint32_t reserved;            /* places promised; 0 once the pool is closed */
-	uint32_t in_line;             /* coroutines inside the wait, those included that were woken and have not run yet */
+	uint32_t in_line;             /* coroutines inside a wait, those included that were woken and have not run yet */
+	async_pool_ring_t idle;
+	uint32_t kept_count;
+	uint32_t sweeps;              /* looks at what is kept */
+	async_list_t kept;            /* zend_async_pool_kept_t, the oldest first: idle, too; see pool_keep.c */
+	async_pool_known_t known;     /* resources by their identity */
+	zend_string *last_file;       /* where something was taken last; see pool_place.h */
+	uint64_t acquired;            /* how many were handed out until now */
+	uint64_t returned;            /* how many of them have come back, or were taken back */
+	uint32_t peak_active;
+	uint32_t beside;              /* how many of those in line wait for no promise: their makers are at work, or they drain */
+	async_pool_ops_t ops;
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
 	async_list_t making;          /* the same for those whose maker is at work: they want an idle resource, or what it makes */
 	uint64_t tickets;             /* how many were given out: one to each acquire() that finds no idle resource at once */
+	async_list_t resources;       /* all that the pool knows */
+	async_list_t draining;        /* async_wait_t of coroutines in drain() */
+	bool is_draining;             /* nobody new is served */
+	bool has_evicted;             /* evict() was called: some resources may have expired */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
-	zend_function *strategy_methods[3]; /* of strategy_object; belongs to php/pool_strategy.c */
+	zend_function *strategy_methods[4]; /* of strategy_object; belongs to php/pool_strategy.c */
 	async_pool_epoch_t epoch;     /* changes whenever the state is set; never 0 */
 	uint32_t probes;              /* places that were taken while RECOVERING, in this epoch, and are not given back yet */
 	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
 	const void *probe[ASYNC_POOL_PROBE_LIMIT]; /* identities */
+	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
+	uint32_t creating_max;        /* how many may be at once; UINT32_MAX but for a while after an outage */
+	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
 
 	uint32_t reported_mistakes;   /* a bit for each handler of which an Error was reported */
 
-	uint32_t health_interval;     /* ms; 0 = no health checks */
-	async_timer_t health_timer;   /* runs between two sweeps */
-	uint64_t health_due;          /* when it fires */
-	zend_object *swept_object;    /* referenced by the sweep that runs, if the pool has a PHP object */
+	uint32_t max_waiters;         /* 0 = any number */
+	uint64_t idle_timeout;        /* ns, as the next three; 0 = none */
+	uint64_t max_lifetime;
+	uint64_t validate_after;
+	uint64_t leak_threshold;
+	async_pool_task_t health;     /* looks at idle resources */
+	async_pool_task_t keeper;     /* retires, restores, reports: see pool_keeper.c */
+	uint64_t searched;            /* when abandoned resources were looked for last */
+	uint32_t failed_restores;     /* in a row */
+	uint64_t restore_due;         /* not before this: the factory has failed */
 
 	bool is_opening;              /* the first resources are being made */
+	bool reclaims;                /* what nobody but the pool refers to any more comes back */
 	zend_string *name;            /* owned */
 	async_list_t node;            /* in the list of all pools */
-	async_pool_owned_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
+	async_pool_known_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
+	struct async_pool *next_stuck; /* belongs to pool_nested.c */
+	async_pool_counts_t counts;
+	async_pool_lateness_t lateness; /* of the newest acquire() that timed out */
 } async_pool_t;
 
 /* A coroutine in acquire() that waits; lives on its stack. */
@@ -102,6 +161,13 @@ typedef struct async_pool_config {
 	uint32_t healthcheck_interval; /* ms; without it, or without a check, there are no health checks */
 	size_t extra_size;             /* zeroed memory behind the pool, at event.extra_offset */
 	void *user_data;
+	zend_string *name;             /* borrowed; NULL = pool#1 and so on */
+	uint32_t idle_timeout;         /* ms, as the next three; 0 = none */
+	uint32_t max_lifetime;
+	uint32_t validate_after;
+	uint32_t leak_threshold;
+	uint32_t max_waiters;          /* 0 = any number */
+	bool reclaims;                 /* a resource with no other reference than that of the pool was abandoned */
 } async_pool_config_t;
 
 /* A pool without handlers, with one reference. Fill base's unions and `ops`, then async_pool_open() it. */
@@ -147,7 +213,7 @@ static inline void async_pool_delref(async_pool_t *pool)
 ASYNC_SUSPENDS async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms);
 /* Waits for nothing but handlers; ASYNC_POOL_EMPTY if there is nothing to be had. */
 ASYNC_SUSPENDS async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource);
-/* Borrows the resource. On ASYNC_POOL_FOREIGN nothing was called and nothing has changed; in all other cases the resource
+/* Borrows the value. On ASYNC_POOL_FOREIGN nothing was called and nothing has changed; in all other cases the resource
  * is back. */
 ASYNC_SUSPENDS async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
 
@@ -167,16 +233,43 @@ static inline uint32_t async_pool_active_count(const async_pool_t *pool)
 	return pool->active;
 }
 
-uint32_t async_pool_waiting_count(const async_pool_t *pool);
+/* Resources that are handed out. Those that a handler has are active, too. */
+static inline uint32_t async_pool_lent_count(const async_pool_t *pool)
+{
+	return (uint32_t) (pool->acquired - pool->returned);
+}
+
+/* Coroutines in acquire() that wait for a place; those whose factory is at work have one. */
+static inline uint32_t async_pool_waiting_count(const async_pool_t *pool)
+{
+	return async_pool_is_closed(pool) ? 0 : pool->in_line - pool->beside;
+}
+
+/* Like a release, but the resource is broken: it is destroyed. */
+ASYNC_SUSPENDS async_pool_result_t async_pool_discard(async_pool_t *pool, zval *resource);
+/* Changes the limits. What is idle and too many is destroyed now, what is in use when it comes back. */
+ASYNC_SUSPENDS void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max);
+/* All that the pool has now is stale: what is idle is destroyed now, what is in use when it comes back. Returns how many. */
+ASYNC_SUSPENDS uint32_t async_pool_evict(async_pool_t *pool);
+/* Serves those in line, nobody new; waits until all is back, at most timeout_ms (0 = as long as it takes), and closes the pool.
+ * False: something is still out, or an exception was thrown. */
+ASYNC_SUSPENDS bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms);
 
 /* Sets the state of the circuit breaker, and forgets the probes that are out. No handler is called. */
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
+/* To be called when the handlers of the strategy in `ops` were changed. */
+void async_pool_strategy_changed(async_pool_t *pool);
+
 void async_pool_rinit(void);
 /* In a child process: all pools start empty. See pool_fork.c. */
 void async_pool_after_fork(void);
+
+/* Everybody waits for something that cannot happen. True: it can, since a pool takes back what was abandoned. */
+bool async_pool_appeal_deadlock(void);
+void async_pool_rshutdown(void);
 
 /* Idle resources, those that are handed out, and the strategy. */
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer);

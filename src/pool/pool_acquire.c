@@ -10,11 +10,13 @@
 /* One call of acquire() or tryAcquire(). */
 typedef struct {
 	async_pool_t *pool;
-	zval resource;      /* valid while a place is taken for it; the caller sees it only on success */
+	async_pool_resource_t *resource; /* valid while a place is taken for it */
+	zval *value;        /* where the caller wants it; untouched unless it succeeds */
 	bool may_wait;      /* for more than handlers */
 	zend_ulong timeout; /* ms; 0 = none */
 	uint64_t deadline;  /* 0 until it is needed */
 	uint64_t ticket;    /* its turn; 0 until it takes a place, or a place in the queue */
+	bool has_waited;    /* in line */
 	bool promised;      /* a reserved place belongs to this call */
 	async_pool_epoch_t probe; /* of the taken place */
 } acquisition_t;
@@ -77,9 +79,9 @@ static void acquisition_keep_turn(acquisition_t *call)
 
 static async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
-	async_pool_owned_add(&call->pool->owned, &call->resource);
+	async_pool_lend(call->pool, call->resource, call->value);
 	if (UNEXPECTED(call->probe) && call->probe == call->pool->epoch) {
-		async_pool_probe_hand_out(call->pool, &call->resource);
+		async_pool_probe_hand_out(call->pool, call->value);
 	}
 	return ASYNC_POOL_OK;
 }
@@ -88,7 +90,7 @@ static async_pool_result_t acquisition_succeed(acquisition_t *call)
 static async_pool_result_t acquisition_succeed_in_time(acquisition_t *call)
 {
 	if (UNEXPECTED(acquisition_is_late(call))) {
-		async_pool_put_back(call->pool, &call->resource, true, call->probe);
+		async_pool_put_back(call->pool, call->resource, call->probe);
 		return ASYNC_POOL_TIMEOUT;
 	}
 	return acquisition_succeed(call);
@@ -101,12 +103,14 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	async_pool_t *pool = call->pool;
 	async_pool_result_t result = ASYNC_POOL_CANNOT_WAIT;
 
+	pool->creating++;
 	acquisition_fix_deadline(call);
 	if (call->may_wait) {
 		result = async_pool_make(pool, &call->resource, call->probe, call->deadline, call->ticket, &call->promised);
 	}
 	if (result == ASYNC_POOL_CANNOT_WAIT) {
-		if (EXPECTED(async_pool_hook_create(pool, &call->resource))) {
+		call->resource = async_pool_hook_create(pool);
+		if (EXPECTED(call->resource)) {
 			result = ASYNC_POOL_OK;
 		} else {
 			async_pool_free_place(pool, call->probe);
@@ -116,12 +120,18 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	return EXPECTED(result == ASYNC_POOL_OK) ? acquisition_succeed_in_time(call) : result;
 }
 
-/* The resource is unfit. EMPTY: it is gone, and the call holds a promise. */
-static async_pool_result_t acquisition_refuse(acquisition_t *call)
+/* Has the resource been idle for so short a time that beforeAcquire need not be asked? */
+static inline bool resource_is_fresh(const async_pool_t *pool, const async_pool_resource_t *resource, uint64_t now)
+{
+	return now - resource->since < pool->validate_after;
+}
+
+/* The resource is destroyed. EMPTY: the call holds a promise instead of the place. */
+static zend_never_inline async_pool_result_t acquisition_give_up(acquisition_t *call, async_pool_reason_t reason)
 {
 	async_pool_t *pool = call->pool;
 
-	async_pool_hook_destroy(pool, &call->resource);
+	async_pool_hook_destroy(pool, call->resource, reason);
 	if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
 		async_pool_free_place(pool, call->probe);
 		return ASYNC_POOL_EXCEPTION;
@@ -130,29 +140,48 @@ static async_pool_result_t acquisition_refuse(acquisition_t *call)
 	return acquisition_is_late(call) ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EMPTY;
 }
 
-/* The oldest idle resource for the place that was taken. EMPTY: it was refused, and the call holds a promise. */
+/* The oldest kept resource: its user is told first. EMPTY: it was no good, and the call holds a promise. */
+static zend_never_inline async_pool_result_t acquisition_take_kept(acquisition_t *call)
+{
+	acquisition_fix_deadline(call);
+	if (UNEXPECTED(!async_pool_take_kept(call->pool, &call->resource))) {
+		return acquisition_give_up(call, ASYNC_POOL_BY_REFUSAL);
+	}
+	return acquisition_succeed_in_time(call);
+}
+
+/* The oldest idle resource for the place that was taken. EMPTY: it was no good, and the call holds a promise. */
 static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
 
 	if (UNEXPECTED(async_pool_ring_is_empty(&pool->idle))) {
-		acquisition_fix_deadline(call);
-		return async_pool_take_kept(pool, &call->resource) ? acquisition_succeed_in_time(call) : acquisition_refuse(call);
+		return acquisition_take_kept(call);
 	}
-	async_pool_ring_pop(&pool->idle, &call->resource);
+	call->resource = async_pool_take_idle(pool);
+	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_CLOCK)) {
+		uint64_t now = async_pool_clock();
+		if (UNEXPECTED(call->resource->expires <= now)) {
+			acquisition_fix_deadline(call);
+			return acquisition_give_up(call, async_pool_expiry_of(call->resource));
+		}
+		if (resource_is_fresh(pool, call->resource, now)) {
+			return acquisition_succeed(call);
+		}
+	}
 	if (!pool->ops.before_acquire) {
 		return acquisition_succeed(call);
 	}
 	acquisition_fix_deadline(call);
-	async_pool_verdict_t verdict = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_ACQUIRE, &call->resource, NULL);
+	async_pool_verdict_t verdict = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_ACQUIRE, call->resource, NULL);
 	if (EXPECTED(verdict == ASYNC_POOL_ACCEPTED)) {
 		return acquisition_succeed_in_time(call);
 	}
 	if (UNEXPECTED(verdict == ASYNC_POOL_INTERRUPTED)) {
-		async_pool_put_back(pool, &call->resource, true, call->probe);
+		async_pool_put_back(pool, call->resource, call->probe);
 		return ASYNC_POOL_EXCEPTION;
 	}
-	return acquisition_refuse(call);
+	return acquisition_give_up(call, ASYNC_POOL_BY_REFUSAL);
 }
 
 /* Is the pool open, and does the breaker let this call pass? The strategy is asked once. EMPTY: a call that holds a promise
@@ -162,7 +191,8 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 	async_pool_t *pool = call->pool;
 
 	for (bool asked = false;; asked = true) {
-		if (UNEXPECTED(async_pool_is_closed(pool))) {
+		if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_CLOSED)
+				&& (async_pool_is_closed(pool) || !call->ticket)) { /* those in line are served before it closes */
 			return ASYNC_POOL_CLOSED;
 		}
 		if (EXPECTED(async_pool_breaker_admits(pool, call->promised))) {
@@ -182,6 +212,19 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 	}
 }
 
+/* max was lowered after a place was promised: if there is none for it any more, the call goes back to where it was in line. Those who
+ * were promised something run in the order of their tickets, so it is the last ones that have to. */
+static void acquisition_review_promise(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	if (call->promised && pool->active >= pool->base.max_size) {
+		pool->reserved--;
+		call->promised = false;
+	}
+	async_pool_plan_detours(pool);
+}
+
 /* Tries until it has a resource, or has to wait, or fails. When it returns, no place is promised to this call. */
 static async_pool_result_t acquisition_run(acquisition_t *call)
 {
@@ -193,11 +236,13 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 			break;
 		}
-		if (!call->promised && !async_pool_has_place(pool)) {
+		if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_SURPLUS)) {
+			acquisition_review_promise(call);
+		}
+		bool idle = call->promised ? async_pool_idle_count(pool) > 0 : async_pool_has_idle(pool);
+		if (!call->promised && (!async_pool_has_place(pool) || (!idle && !async_pool_may_create(pool)))) {
 			return ASYNC_POOL_EMPTY;
 		}
-
-		bool idle = call->promised ? async_pool_idle_count(pool) > 0 : async_pool_has_idle(pool);
 		acquisition_take_place(call);
 		result = EXPECTED(idle) ? acquisition_take_idle(call) : acquisition_create(call);
 		if (result != ASYNC_POOL_EMPTY) {
@@ -212,59 +257,134 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 }
 
 /* Nobody to ask, nobody to wait for: an idle resource whose place is free. */
-static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *resource)
+static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *value)
 {
 	if (UNEXPECTED(async_pool_ring_count(&pool->idle) <= pool->reserved)
-			|| UNEXPECTED(pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE) || pool->ops.before_acquire
-			|| UNEXPECTED(async_pool_is_closed(pool))) {
+			|| UNEXPECTED(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE)) {
 		return false;
 	}
-	async_pool_ring_pop(&pool->idle, resource);
 	pool->active++;
-	async_pool_owned_add(&pool->owned, resource);
+	async_pool_lend(pool, async_pool_ring_pop(&pool->idle), value);
 	async_pool_check_invariants(pool);
 	return true;
 }
 
+/* The same if only times are to be looked at, and they are as they should be. */
+static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *value)
+{
+	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE;
+
+	if (!(pool->detours & ASYNC_POOL_VIA_CLOCK) || (pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)
+			|| async_pool_ring_count(&pool->idle) <= pool->reserved) {
+		return false;
+	}
+	async_pool_resource_t *resource = async_pool_ring_at(&pool->idle, pool->idle.head);
+	uint64_t now = async_pool_clock();
+	if (resource->expires <= now || (pool->ops.before_acquire && !resource_is_fresh(pool, resource, now))) {
+		return false;
+	}
+	pool->idle.head++;
+	pool->active++;
+	async_pool_lend(pool, resource, value);
+	async_pool_check_invariants(pool);
+	return true;
+}
+
+/* Waits in line, and counts how long: by the turns of the loop, since to read the clock would cost a good part of the wait. */
+static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	acquisition_fix_deadline(call);
+	uint64_t start = async_clock_last;
+	async_pool_result_t result = async_pool_wait(pool, call->deadline, call->ticket, &call->has_waited, &call->promised);
+	if (EXPECTED(result == ASYNC_POOL_OK) || result == ASYNC_POOL_TIMEOUT) {
+		async_pool_times_add(&pool->counts.wait, async_clock_last - start);
+	}
+	return result;
+}
+
+static void acquisition_count_failure(const acquisition_t *call, async_pool_result_t result)
+{
+	async_pool_counts_t *counts = &call->pool->counts;
+
+	switch (result) {
+		case ASYNC_POOL_TIMEOUT:
+			counts->timeouts++;
+			call->pool->lateness.timeout = call->timeout;
+			break;
+		case ASYNC_POOL_UNAVAILABLE:
+			counts->refusals[ASYNC_POOL_REFUSED_BY_BREAKER]++;
+			break;
+		case ASYNC_POOL_FULL:
+			counts->refusals[ASYNC_POOL_REFUSED_BY_WAITERS]++;
+			break;
+		case ASYNC_POOL_DEADLOCK:
+			counts->refusals[ASYNC_POOL_REFUSED_BY_DEADLOCK]++;
+			break;
+		default:
+			break;
+	}
+}
+
 static zend_never_inline async_pool_result_t acquire_slowly(
-	async_pool_t *pool, zval *resource, zend_ulong timeout_ms, bool may_wait)
+	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
 {
 	zend_object *in_flight = EG(exception);
 	acquisition_t call;
 	async_pool_result_t result;
+	zval taken;
 
 	call.pool = pool;
+	call.value = &taken;
 	call.may_wait = may_wait;
 	call.timeout = timeout_ms;
 	call.deadline = call.ticket = 0;
-	call.promised = false;
+	call.promised = call.has_waited = false;
+	pool->lateness.position = 0;
 	async_pool_addref(pool);
-	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY && call.may_wait) {
-		acquisition_fix_deadline(&call);
-		result = async_pool_wait(pool, call.deadline, &call.ticket, &call.promised);
-		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY) {
+		if (!call.ticket) {
+			call.ticket = ++pool->tickets; /* before a destructor can suspend: its turn is that of its arrival */
+		}
+		if (UNEXPECTED(async_pool_search_abandoned(pool))) {
+			if (UNEXPECTED(EG(exception) != in_flight)) {
+				result = ASYNC_POOL_EXCEPTION;
+				break;
+			}
+			continue;
+		}
+		if (!call.may_wait || (result = acquisition_wait(&call)) != ASYNC_POOL_OK) {
 			break;
 		}
 	}
 	if (EXPECTED(result == ASYNC_POOL_OK)) {
-		ZVAL_COPY_VALUE(resource, &call.resource);
+		ZVAL_COPY_VALUE(value, &taken);
 		if (UNEXPECTED(EG(exception) != in_flight)) { /* the caller will not look at the resource, hence not give it back */
-			async_pool_release(pool, resource);
-			zval_ptr_dtor(resource);
+			async_pool_release(pool, value);
+			zval_ptr_dtor(value);
 			result = ASYNC_POOL_EXCEPTION;
 		}
+	} else {
+		acquisition_count_failure(&call, result);
 	}
 	async_pool_check_invariants(pool);
 	async_pool_delref(pool);
 	return result;
 }
 
-async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms)
+async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)
 {
-	return EXPECTED(acquire_idle(pool, resource)) ? ASYNC_POOL_OK : acquire_slowly(pool, resource, timeout_ms, true);
+	if (EXPECTED(acquire_idle(pool, value)) || acquire_idle_by_clock(pool, value)) {
+		return ASYNC_POOL_OK;
+	}
+	return acquire_slowly(pool, value, timeout_ms, true);
 }
 
-async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource)
+async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *value)
 {
-	return EXPECTED(acquire_idle(pool, resource)) ? ASYNC_POOL_OK : acquire_slowly(pool, resource, 0, false);
+	if (EXPECTED(acquire_idle(pool, value)) || acquire_idle_by_clock(pool, value)) {
+		return ASYNC_POOL_OK;
+	}
+	return acquire_slowly(pool, value, 0, false);
 }

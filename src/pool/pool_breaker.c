@@ -13,9 +13,13 @@
 
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 {
+	if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state && pool->ops.report_factory_failure) {
+		pool->creating_max = 1; /* the service is back: not all at once */
+	}
 	pool->base.circuit_state = state;
 	pool->epoch += pool->epoch == UINT32_MAX ? 2 : 1;
 	pool->probes = pool->probes_out = 0;
+	async_pool_plan_detours(pool);
 	async_pool_serve(pool); /* I4: RECOVERING may have withheld free places from those in line */
 	async_pool_check_invariants(pool);
 }
@@ -30,6 +34,7 @@ void async_pool_breaker_ask(async_pool_t *pool)
 void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource)
 {
 	pool->probe[pool->probes_out++] = async_pool_identity_of(resource);
+	async_pool_plan_detours(pool);
 }
 
 async_pool_epoch_t async_pool_probe_take_back(async_pool_t *pool, const zval *resource)
@@ -39,10 +44,65 @@ async_pool_epoch_t async_pool_probe_take_back(async_pool_t *pool, const zval *re
 	for (uint32_t i = 0; i < pool->probes_out; i++) {
 		if (pool->probe[i] == identity) {
 			pool->probe[i] = pool->probe[--pool->probes_out];
+			async_pool_plan_detours(pool);
 			return pool->epoch;
 		}
 	}
 	return 0;
+}
+
+void async_pool_note_success(async_pool_t *pool)
+{
+	if (UNEXPECTED(pool->last_failure)) {
+		zend_object *failure = pool->last_failure;
+		pool->last_failure = NULL;
+		OBJ_RELEASE(failure);
+	}
+	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
+		pool->creating_max = pool->creating_max < pool->base.max_size ? pool->creating_max * 2 : UINT32_MAX;
+		async_pool_serve(pool);
+	}
+}
+
+void async_pool_note_failure(async_pool_t *pool, zend_object *error)
+{
+	zend_object *failure = pool->last_failure;
+
+	if (error) {
+		GC_ADDREF(error);
+	}
+	pool->last_failure = error;
+	if (failure) {
+		OBJ_RELEASE(failure);
+	}
+	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
+		pool->creating_max = 1;
+		async_pool_serve(pool);
+	}
+}
+
+uint32_t async_pool_find_detours(const async_pool_t *pool)
+{
+	const async_pool_ops_t *ops = &pool->ops;
+	bool is_timed = pool->max_lifetime || pool->leak_threshold || (pool->validate_after && ops->before_acquire);
+
+	return (pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE ? ASYNC_POOL_VIA_BREAKER : 0)
+		| (async_pool_is_closed(pool) || pool->is_draining ? ASYNC_POOL_VIA_CLOSED : 0)
+		| (ops->before_acquire ? ASYNC_POOL_VIA_BEFORE_ACQUIRE : 0)
+		| (ops->before_release || ops->report_success || ops->report_failure ? ASYNC_POOL_VIA_BEFORE_RELEASE : 0)
+		| (pool->probes_out ? ASYNC_POOL_VIA_PROBES : 0)
+		| (is_timed || pool->has_evicted ? ASYNC_POOL_VIA_CLOCK : 0)
+		| (async_pool_has_surplus(pool) ? ASYNC_POOL_VIA_SURPLUS : 0);
+}
+
+void async_pool_plan_detours(async_pool_t *pool)
+{
+	pool->detours = async_pool_find_detours(pool);
+}
+
+void async_pool_strategy_changed(async_pool_t *pool)
+{
+	async_pool_plan_detours(pool);
 }
 
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy)
@@ -55,6 +115,8 @@ void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_bre
 	pool->ops.report_success = strategy ? strategy->report_success : NULL;
 	pool->ops.report_failure = strategy ? strategy->report_failure : NULL;
 	pool->ops.should_recover = strategy ? strategy->should_recover : NULL;
+	pool->ops.report_factory_failure = NULL;
+	async_pool_plan_detours(pool);
 	if (old) {
 		OBJ_RELEASE(old); /* last: it may run a destructor */
 	}

@@ -13,27 +13,75 @@
 		} \
 	} while (0)
 
+/* Of all records, how many are in this state? */
+static uint32_t count_records(const async_pool_t *pool, uint32_t state)
+{
+	uint32_t count = 0;
+
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		const async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		count += (resource->state & state) != 0;
+	}
+	return count;
+}
+
+static void check_known(const async_pool_t *pool)
+{
+	const async_pool_known_t *known = &pool->known;
+	uint32_t used = 0, lent = 0;
+
+	for (uint32_t i = 0; i <= known->mask; i++) {
+		used += known->entries[i] != NULL;
+		for (const async_pool_resource_t *resource = known->entries[i]; resource; resource = resource->below) {
+			INVARIANT("I6", resource->pool == pool && async_pool_identity_of(&resource->value));
+			INVARIANT("I6", !Z_REFCOUNTED(resource->value) || Z_REFCOUNT(resource->value) >= 1);
+			lent += (resource->state & ASYNC_POOL_LENT) != 0;
+		}
+	}
+	for (const async_pool_resource_t *resource = known->anonymous; resource; resource = resource->below) {
+		INVARIANT("I6", (resource->state & ASYNC_POOL_LENT) && !async_pool_identity_of(&resource->value));
+		lent++;
+	}
+	INVARIANT("I5", async_pool_lent_count(pool) <= pool->active);
+	INVARIANT("I6", used == known->used && used <= known->mask / 2 && lent == async_pool_lent_count(pool));
+	INVARIANT("I11", count_records(pool, ASYNC_POOL_LENT) == lent);
+	INVARIANT("I11", count_records(pool, ASYNC_POOL_IDLE) == async_pool_idle_count(pool));
+}
+
+/* The counters agree with each other: I12. */
+static void check_counts(const async_pool_t *pool)
+{
+	const async_pool_counts_t *counts = &pool->counts;
+	uint64_t destroyed = 0;
+
+	for (uint32_t reason = 0; reason < ASYNC_POOL_REASONS; reason++) {
+		destroyed += counts->destroyed[reason];
+	}
+	INVARIANT("I12", pool->acquired >= pool->returned && pool->returned >= counts->use.count);
+	INVARIANT("I12", pool->inherited || counts->created >= destroyed);
+	INVARIANT("I12", pool->inherited || counts->created - destroyed >= async_pool_idle_count(pool) + (uint64_t) async_pool_lent_count(pool));
+	INVARIANT("I12", pool->in_line >= pool->beside && pool->creating <= pool->active);
+}
+
 void async_pool_check_invariants(const async_pool_t *pool)
 {
-	const async_pool_owned_t *owned = &pool->owned;
-	uint32_t idle = async_pool_idle_count(pool), used = 0, identified = 0;
+	uint32_t idle = async_pool_idle_count(pool);
 	bool closed = async_pool_is_closed(pool);
+	bool surplus = pool->detours & ASYNC_POOL_VIA_SURPLUS;
+	uint32_t detours = async_pool_find_detours(pool);
 
-	INVARIANT("I2", closed || (uint64_t) pool->active + pool->reserved <= pool->base.max_size);
-	INVARIANT("I3", (uint64_t) idle + pool->active <= pool->base.max_size);
+	INVARIANT("I2", closed || surplus || (uint64_t) pool->active + pool->reserved <= pool->base.max_size);
+	INVARIANT("I3", surplus || (uint64_t) idle + pool->active <= pool->base.max_size);
 	INVARIANT("I4", closed || !async_pool_owes_service(pool));
-	INVARIANT("I5", (uint64_t) owned->identified + owned->anonymous <= pool->active);
-	ASYNC_POOL_OWNED_FOREACH(owned, entry) {
-		INVARIANT("I6", Z_EXTRA_P(entry) > 0);
-		INVARIANT("I6", !Z_REFCOUNTED_P(entry) || Z_REFCOUNT_P(entry) >= Z_EXTRA_P(entry));
-		used++;
-		identified += Z_EXTRA_P(entry);
-	}
-	INVARIANT("I6", used == owned->used && identified == owned->identified && used <= owned->mask / 2);
+	check_known(pool);
 	INVARIANT("I7", pool->probes_out <= pool->probes && pool->probes <= pool->active);
 	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
 	INVARIANT("I8", !closed || (async_list_is_empty(&pool->parked) && async_list_is_empty(&pool->making)));
-	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health_timer)));
+	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health.timer)));
+	INVARIANT("I8", !closed || !async_timer_is_active(&pool->keeper.timer));
+	check_counts(pool);
+	INVARIANT("I13", (detours & ~pool->detours) == 0 && ((pool->detours ^ detours) & ~ASYNC_POOL_VIA_SURPLUS) == 0);
+	INVARIANT("I14", async_list_is_empty(&pool->draining) || !async_pool_is_drained(pool));
 }
 
 void async_pool_check_handler(const async_pool_t *pool)

@@ -11,7 +11,8 @@
 static bool pool_is_busy(const async_pool_t *pool)
 {
 	/* If somebody else opens it, it will never be opened here. Or it is the sweep that forks. */
-	if (pool->is_opening || (ASYNC_G(current) && ASYNC_G(current)->base.extended_data == pool)) {
+	if (pool->is_opening || async_pool_task_is_run_by(&pool->health, ASYNC_G(current))
+			|| async_pool_task_is_run_by(&pool->keeper, ASYNC_G(current))) {
 		return true;
 	}
 	for (const zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
@@ -22,43 +23,57 @@ static bool pool_is_busy(const async_pool_t *pool)
 	return false;
 }
 
-static void resource_forget(zval *resource)
+/* What is idle, and what a handler had in a coroutine that is gone. */
+static void pool_forget_resources(async_pool_t *pool)
 {
-	async_forget_reference(resource);
-	async_forget_anyway(resource);
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		if (resource->state == ASYNC_POOL_IDLE) {
+			async_forget_reference(&resource->value);
+			async_forget_anyway(&resource->value);
+			async_pool_record_free(resource);
+		}
+	}
+	pool->idle.head = pool->idle.tail;
+	async_pool_forget_kept(pool);
 }
 
-static void pool_forget_idle(async_pool_t *pool)
+static void inherited_add(async_pool_known_t *inherited, async_pool_resource_t *resource)
 {
-	zval resource;
-
-	while (!async_pool_ring_is_empty(&pool->idle)) {
-		async_pool_ring_pop(&pool->idle, &resource);
-		resource_forget(&resource);
+	if (async_pool_identity_of(&resource->value)) {
+		async_pool_known_add(inherited, resource);
+	} else {
+		resource->below = inherited->anonymous;
+		inherited->anonymous = resource;
 	}
-	async_pool_forget_kept(pool, resource_forget);
 }
 
 static void pool_forget_lent(async_pool_t *pool)
 {
 	if (!pool->inherited) {
 		pool->inherited = emalloc(sizeof(*pool->inherited));
-		async_pool_owned_init(pool->inherited);
+		async_pool_known_init(pool->inherited);
 	}
-	ASYNC_POOL_OWNED_FOREACH(&pool->owned, entry) {
-		async_forget_anyway(entry);
-		for (uint32_t count = Z_EXTRA_P(entry); count; count--) {
-			async_pool_owned_add(pool->inherited, entry);
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+
+		async_list_remove(&resource->node);
+		if (resource->state & ASYNC_POOL_LENT) {
+			async_list_remove(&resource->held);
+			async_forget_anyway(&resource->value);
+			inherited_add(pool->inherited, resource);
+		} else {
+			efree(resource); /* what a handler had, in a coroutine that is gone */
 		}
 	}
-	pool->inherited->anonymous += pool->owned.anonymous;
-	async_pool_owned_destroy(&pool->owned);
-	async_pool_owned_init(&pool->owned);
+	async_pool_known_destroy(&pool->known);
+	async_pool_known_init(&pool->known);
+	pool->returned = pool->acquired;
 }
 
 static void pool_after_fork(async_pool_t *pool)
 {
-	pool_forget_idle(pool);
+	pool_forget_resources(pool);
 	if (async_pool_is_closed(pool)) {
 		return;
 	}
@@ -69,12 +84,12 @@ static void pool_after_fork(async_pool_t *pool)
 	pool_forget_lent(pool);
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
-	pool->active = pool->reserved = pool->in_line = 0;
+	async_list_init(&pool->draining);
+	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = 0;
 	pool->probes = pool->probes_out = 0;
-	pool->swept_object = NULL; /* a sweep that ran is gone; it would have started the timer again */
-	if (!async_timer_is_active(&pool->health_timer) && !async_pool_health_start(pool)) {
-		zend_clear_exception(); /* without a loop the process ends anyway */
-	}
+	async_pool_task_after_fork(&pool->health);
+	async_pool_task_after_fork(&pool->keeper);
+	async_pool_plan_detours(pool);
 	async_pool_check_invariants(pool);
 }
 
@@ -85,19 +100,37 @@ void async_pool_after_fork(void)
 	}
 }
 
-async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *resource)
+async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *value)
 {
-	if (!pool->inherited || !async_pool_owned_remove(pool->inherited, resource)) {
+	async_pool_resource_t *resource = pool->inherited ? async_pool_known_lent(pool->inherited, value) : NULL;
+
+	if (!resource) {
 		return ASYNC_POOL_FOREIGN;
 	}
-	zval_ptr_dtor(resource);
+	async_pool_known_remove(pool->inherited, resource);
+	zval_ptr_dtor(&resource->value);
+	efree(resource);
 	return ASYNC_POOL_OK;
+}
+
+static void inherited_free(async_pool_resource_t *resource)
+{
+	while (resource) {
+		async_pool_resource_t *below = resource->below;
+		zval_ptr_dtor(&resource->value);
+		efree(resource);
+		resource = below;
+	}
 }
 
 void async_pool_forget_inherited(async_pool_t *pool)
 {
 	if (pool->inherited) {
-		async_pool_owned_destroy(pool->inherited);
+		for (uint32_t i = 0; i <= pool->inherited->mask; i++) {
+			inherited_free(pool->inherited->entries[i]);
+		}
+		inherited_free(pool->inherited->anonymous);
+		async_pool_known_destroy(pool->inherited);
 		efree(pool->inherited);
 	}
 }

@@ -5,6 +5,7 @@
  * points to the exception handler.
  */
 #include "pool/pool_hooks.h"
+#include "pool/pool_internal.h"
 #include "runtime/interrupt.h"
 
 #include "zend_exceptions.h"
@@ -37,6 +38,18 @@ zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight)
 		zend_clear_exception();
 	}
 	return exception;
+}
+
+void async_pool_inflight_throw_again(const async_pool_inflight_t *inflight, zend_object *exception)
+{
+	if (UNEXPECTED(EG(exception))) {
+		exception = async_pool_exception_merge(exception, async_pool_inflight_take_new(inflight));
+	}
+	if (inflight->exception) {
+		EG(exception) = exception; /* the frame points to its handler already */
+	} else {
+		zend_throw_exception_internal(exception);
+	}
 }
 
 static int exception_rank(const zend_object *exception)
@@ -92,12 +105,13 @@ static void hook_report_mistake(async_pool_t *pool, async_pool_hook_t hook, zend
 		[ASYNC_POOL_HOOK_REPORT_SUCCESS] = "reportSuccess",
 		[ASYNC_POOL_HOOK_REPORT_FAILURE] = "reportFailure",
 		[ASYNC_POOL_HOOK_SHOULD_RECOVER] = "shouldRecover",
+		[ASYNC_POOL_HOOK_REPORT_FACTORY_FAILURE] = "reportFactoryFailure",
 	};
 	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 
 	pool->reported_mistakes |= 1u << hook;
-	hook_warn(error, "Async\\Pool#%u: %s() threw %s: %s (reported once)", pool->base.wrapper ? pool->base.wrapper->handle : 0,
-		names[hook], ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+	hook_warn(error, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[hook],
+	 ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
 	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
 		OBJ_RELEASE(async_pool_inflight_take_new(inflight));
 	}
@@ -128,61 +142,103 @@ static zend_never_inline void hook_swallow(
 	}
 }
 
-bool async_pool_hook_create(async_pool_t *pool, zval *resource)
+/* Without a strategy that wants to know, an exception is only kept, to be told to those who time out. */
+static void hook_report_factory_failure(async_pool_t *pool, const async_pool_inflight_t *inflight)
+{
+	zend_object *error = EG(exception) ? async_pool_inflight_take_new(inflight) : NULL;
+
+	if (!error || async_pool_exception_is_ordinary(error)) {
+		pool->counts.create_failures++;
+		async_pool_note_failure(pool, error);
+		if (pool->ops.report_factory_failure) {
+			pool->ops.report_factory_failure(&pool->base, error);
+			if (UNEXPECTED(EG(exception))) {
+				hook_swallow(pool, ASYNC_POOL_HOOK_REPORT_FACTORY_FAILURE, inflight, NULL);
+			}
+			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+				async_pool_refuse_waiters(pool);
+			}
+		}
+	}
+	if (error) {
+		async_pool_inflight_throw_again(inflight, error);
+	}
+}
+
+async_pool_resource_t *async_pool_hook_create(async_pool_t *pool)
 {
 	async_pool_inflight_t inflight;
-	bool created = false;
 
 	if (UNEXPECTED(!pool->ops.create)) {
-		return false;
+		pool->creating--;
+		return NULL;
 	}
 	async_pool_inflight_park(&inflight);
-	ZVAL_NULL(resource);
+	async_pool_resource_t *resource = async_pool_record_new(pool);
+	uint64_t start = async_clock_now();
 	async_pool_check_handler(pool);
-	created = pool->ops.create(&pool->base, resource);
+	bool created = pool->ops.create(&pool->base, &resource->value);
+	pool->creating--;
 	async_pool_check_handler(pool);
+	if (EXPECTED(created)) {
+		async_pool_times_add(&pool->counts.create, async_clock_now() - start);
+		pool->counts.created++;
+	}
 	if (UNEXPECTED(EG(exception)) && created) {
-		async_pool_hook_destroy(pool, resource);
+		async_pool_hook_destroy(pool, resource, ASYNC_POOL_BY_REFUSAL);
 		created = false;
+	} else if (UNEXPECTED(!created)) {
+		async_pool_record_free(resource);
+	}
+	if (EXPECTED(created)) {
+		async_pool_record_introduce(resource);
+		async_pool_note_success(pool);
+	} else {
+		hook_report_factory_failure(pool, &inflight);
 	}
 	async_pool_inflight_restore(&inflight);
-	return created;
+	return created ? resource : NULL;
 }
 
-void async_pool_hook_destroy(async_pool_t *pool, zval *resource)
+void async_pool_hook_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
 {
 	async_pool_inflight_t inflight;
 
 	async_pool_inflight_park(&inflight);
+	pool->counts.destroyed[reason]++;
+	resource->state = ASYNC_POOL_BUSY;
 	if (pool->ops.destroy) {
 		async_pool_check_handler(pool);
-		pool->ops.destroy(&pool->base, resource);
+		pool->ops.destroy(&pool->base, &resource->value);
 		async_pool_check_handler(pool);
 	}
-	zval_ptr_dtor(resource);
+	zval value;
+	ZVAL_COPY_VALUE(&value, &resource->value);
+	async_pool_record_free(resource); /* before the reference, which keeps others from having its address */
+	zval_ptr_dtor(&value);
 	async_pool_inflight_restore(&inflight);
 }
 
-static bool hook_call_validator(async_pool_t *pool, async_pool_hook_t hook, zval *resource)
+static bool hook_call_validator(async_pool_t *pool, async_pool_hook_t hook, zval *value)
 {
 	switch (hook) {
 		case ASYNC_POOL_HOOK_BEFORE_ACQUIRE:
-			return pool->ops.before_acquire(&pool->base, resource);
+			return pool->ops.before_acquire(&pool->base, value);
 		case ASYNC_POOL_HOOK_BEFORE_RELEASE:
-			return pool->ops.before_release(&pool->base, resource);
+			return pool->ops.before_release(&pool->base, value);
 		default:
-			return pool->ops.check(&pool->base, resource);
+			return pool->ops.check(&pool->base, value);
 	}
 }
 
 async_pool_verdict_t async_pool_hook_validate(
-	async_pool_t *pool, async_pool_hook_t hook, zval *resource, zend_object **error)
+	async_pool_t *pool, async_pool_hook_t hook, async_pool_resource_t *resource, zend_object **error)
 {
 	async_pool_inflight_t inflight;
 
 	async_pool_inflight_park(&inflight);
 	async_pool_check_handler(pool);
-	async_pool_verdict_t verdict = hook_call_validator(pool, hook, resource) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
+	async_pool_verdict_t verdict = hook_call_validator(pool, hook, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception))) {
 		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED : ASYNC_POOL_REFUSED;

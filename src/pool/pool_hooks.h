@@ -21,6 +21,7 @@ typedef enum {
 	ASYNC_POOL_HOOK_REPORT_SUCCESS,
 	ASYNC_POOL_HOOK_REPORT_FAILURE,
 	ASYNC_POOL_HOOK_SHOULD_RECOVER,
+	ASYNC_POOL_HOOK_REPORT_FACTORY_FAILURE,
 } async_pool_hook_t;
 
 typedef enum {
@@ -29,16 +30,18 @@ typedef enum {
 	ASYNC_POOL_INTERRUPTED, /* a signal handler threw: the check says nothing about the resource; EG(exception) is set */
 } async_pool_verdict_t;
 
-/* False: there is no resource; EG(exception) is set if the factory threw. */
-ASYNC_SUSPENDS bool async_pool_hook_create(async_pool_t *pool, zval *resource);
+/* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception) is set
+ * if the factory threw. */
+ASYNC_SUSPENDS async_pool_resource_t *async_pool_hook_create(async_pool_t *pool);
 
 /* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
-ASYNC_SUSPENDS void async_pool_hook_destroy(async_pool_t *pool, zval *resource);
+ASYNC_SUSPENDS void async_pool_hook_destroy(
+	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason);
 
 /* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives a
  * reference to what was thrown, or NULL. `error` may be NULL. */
 ASYNC_SUSPENDS async_pool_verdict_t async_pool_hook_validate(
-	async_pool_t *pool, async_pool_hook_t hook, zval *resource, zend_object **error);
+	async_pool_t *pool, async_pool_hook_t hook, async_pool_resource_t *resource, zend_object **error);
 
 /* Tells the strategy how a release went; its exceptions are swallowed. */
 ASYNC_SUSPENDS void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error);
@@ -84,5 +87,7 @@ static zend_always_inline void async_pool_inflight_restore(async_pool_inflight_t
 
 /* Takes the exception out of the engine that was thrown since the park. */
 zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight);
+/* Throws it again; takes over the reference. What was thrown meanwhile is merged with it. */
+void async_pool_inflight_throw_again(const async_pool_inflight_t *inflight, zend_object *exception);
 
 #endif

@@ -6,6 +6,8 @@
 #define ASYNC_POOL_INTERNAL_H
 
 #include "pool/pool.h"
+#include "pool/pool_place.h"
+#include "pool/pool_task.h"
 
 /* May somebody use a place as far as the breaker is concerned? `promised`: he holds one that was promised to him. Who
  * holds a promise counts as a probe already, so that a newcomer does not take the role from him. */
@@ -23,6 +25,11 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 
 /* INACTIVE: asks the strategy, and goes over to RECOVERING if it says so. */
 ASYNC_SUSPENDS void async_pool_breaker_ask(async_pool_t *pool);
+
+/* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each success
+ * doubles the number of factories that may be at work at once, and a failure starts over. */
+void async_pool_note_success(async_pool_t *pool);
+void async_pool_note_failure(async_pool_t *pool, zend_object *error);
 
 /* The probe is now in the hands of the user. */
 void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource);
@@ -42,17 +49,113 @@ static inline bool async_pool_has_place(const async_pool_t *pool)
 	return pool->active + pool->reserved < pool->base.max_size; /* I2 */
 }
 
-/* Promises free places to those who wait, oldest first. Nothing runs now. */
+/* Is an idle resource there that is promised to nobody? Then there is a place, too (I3), unless max was lowered. */
+static zend_always_inline bool async_pool_has_idle(const async_pool_t *pool)
+{
+	return async_pool_idle_count(pool) > pool->reserved;
+}
+
+/* May one more factory be called? Who was promised a place for which there is no idle resource will call one. */
+static inline bool async_pool_may_create(const async_pool_t *pool)
+{
+	uint32_t idle = async_pool_idle_count(pool);
+	uint32_t about_to = pool->reserved > idle ? pool->reserved - idle : 0;
+
+	return EXPECTED(pool->creating_max == UINT32_MAX) || pool->creating + about_to < pool->creating_max;
+}
+
+/* Are there more resources, or more promises, than max? It was lowered. */
+static inline bool async_pool_has_surplus(const async_pool_t *pool)
+{
+	return pool->active + (uint64_t) MAX(async_pool_idle_count(pool), pool->reserved) > pool->base.max_size;
+}
+
+/* Sets `detours` to what they should be. To be called when anything has changed that they depend on. */
+void async_pool_plan_detours(async_pool_t *pool);
+uint32_t async_pool_find_detours(const async_pool_t *pool);
+
+/* Promises free places to those who wait, oldest first, and tells those who drain when all is back. Nothing runs now. */
 void async_pool_serve(async_pool_t *pool);
+/* Has all come back, and is nobody in line? */
+static inline bool async_pool_is_drained(const async_pool_t *pool)
+{
+	return !pool->active && !pool->reserved && async_list_is_empty(&pool->parked);
+}
+
+/* The breaker was opened by a failure of the factory: wakes all that wait for a place, so that they learn it. */
+void async_pool_refuse_waiters(async_pool_t *pool);
 #ifdef ASYNC_DEBUG
 /* Would async_pool_serve() do anything? */
 bool async_pool_owes_service(const async_pool_t *pool);
 #endif
 
-/* Is an idle resource there that is promised to nobody? Then there is a place, too (I3). */
-static zend_always_inline bool async_pool_has_idle(const async_pool_t *pool)
+/* The time of records, brought up to date. */
+static zend_always_inline uint64_t async_pool_clock(void)
 {
-	return async_pool_idle_count(pool) > pool->reserved;
+	async_clock_coarse();
+	return async_clock_last; /* the exact clock may have been ahead */
+}
+
+/* Holders before there was a coroutine. */
+extern async_list_t async_pool_outside;
+
+/* The resource, whose place is taken, is handed out: *value is the caller's. */
+static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_resource_t *resource, zval *value)
+{
+	async_coroutine_t *holder = ASYNC_G(current);
+
+	ZVAL_COPY(value, &resource->value);
+	if (UNEXPECTED(!async_pool_identity_of(&resource->value))) {
+		resource->below = pool->known.anonymous;
+		pool->known.anonymous = resource;
+	}
+	resource->state = ASYNC_POOL_LENT;
+	resource->since = async_clock_last;
+	resource->holder = holder;
+	async_list_push_back(EXPECTED(holder) ? &holder->held : &async_pool_outside, &resource->held);
+	async_pool_place_note(pool, resource);
+	pool->acquired++;
+	if (UNEXPECTED(pool->active > pool->peak_active)) {
+		pool->peak_active = pool->active;
+	}
+}
+
+/* One without identity comes back: the value replaces that of the record. */
+void async_pool_reclaim_anonymous(async_pool_resource_t *resource, const zval *value);
+
+/* The resource of a value that comes back: it is handed out no more, its place is still taken. NULL = it was not handed out. */
+static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t *pool, zval *value)
+{
+	async_pool_resource_t *resource = async_pool_known_lent(&pool->known, value);
+
+	if (EXPECTED(resource)) {
+		if (UNEXPECTED(!async_pool_identity_of(value))) {
+			async_pool_reclaim_anonymous(resource, value);
+		}
+		async_list_cut(&resource->held);
+		pool->returned++;
+		if (UNEXPECTED(resource->since != async_clock_last)) {
+			async_pool_times_add(&pool->counts.use, async_clock_last - resource->since);
+		}
+	}
+	return resource;
+}
+
+/* The place of the resource is to be freed by the caller. */
+static zend_always_inline void async_pool_make_idle(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	resource->state = ASYNC_POOL_IDLE;
+	resource->since = async_clock_last;
+	async_pool_ring_push(&pool->idle, resource);
+}
+
+/* The oldest idle resource; the caller takes a place for it. */
+static zend_always_inline async_pool_resource_t *async_pool_take_idle(async_pool_t *pool)
+{
+	async_pool_resource_t *resource = async_pool_ring_pop(&pool->idle);
+
+	resource->state = ASYNC_POOL_BUSY;
+	return resource;
 }
 
 /* A taken place is free again. */
@@ -88,12 +191,37 @@ static zend_always_inline void async_pool_waiter_init(
 /* Puts a waiter into the list by its ticket. */
 void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
 
+/* The place in the queue of one that was there until now, from 1 on. */
+uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket);
+
+/* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? */
+bool async_pool_is_deadlocked(async_pool_t *pool);
+
+/* Has the coroutine resources of any pool? */
+static zend_always_inline bool async_pool_is_holder(const async_coroutine_t *coroutine)
+{
+	return !async_list_is_empty(&coroutine->held)
+		|| (UNEXPECTED(!async_list_is_empty(&async_pool_outside)) && ZEND_COROUTINE_IS_MAIN(&coroutine->base));
+}
+
+/* May this coroutine wait in line? OK, or why not. */
+static zend_always_inline async_pool_result_t async_pool_admit_waiter(async_pool_t *pool, uint64_t deadline)
+{
+	if (UNEXPECTED(pool->max_waiters) && async_pool_waiting_count(pool) >= pool->max_waiters) {
+		return ASYNC_POOL_FULL;
+	}
+	if (!deadline && UNEXPECTED(async_pool_is_holder(ASYNC_G(current))) && UNEXPECTED(async_pool_is_deadlocked(pool))) {
+		return ASYNC_POOL_DEADLOCK;
+	}
+	return ASYNC_POOL_OK;
+}
+
 /* Queues the current coroutine until a place is promised to it (OK, *promised = true), the pool is closed (OK), the
- * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. *ticket is its turn, 0 if it
- * has none yet. Inline, since after a switch of stacks the processor mispredicts every return: each function less on the way
+ * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. `ticket` is its turn. The first time
+ * it may be refused. Inline, since after a switch of stacks the processor mispredicts every return: each function less on the way
  * is worth several nanoseconds. */
 ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
-	async_pool_t *pool, uint64_t deadline, uint64_t *ticket, bool *promised)
+	async_pool_t *pool, uint64_t deadline, uint64_t ticket, bool *has_waited, bool *promised)
 {
 	zend_async_pool_waiter_t waiter;
 	async_coroutine_t *coroutine = async_wait_prepare();
@@ -102,16 +230,20 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 		return ASYNC_POOL_CANNOT_WAIT;
 	}
 	async_pool_waiter_init(&waiter, pool, coroutine, deadline);
-	if (EXPECTED(!*ticket)) {
-		waiter.ticket = *ticket = ++pool->tickets;
-		async_list_push_back(&pool->parked, &waiter.wait.node);
-	} else {
-		waiter.ticket = *ticket;
-		async_pool_line_up(&pool->parked, &waiter); /* it was here before: to where it was */
+	if (EXPECTED(!*has_waited)) {
+		async_pool_result_t result = async_pool_admit_waiter(pool, deadline);
+		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+			return result;
+		}
+		*has_waited = true;
 	}
+	waiter.ticket = ticket;
+	async_pool_line_up(&pool->parked, &waiter);
 	async_pool_check_invariants(pool);
 
-	pool->in_line++;
+	if (++pool->in_line - pool->beside > pool->counts.peak_waiting) {
+		pool->counts.peak_waiting = pool->in_line - pool->beside;
+	}
 	async_wait_status_t status = async_wait_park(&waiter.wait, deadline);
 	pool->in_line--;
 	if (EXPECTED(status == ASYNC_WAIT_OK)) {
@@ -120,43 +252,84 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
 	}
 	if (waiter.promised) { /* cancelled after the promise, before it could run */
 		async_pool_hand_on(pool);
+	} else if (UNEXPECTED(!async_list_is_empty(&pool->draining))) {
+		async_pool_serve(pool);
 	}
 	async_pool_check_invariants(pool);
-	return status == ASYNC_WAIT_TIMEOUT ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EXCEPTION;
+	if (status == ASYNC_WAIT_TIMEOUT) {
+		pool->lateness.position = async_pool_position_of(pool, ticket);
+		return ASYNC_POOL_TIMEOUT;
+	}
+	return ASYNC_POOL_EXCEPTION;
 }
 
 /* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits for
  * what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine here, and
  * nothing has happened. In all other cases the place belongs to the caller no more. EMPTY: a place is promised to it instead
  * (*promised = true). */
-ASYNC_SUSPENDS async_pool_result_t async_pool_make(
-	async_pool_t *pool, zval *resource, async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
+ASYNC_SUSPENDS async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource,
+	async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
 
-/* In pool_release.c. To the idle queue, or to the destructor if it was refused or the pool has been closed; its place is free
- * then. Takes over the reference. */
-ASYNC_SUSPENDS void async_pool_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe);
+/* In pool_release.c. The resource, whose place is taken, becomes idle; or it is destroyed, if the pool is closed, or has too many,
+ * or the resource is too old. Its place is free then. */
+ASYNC_SUSPENDS void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, async_pool_epoch_t probe);
+/* Destroys it, and frees its place. */
+ASYNC_SUSPENDS void async_pool_put_away(
+	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason, async_pool_epoch_t probe);
+
+/* In pool_manage.c. Destroys so many idle resources, oldest first, except for those that are promised. All destructors are called
+ * even if some throw; what they threw is thrown then. */
+ASYNC_SUSPENDS void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason);
 
 /* In pool_keep.c. The oldest kept resource, for the place that the caller has taken. False = it is unfit, and the caller has to
  * destroy it; or EG(exception) is set as well. */
-ASYNC_SUSPENDS bool async_pool_take_kept(async_pool_t *pool, zval *resource);
-/* The pool is closed: what is kept becomes idle like everything else. */
+ASYNC_SUSPENDS bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource);
+/* What is kept becomes idle like everything else, or is destroyed if it is unfit. */
 ASYNC_SUSPENDS void async_pool_close_kept(async_pool_t *pool);
-/* A health check begins. */
+/* The same for what nobody has resumed since the last call. */
 ASYNC_SUSPENDS void async_pool_sweep_kept(async_pool_t *pool);
-/* Calls no user. */
-void async_pool_forget_kept(async_pool_t *pool, void (*forget)(zval *resource));
-void async_pool_gc_kept(async_pool_t *pool, zend_get_gc_buffer *buffer);
+/* Calls no user. The records are left alone. */
+void async_pool_forget_kept(async_pool_t *pool);
 
 /* Wakes everybody, oldest first, with empty hands. The pool is closed. */
 void async_pool_dismiss_waiters(async_pool_t *pool);
 
-void async_pool_health_init(async_pool_t *pool);
 /* False: an exception was thrown. */
 bool async_pool_health_start(async_pool_t *pool);
-void async_pool_health_stop(async_pool_t *pool);
+void async_pool_health_run(async_pool_t *pool);
+
+/* In pool_keeper.c. False: an exception was thrown. */
+bool async_pool_keeper_start(async_pool_t *pool);
+void async_pool_keeper_run(async_pool_t *pool);
+/* Makes what is missing to min, unless the factory has failed lately. False: the coroutine has to end. */
+ASYNC_SUSPENDS bool async_pool_restore(async_pool_t *pool);
+/* Does only the pool refer to this resource, which is handed out? */
+bool async_pool_is_abandoned(const async_pool_resource_t *resource);
+/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. */
+ASYNC_SUSPENDS bool async_pool_reclaim_abandoned(async_pool_t *pool);
+/* Somebody would have to wait. The same, but it looks through a large pool only from time to time. */
+ASYNC_SUSPENDS bool async_pool_search_abandoned(async_pool_t *pool);
+
+/* In pool_leak.c. Warns about a resource that is held too long, one that has come back after all, one that was abandoned. What an
+ * error handler of the user throws is thrown. */
+ASYNC_SUSPENDS void async_pool_report_leak(const async_pool_resource_t *resource);
+ASYNC_SUSPENDS void async_pool_report_return(const async_pool_resource_t *resource);
+ASYNC_SUSPENDS void async_pool_report_abandoned(const async_pool_resource_t *resource);
+
+/* In pool_record.c. */
+async_pool_resource_t *async_pool_record_new(async_pool_t *pool);
+/* The factory has filled it: it can be found by its identity, if it has one. */
+void async_pool_record_introduce(async_pool_resource_t *resource);
+void async_pool_record_free(async_pool_resource_t *resource);
+/* When the resource is too old, why: eviction or age. */
+static inline async_pool_reason_t async_pool_expiry_of(const async_pool_resource_t *resource)
+{
+	return resource->expires ? ASYNC_POOL_BY_AGE : ASYNC_POOL_BY_EVICTION;
+}
 
 /* In pool_list.c: all pools, from creation to end. */
 extern async_list_t async_pools;
+void async_pool_list_rinit(void);
 void async_pool_enlist(async_pool_t *pool);
 void async_pool_delist(async_pool_t *pool);
 

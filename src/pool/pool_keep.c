@@ -26,16 +26,34 @@ static zend_always_inline void kept_unlink(async_pool_t *pool, zend_async_pool_k
 	pool->kept_count--;
 }
 
-/* Where handlers look at each use, where a probe is out, or where somebody waits, it has to be released. */
-bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource)
+/* The record of what is kept: idle, and in no queue but this one. */
+static async_pool_resource_t *kept_record(const async_pool_t *pool, const zend_async_pool_kept_t *kept)
 {
-	if (UNEXPECTED(pool->in_line) || UNEXPECTED(pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE)
-			|| UNEXPECTED(pool->probes_out) || UNEXPECTED(pool->ops.before_acquire) || UNEXPECTED(pool->ops.report_success)
-			|| UNEXPECTED(pool->ops.report_failure) || UNEXPECTED(async_pool_is_closed(pool))
-			|| UNEXPECTED(!async_pool_owned_remove(&pool->owned, resource))) {
+	return pool->known.entries[async_pool_known_slot(&pool->known, Z_PTR(kept->resource))];
+}
+
+/* Where handlers look at each use, where a probe is out, or where a coroutine waits, it has to be released; and so has one that is too
+ * old, or was reported. */
+static bool resource_is_keepable(const async_pool_t *pool, const async_pool_resource_t *resource)
+{
+	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~(uint32_t) ASYNC_POOL_VIA_CLOCK) | ASYNC_POOL_VIA_PROBES;
+
+	return EXPECTED(!pool->in_line) && EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->ops.report_success)
+		&& EXPECTED(!pool->ops.report_failure) && EXPECTED(resource) && EXPECTED(async_pool_identity_of(&resource->value))
+		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last);
+}
+
+bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *value)
+{
+	async_pool_resource_t *resource = async_pool_known_lent(&pool->known, value);
+
+	if (UNEXPECTED(!resource_is_keepable(pool, resource))) {
 		return false;
 	}
-	ZVAL_COPY_VALUE(&kept->resource, resource);
+	async_pool_reclaim(pool, value);
+	resource->state = ASYNC_POOL_IDLE;
+	resource->since = async_clock_last;
+	ZVAL_COPY_VALUE(&kept->resource, value); /* the reference is that of the record */
 	kept->round = pool->sweeps;
 	async_list_push_back(&pool->kept, kept_node(kept));
 	pool->kept_count++;
@@ -47,13 +65,17 @@ bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *res
 /* What is promised to waiters stays theirs. */
 bool async_pool_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
-	if (UNEXPECTED(!async_pool_has_idle(pool)) || UNEXPECTED(pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE)) {
+	async_pool_resource_t *resource = kept_record(pool, kept);
+	zval value;
+
+	if (UNEXPECTED(!async_pool_has_idle(pool)) || UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
+			|| UNEXPECTED(resource->expires <= async_clock_last)) {
 		return false;
 	}
 	kept_unlink(pool, kept);
 	pool->active++;
-	async_pool_owned_add(&pool->owned, &kept->resource);
-	Z_DELREF(kept->resource); /* the table has a reference of its own again */
+	async_pool_lend(pool, resource, &value);
+	Z_DELREF(value); /* the user has a reference of its own */
 	async_pool_check_invariants(pool);
 	return true;
 }
@@ -61,23 +83,26 @@ bool async_pool_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
 void async_pool_let_go(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	kept_unlink(pool, kept);
-	async_pool_ring_push(&pool->idle, &kept->resource);
+	async_pool_ring_push(&pool->idle, kept_record(pool, kept));
 	async_pool_check_invariants(pool);
 }
 
 void async_pool_drop_kept(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	kept_unlink(pool, kept);
+	pool->counts.destroyed[ASYNC_POOL_BY_CLOSE]++; /* I12 */
+	async_pool_record_free(kept_record(pool, kept));
 	zval_ptr_dtor(&kept->resource);
 }
 
-bool async_pool_take_kept(async_pool_t *pool, zval *resource)
+bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource)
 {
 	zend_async_pool_kept_t *kept = kept_of(pool->kept.next);
 	async_pool_inflight_t inflight;
 
 	kept_unlink(pool, kept);
-	ZVAL_COPY_VALUE(resource, &kept->resource);
+	*resource = kept_record(pool, kept);
+	(*resource)->state = ASYNC_POOL_BUSY;
 	async_pool_inflight_park(&inflight);
 	bool is_fit = kept->taken(&pool->base, kept);
 	is_fit &= !EG(exception);
@@ -85,48 +110,40 @@ bool async_pool_take_kept(async_pool_t *pool, zval *resource)
 	return is_fit;
 }
 
-/* Calls the users while the resources are still theirs to speak of; what they say does not matter any more. */
-void async_pool_close_kept(async_pool_t *pool)
+static void kept_put_back(async_pool_t *pool)
 {
-	zval resource;
+	async_pool_resource_t *resource;
 
-	while (pool->kept_count) {
-		pool->active++; /* I9 */
-		async_pool_take_kept(pool, &resource);
-		async_pool_ring_push(&pool->idle, &resource);
-		pool->active--;
+	pool->active++; /* I9 */
+	if (async_pool_take_kept(pool, &resource) || async_pool_is_closed(pool)) {
+		async_pool_make_idle(pool, resource);
+		async_pool_free_place(pool, 0);
+	} else {
+		async_pool_put_away(pool, resource, ASYNC_POOL_BY_REFUSAL, 0);
 	}
 }
 
-/* What nobody has resumed since the last sweep is checked like everything that is idle. */
+void async_pool_close_kept(async_pool_t *pool)
+{
+	while (pool->kept_count) {
+		kept_put_back(pool);
+	}
+}
+
 void async_pool_sweep_kept(async_pool_t *pool)
 {
 	uint32_t sweep = pool->sweeps++;
 
 	while (pool->kept_count && kept_of(pool->kept.next)->round != sweep && async_pool_has_idle(pool) && !async_pool_is_closed(pool)
 			&& !EG(exception)) {
-		zval resource;
-
-		pool->active++;
-		bool is_fit = async_pool_take_kept(pool, &resource);
-		async_pool_put_back(pool, &resource, is_fit, 0);
+		kept_put_back(pool);
 		async_pool_check_invariants(pool);
 	}
 }
 
-void async_pool_forget_kept(async_pool_t *pool, void (*forget)(zval *resource))
+void async_pool_forget_kept(async_pool_t *pool)
 {
-	async_list_t *node;
-
-	while ((node = async_list_pop_front(&pool->kept))) {
-		forget(&kept_of(node)->resource);
+	while (async_list_pop_front(&pool->kept)) {
 	}
 	pool->kept_count = 0;
-}
-
-void async_pool_gc_kept(async_pool_t *pool, zend_get_gc_buffer *buffer)
-{
-	ASYNC_LIST_FOREACH(&pool->kept, node) {
-		zend_get_gc_buffer_add_zval(buffer, &kept_of(node)->resource);
-	}
 }

@@ -9,7 +9,7 @@ async_list_t async_pools = { &async_pools, &async_pools };
 
 static uint32_t last_number; /* in the name of a pool that was given none */
 
-void async_pool_rinit(void)
+void async_pool_list_rinit(void)
 {
 	async_list_init(&async_pools); /* after a fatal error, some were never freed */
 	last_number = 0;

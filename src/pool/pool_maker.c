@@ -19,7 +19,7 @@ typedef struct maker maker_t;
 typedef struct {
 	zend_async_pool_waiter_t waiter; /* first: its node is in pool->making */
 	maker_t *maker;                  /* NULL once it has nothing more to say */
-	zval *resource;                  /* where to deliver */
+	async_pool_resource_t *resource; /* what it has made */
 	zend_object *thrown;             /* owned; what the factory threw */
 	async_pool_result_t outcome;     /* EMPTY until the maker has one; CANNOT_WAIT: the maker could not start */
 } acquirer_t;
@@ -136,7 +136,7 @@ static void maker_note_caller(maker_t *maker)
 }
 
 /* Calls the factory below frames that stand for those of the acquirer: exceptions and traces tell the call and its line. */
-static bool maker_create(maker_t *maker, zval *resource)
+static async_pool_resource_t *maker_create(maker_t *maker)
 {
 	zend_coroutine_t *coroutine = &maker->coroutine->base;
 	zend_execute_data *bottom = EG(current_execute_data);
@@ -152,24 +152,23 @@ static bool maker_create(maker_t *maker, zval *resource)
 		EG(current_execute_data) = &method;
 	}
 	EG(error_reporting) = maker->error_reporting;
-	bool created = async_pool_hook_create(maker->pool, resource);
+	async_pool_resource_t *resource = async_pool_hook_create(maker->pool);
 	EG(current_execute_data) = bottom;
-	return created;
+	return resource;
 }
 
 static void maker_entry(void)
 {
 	maker_t *maker = ASYNC_G(current)->base.extended_data;
 	async_pool_t *pool = maker->pool;
-	zval resource;
-
-	bool created = maker_create(maker, &resource);
+	async_pool_resource_t *resource = maker_create(maker);
 	acquirer_t *acquirer = maker_part(maker);
-	if (created && acquirer) {
-		ZVAL_COPY_VALUE(acquirer->resource, &resource);
+
+	if (resource && acquirer) {
+		acquirer->resource = resource;
 		acquirer_answer(acquirer, ASYNC_POOL_OK); /* the place is its own now */
-	} else if (created) {
-		async_pool_put_back(pool, &resource, true, maker->probe);
+	} else if (resource) {
+		async_pool_put_back(pool, resource, maker->probe);
 	} else {
 		async_pool_free_place(pool, maker->probe);
 		if (acquirer) {
@@ -199,6 +198,7 @@ static void maker_dispose(zend_coroutine_t *coroutine)
 		if (acquirer) {
 			acquirer_answer(acquirer, ASYNC_POOL_CANNOT_WAIT);
 		} else {
+			maker->pool->creating--;
 			async_pool_free_place(maker->pool, maker->probe);
 		}
 	}
@@ -244,8 +244,9 @@ static async_pool_result_t acquirer_abort(acquirer_t *acquirer, async_coroutine_
 		async_coroutine_cancel(maker, NULL, false);
 	}
 	if (acquirer->outcome == ASYNC_POOL_OK) {
-		async_pool_put_back(pool, acquirer->resource, true, probe);
+		async_pool_put_back(pool, acquirer->resource, probe);
 	} else if (acquirer->outcome == ASYNC_POOL_CANNOT_WAIT) {
+		pool->creating--;
 		async_pool_free_place(pool, probe);
 	} else if (acquirer->thrown) {
 		OBJ_RELEASE(acquirer->thrown);
@@ -262,8 +263,10 @@ static async_pool_result_t acquirer_wait(acquirer_t *acquirer, uint64_t deadline
 	async_coroutine_t *maker = NULL;
 
 	pool->in_line++;
+	pool->beside++;
 	async_wait_status_t status = async_wait_park(&acquirer->waiter.wait, deadline);
 	pool->in_line--;
+	pool->beside--;
 	if (acquirer->maker) {
 		maker = acquirer->maker->coroutine;
 		acquirer->maker->acquirer = NULL;
@@ -284,10 +287,10 @@ static async_pool_result_t acquirer_wait(acquirer_t *acquirer, uint64_t deadline
 	return *promised ? ASYNC_POOL_EMPTY : ASYNC_POOL_CLOSED;
 }
 
-async_pool_result_t async_pool_make(
-	async_pool_t *pool, zval *resource, async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised)
+async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource, async_pool_epoch_t probe,
+	uint64_t deadline, uint64_t ticket, bool *promised)
 {
-	acquirer_t acquirer = { .resource = resource, .outcome = ASYNC_POOL_EMPTY };
+	acquirer_t acquirer = { .outcome = ASYNC_POOL_EMPTY };
 
 	if (!maker_is_possible(deadline != 0)) {
 		return ASYNC_POOL_CANNOT_WAIT;
@@ -300,5 +303,7 @@ async_pool_result_t async_pool_make(
 	}
 	async_pool_line_up(&pool->making, &acquirer.waiter);
 	async_pool_check_invariants(pool);
-	return acquirer_wait(&acquirer, deadline, probe, promised);
+	async_pool_result_t result = acquirer_wait(&acquirer, deadline, probe, promised);
+	*resource = acquirer.resource;
+	return result;
 }

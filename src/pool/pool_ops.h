@@ -21,6 +21,7 @@ typedef struct async_pool_ops {
 	zend_async_pool_cb_report_success_fn report_success;
 	zend_async_pool_cb_report_failure_fn report_failure; /* error = NULL: the resource was refused without an exception */
 	zend_async_pool_cb_should_recover_fn should_recover;
+	zend_async_pool_cb_report_failure_fn report_factory_failure; /* error = NULL: it gave no reason */
 	void (*free_handlers)(zend_async_pool_t *pool); /* gives back what the first five own; the pool is being freed */
 } async_pool_ops_t;
 

@@ -7,30 +7,62 @@
 #include "pool/pool_hooks.h"
 #include "pool/pool_internal.h"
 
-void async_pool_put_back(async_pool_t *pool, zval *resource, bool accepted, async_pool_epoch_t probe)
+void async_pool_put_away(
+	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason, async_pool_epoch_t probe)
 {
-	if (EXPECTED(accepted) && EXPECTED(!async_pool_is_closed(pool))) {
-		async_pool_ring_push(&pool->idle, resource);
-	} else {
-		async_pool_hook_destroy(pool, resource);
-	}
+	async_pool_hook_destroy(pool, resource, reason);
 	async_pool_free_place(pool, probe);
+	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_SURPLUS)) {
+		async_pool_plan_detours(pool);
+	}
 }
 
-/* Takes over the reference. */
-static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, const zval *owned)
+void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, async_pool_epoch_t probe)
+{
+	if (UNEXPECTED(async_pool_is_closed(pool))) {
+		async_pool_put_away(pool, resource, ASYNC_POOL_BY_CLOSE, probe);
+	} else if (UNEXPECTED(resource->expires <= async_clock_last)) {
+		async_pool_put_away(pool, resource, async_pool_expiry_of(resource), probe);
+	} else if (UNEXPECTED(async_pool_idle_count(pool) + pool->active > pool->base.max_size)) {
+		async_pool_put_away(pool, resource, ASYNC_POOL_BY_RESIZE, probe);
+	} else {
+		async_pool_make_idle(pool, resource);
+		async_pool_free_place(pool, probe);
+	}
+}
+
+/* Handlers are about to run. */
+static async_pool_epoch_t release_begin(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	bool was_reported = resource->state & ASYNC_POOL_IS_REPORTED;
+
+	async_pool_addref(pool);
+	resource->state = ASYNC_POOL_BUSY;
+	async_pool_epoch_t probe = UNEXPECTED(pool->probes_out) ? async_pool_probe_take_back(pool, &resource->value) : 0;
+	if (UNEXPECTED(was_reported)) {
+		async_pool_report_return(resource);
+	}
+	return probe;
+}
+
+static async_pool_result_t release_end(async_pool_t *pool)
+{
+	async_pool_check_invariants(pool);
+	async_pool_delref(pool);
+	return UNEXPECTED(EG(exception)) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
+}
+
+/* The first handler is called with the place taken, the last one frees it. */
+static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, async_pool_resource_t *resource)
 {
 	zend_object *error = NULL;
 	bool accepted = true;
-	zval resource;
 
-	async_pool_addref(pool);
-	ZVAL_COPY_VALUE(&resource, owned);
-	async_pool_epoch_t probe = UNEXPECTED(pool->probes_out) ? async_pool_probe_take_back(pool, &resource) : 0;
+	async_pool_epoch_t probe = release_begin(pool, resource);
 
 	if (pool->ops.before_release) {
 		/* interrupted, it may not have cleaned the resource: that is no consent */
-		accepted = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_RELEASE, &resource, &error) == ASYNC_POOL_ACCEPTED;
+		accepted = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_RELEASE, resource, &error) == ASYNC_POOL_ACCEPTED;
 	}
 	if (pool->ops.report_success || pool->ops.report_failure) {
 		async_pool_hook_report(pool, accepted, error);
@@ -38,25 +70,42 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	if (UNEXPECTED(error)) {
 		OBJ_RELEASE(error);
 	}
-	async_pool_put_back(pool, &resource, accepted, probe);
-
-	async_pool_check_invariants(pool);
-	async_pool_delref(pool);
-	return UNEXPECTED(EG(exception)) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
+	if (EXPECTED(accepted)) {
+		async_pool_put_back(pool, resource, probe);
+	} else {
+		async_pool_put_away(pool, resource, ASYNC_POOL_BY_REFUSAL, probe);
+	}
+	return release_end(pool);
 }
 
-async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource)
+async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
 {
-	ZVAL_DEREF(resource);
-	if (UNEXPECTED(!async_pool_owned_remove(&pool->owned, resource))) {
-		return async_pool_release_inherited(pool, resource);
+	ZVAL_DEREF(value);
+	async_pool_resource_t *resource = async_pool_reclaim(pool, value);
+	if (UNEXPECTED(!resource)) {
+		return async_pool_release_inherited(pool, value);
 	}
-	if (pool->ops.before_release || pool->ops.report_success || pool->ops.report_failure
-			|| UNEXPECTED(pool->probes_out) || UNEXPECTED(async_pool_is_closed(pool))) {
+	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE)
+			|| UNEXPECTED(resource->state & ASYNC_POOL_IS_REPORTED) || UNEXPECTED(resource->expires <= async_clock_last)) {
 		return release_with_handlers(pool, resource);
 	}
-	async_pool_ring_push(&pool->idle, resource);
+	async_pool_make_idle(pool, resource);
 	async_pool_free_place(pool, 0);
 	async_pool_check_invariants(pool);
 	return ASYNC_POOL_OK;
+}
+
+async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
+{
+	ZVAL_DEREF(value);
+	async_pool_resource_t *resource = async_pool_reclaim(pool, value);
+	if (UNEXPECTED(!resource)) {
+		return async_pool_release_inherited(pool, value);
+	}
+	async_pool_epoch_t probe = release_begin(pool, resource);
+	if (pool->ops.report_failure) {
+		async_pool_hook_report(pool, false, NULL);
+	}
+	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);
+	return release_end(pool);
 }

@@ -7,10 +7,10 @@
 void async_pool_ring_grow(async_pool_ring_t *ring)
 {
 	uint32_t mask = ring->mask * 2 + 1;
-	zval *slots = safe_emalloc((size_t) mask + 1, sizeof(zval), 0);
+	async_pool_resource_t **slots = safe_emalloc((size_t) mask + 1, sizeof(*slots), 0);
 
 	for (uint32_t position = ring->head; position != ring->tail; position++) {
-		ZVAL_COPY_VALUE(&slots[position & mask], async_pool_ring_at(ring, position));
+		slots[position & mask] = async_pool_ring_at(ring, position);
 	}
 	efree(ring->slots);
 	ring->slots = slots;

@@ -2,6 +2,7 @@
  *
  * Reading what a pool has counted. See pool_stats.h.
  */
+#include "pool/pool_explain.h"
 #include "pool/pool_internal.h"
 #include "pool/pool_stats.h"
 
@@ -36,7 +37,6 @@ const char *async_pool_state_name(zend_async_circuit_state_t state)
 
 void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 {
-	memset(stats, 0, sizeof(*stats));
 	stats->name = pool->name;
 	stats->state = pool->base.circuit_state;
 	stats->is_closed = async_pool_is_closed(pool);
@@ -44,16 +44,40 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 	stats->max = pool->base.max_size;
 	stats->idle = async_pool_idle_count(pool);
 	stats->active = pool->active;
+	stats->is_draining = pool->is_draining;
 	stats->waiting = async_pool_waiting_count(pool);
+	stats->peak_active = pool->peak_active;
+	stats->peak_waiting = pool->counts.peak_waiting;
+	stats->acquired = pool->acquired;
+	stats->created = pool->counts.created;
+	stats->create_failures = pool->counts.create_failures;
+	memcpy(stats->destroyed, pool->counts.destroyed, sizeof(stats->destroyed));
+	stats->timeouts = pool->counts.timeouts;
+	memcpy(stats->refusals, pool->counts.refusals, sizeof(stats->refusals));
+	stats->leaks = pool->counts.leaks;
+	stats->wait = pool->counts.wait;
+	stats->use = pool->counts.use;
+	stats->create = pool->counts.create;
+	/* Uses that ended before the clock moved are not recorded one by one. */
+	async_pool_times_add_instant(&stats->use, pool->returned - pool->counts.use.count);
 }
 
 bool async_pool_holders_next(const async_pool_t *pool, async_pool_holders_t *cursor, async_pool_holder_t *holder)
 {
-	while (cursor->position <= pool->owned.mask) {
-		const async_pool_entry_t *entry = &pool->owned.entries[cursor->position++];
-		if (Z_PTR_P(entry)) {
-			memset(holder, 0, sizeof(*holder));
-			holder->type = Z_TYPE_P(entry) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(entry)->name) : zend_zval_type_name(entry);
+	const async_list_t *node = cursor->node ? cursor->node : pool->resources.next;
+
+	for (; node != &pool->resources; node = node->next) {
+		const async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		if (resource->state & ASYNC_POOL_LENT) {
+			bool has_ended = resource->state & ASYNC_POOL_IS_ORPHAN;
+
+			holder->type = async_pool_type_of(&resource->value);
+			holder->held_ms = async_pool_held_ms(resource);
+			holder->coroutine = has_ended ? Z_EXTRA(resource->value) : resource->holder ? resource->holder->std.handle : 0;
+			holder->has_ended = has_ended;
+			holder->file = resource->file;
+			holder->line = resource->line;
+			cursor->node = node->next;
 			return true;
 		}
 	}

@@ -7,31 +7,8 @@
 #define ASYNC_POOL_STATS_H
 
 #include "pool/pool.h"
-#include "pool/pool_times.h"
 
 #include "zend_smart_str.h"
-
-/* Why a resource was destroyed. async_pool_reason_names has the words. */
-typedef enum {
-	ASYNC_POOL_BY_CLOSE,     /* the pool was closed */
-	ASYNC_POOL_BY_REFUSAL,   /* beforeAcquire or beforeRelease refused it */
-	ASYNC_POOL_BY_CHECK,     /* a health check refused it */
-	ASYNC_POOL_BY_IDLENESS,  /* idleTimeout */
-	ASYNC_POOL_BY_AGE,       /* maxLifetime */
-	ASYNC_POOL_BY_EVICTION,  /* evict() */
-	ASYNC_POOL_BY_DISCARD,   /* discard() */
-	ASYNC_POOL_BY_ABANDON,   /* nobody but the pool referred to it any more */
-	ASYNC_POOL_BY_RESIZE,    /* resize() to less than there were */
-	ASYNC_POOL_REASONS,
-} async_pool_reason_t;
-
-/* Why an acquire was turned away at once. async_pool_refusal_names has the words. */
-typedef enum {
-	ASYNC_POOL_REFUSED_BY_BREAKER,
-	ASYNC_POOL_REFUSED_BY_WAITERS,  /* maxWaiters */
-	ASYNC_POOL_REFUSED_BY_DEADLOCK, /* all holders wait for this pool */
-	ASYNC_POOL_REFUSALS,
-} async_pool_refusal_t;
 
 extern const char *const async_pool_reason_names[ASYNC_POOL_REASONS];
 extern const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS];
@@ -77,7 +54,7 @@ typedef struct async_pool_holder {
 
 /* Where an iteration stands; zero it first. No coroutine may run between two steps. */
 typedef struct async_pool_holders {
-	uint32_t position;
+	const async_list_t *node;
 } async_pool_holders_t;
 
 /* False: there are no more. In no particular order. */

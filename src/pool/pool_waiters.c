@@ -4,6 +4,7 @@
  * while it waits for a promise: the promise, a timeout and a cancellation all take it out at once, so the queue never
  * holds anybody who does not want to be served, and everything here is O(1) per waiter.
  */
+#include "pool/pool_explain.h"
 #include "pool/pool_internal.h"
 
 static inline zend_async_pool_waiter_t *waiter_of(async_list_t *node)
@@ -15,7 +16,7 @@ zend_string *async_pool_waiter_info(async_wait_t *wait)
 {
 	zend_async_pool_waiter_t *waiter = (zend_async_pool_waiter_t *) wait;
 
-	return waiter->pool->base.event.info(&waiter->pool->base.event);
+	return async_pool_explain(waiter->pool, wait->coroutine);
 }
 
 /* Newcomers go to the end. Others were in line before, and have few before them. */
@@ -43,7 +44,7 @@ static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_
 			&& (async_list_is_empty(list) || waiter_of(pool->making.next)->ticket < waiter_of(list->next)->ticket)) {
 		list = &pool->making;
 	}
-	if (async_list_is_empty(list)) {
+	if (async_list_is_empty(list) || (!async_pool_has_idle(pool) && !async_pool_may_create(pool))) {
 		return NULL;
 	}
 	/* While RECOVERING, who is in line stays there until the probe is back. While INACTIVE he is woken, to learn that there is
@@ -70,6 +71,37 @@ void async_pool_serve(async_pool_t *pool)
 		pool->reserved++;
 		async_wait_wake(&waiter->wait);
 	}
+	if (UNEXPECTED(!async_list_is_empty(&pool->draining)) && async_pool_is_drained(pool)) {
+		async_list_t *node;
+		while ((node = async_list_pop_front(&pool->draining))) {
+			async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+		}
+	}
+}
+
+void async_pool_refuse_waiters(async_pool_t *pool)
+{
+	async_list_t *node;
+
+	while ((node = async_list_pop_front(&pool->parked))) {
+		async_wait_wake(&waiter_of(node)->wait);
+	}
+}
+
+/* So many are looked at: the exact place of one further back is of no use to anybody. */
+#define POSITION_MAX 1000
+
+uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket)
+{
+	uint32_t position = 1;
+
+	ASYNC_LIST_FOREACH(&pool->parked, node) {
+		if (waiter_of(node)->ticket > ticket || position > POSITION_MAX) {
+			break;
+		}
+		position++;
+	}
+	return position;
 }
 
 void async_pool_dismiss_waiters(async_pool_t *pool)
@@ -85,29 +117,19 @@ void async_pool_dismiss_waiters(async_pool_t *pool)
 	}
 }
 
-uint32_t async_pool_waiting_count(const async_pool_t *pool)
-{
-	uint32_t count = pool->reserved;
-
-	ASYNC_LIST_FOREACH(&pool->parked, node) {
-		count++;
-	}
-	return count;
-}
-
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
-	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
-		zend_get_gc_buffer_add_zval(buffer, async_pool_ring_at(&pool->idle, position));
-	}
-	async_pool_gc_kept(pool, buffer);
-	ASYNC_POOL_OWNED_FOREACH(&pool->owned, entry) {
-		for (uint32_t count = Z_EXTRA_P(entry); count; count--) { /* as often as the table refers to it */
-			zend_get_gc_buffer_add_zval(buffer, entry);
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		if (resource->state != ASYNC_POOL_BUSY) {
+			zend_get_gc_buffer_add_zval(buffer, &resource->value);
 		}
 	}
 	if (pool->strategy_object) {
 		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);
+	}
+	if (pool->last_failure) {
+		zend_get_gc_buffer_add_obj(buffer, pool->last_failure);
 	}
 }
 

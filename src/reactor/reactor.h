@@ -46,6 +46,8 @@ void async_reactor_interrupt(void);
 uint64_t async_clock_now(void);
 /* The same clock, at most a few milliseconds behind, for a quarter of the price. */
 uint64_t async_clock_coarse(void);
+/* What one of the two has said last, for nothing: as old as the last turn of the loop, or the last deadline. Never goes back. */
+extern uint64_t async_clock_last;
 
 /* Timers: one-shot, intrusive, in a wheel with ticks of 65.5 us. Start, stop and expiry are O(1) and allocate
  * nothing. A timer never fires early; timers of the same tick fire in the order in which they were started. */

@@ -266,26 +266,37 @@ static inline uint64_t clock_read(clockid_t id)
 	return (uint64_t) time.tv_sec * NS_PER_SECOND + (uint64_t) time.tv_nsec;
 }
 
+uint64_t async_clock_last;
+
+/* The coarse clock is behind the other one. */
+static inline uint64_t clock_note(uint64_t time)
+{
+	if (time > async_clock_last) {
+		async_clock_last = time;
+	}
+	return time;
+}
+
 uint64_t async_clock_now(void)
 {
 #ifdef ASYNC_DEBUG
 	if (async_chaos_is_on()) {
-		return async_chaos_clock(clock_read(CLOCK_MONOTONIC));
+		return clock_note(async_chaos_clock(clock_read(CLOCK_MONOTONIC)));
 	}
 #endif
-	return clock_read(CLOCK_MONOTONIC);
+	return clock_note(clock_read(CLOCK_MONOTONIC));
 }
 
 uint64_t async_clock_coarse(void)
 {
 #ifdef ASYNC_DEBUG
 	if (async_chaos_is_on()) {
-		return async_chaos_clock(clock_read(CLOCK_MONOTONIC));
+		return clock_note(async_chaos_clock(clock_read(CLOCK_MONOTONIC)));
 	}
 #endif
 #ifdef CLOCK_MONOTONIC_COARSE
-	return clock_read(CLOCK_MONOTONIC_COARSE);
+	return clock_note(clock_read(CLOCK_MONOTONIC_COARSE));
 #else
-	return clock_read(CLOCK_MONOTONIC);
+	return clock_note(clock_read(CLOCK_MONOTONIC));
 #endif
 }

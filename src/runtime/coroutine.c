@@ -87,6 +87,7 @@ static zend_object *coroutine_object_create(zend_class_entry *ce)
 
 	async_list_init(&coroutine->ready);
 	async_list_init(&coroutine->live);
+	async_list_init(&coroutine->held);
 	async_timer_init(&coroutine->timer, NULL);
 	return &coroutine->std;
 }

@@ -22,6 +22,8 @@
 #include "runtime/uncaught.h"
 #include "runtime/worker.h"
 
+void (*async_coroutine_on_leaving)(async_coroutine_t *coroutine);
+
 /* Decides the outcome: a value, or an exception and no value. */
 static void coroutine_decide(async_coroutine_t *coroutine)
 {
@@ -107,6 +109,9 @@ static void coroutine_surface(async_coroutine_t *coroutine)
 /* Tells the rest of the runtime; the coroutines that await this one know already. */
 static zend_always_inline void coroutine_announce(async_coroutine_t *coroutine)
 {
+	if (UNEXPECTED(!async_list_is_empty(&coroutine->held))) {
+		async_coroutine_on_leaving(coroutine);
+	}
 	if (UNEXPECTED(coroutine->finally_handlers)) {
 		async_finally_start(coroutine);
 	}
@@ -247,6 +252,9 @@ void async_coroutine_object_free(zend_object *object)
 	async_list_remove(&coroutine->live);
 	if (base->extended_dispose) {
 		coroutine_dispose(coroutine); /* the request ended first */
+	}
+	if (UNEXPECTED(!async_list_is_empty(&coroutine->held))) {
+		async_coroutine_on_leaving(coroutine);
 	}
 	async_event_free_callbacks(&base->event);
 	coroutine_free_call(coroutine);

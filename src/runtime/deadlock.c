@@ -47,9 +47,31 @@ static void deadlock_report(uint32_t waiting)
 	php_printf("=== DEADLOCK REPORT END   ===\n");
 }
 
+/* The error is that of the coroutine which waits longest, main if it waits: its file and line are those of the error. */
+static void deadlock_place(zend_object *error)
+{
+	const async_list_t *first = async_list_first(&ASYNC_G(live));
+	const async_coroutine_t *coroutine = ASYNC_G(main)->wait || !first ? ASYNC_G(main)
+		: ASYNC_CONTAINER_OF(first, async_coroutine_t, live);
+	zval value;
+
+	if (!coroutine->suspend_filename) {
+		return;
+	}
+	ZVAL_STR(&value, coroutine->suspend_filename);
+	zend_update_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_FILE), &value);
+	ZVAL_LONG(&value, coroutine->suspend_lineno);
+	zend_update_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), &value);
+}
+
+bool (*async_deadlock_appeal)(void);
+
 void async_deadlock_resolve(void)
 {
-	/* The error belongs to no line of code, though this runs on the stack of a coroutine. */
+	if (async_deadlock_appeal && async_deadlock_appeal()) {
+		return; /* something can happen after all */
+	}
+	/* The error has no trace, though this runs on the stack of a coroutine. */
 	zend_execute_data *execute_data = EG(current_execute_data);
 	EG(current_execute_data) = NULL;
 
@@ -60,8 +82,10 @@ void async_deadlock_resolve(void)
 		if (ASYNC_G(debug_deadlock)) {
 			deadlock_report(waiting);
 		}
-		async_uncaught_add(async_exception_new(async_ce_deadlock_error,
-			"Deadlock detected: no active coroutines, %u coroutines in waiting", waiting));
+		zend_object *error = async_exception_new(async_ce_deadlock_error,
+			"Deadlock detected: no active coroutines, %u coroutines in waiting", waiting);
+		deadlock_place(error);
+		async_uncaught_add(error);
 	}
 	if (++ASYNC_G(deadlocks) > DEADLOCK_ROUNDS) {
 		async_ending_force(); /* they have been told often enough, and wait again */

@@ -4,6 +4,7 @@
  * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
  */
 #include "runtime/interrupt.h"
+#include "engine/vm_state.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "runtime/coroutine.h"
@@ -33,7 +34,9 @@ static void interrupt_function(zend_execute_data *execute_data)
 {
 	zend_object *before = EG(exception);
 
+	async_vm_state_in_signal_handler = true;
 	original_interrupt_function(execute_data);
+	async_vm_state_in_signal_handler = false;
 	if (UNEXPECTED(EG(exception)) && EG(exception) != before && !async_is_unwinding(EG(exception))) {
 		zval none;
 		ZVAL_NULL(&none);
@@ -119,6 +122,7 @@ static void interrupt_reset(void)
 {
 	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
 
+	async_vm_state_in_signal_handler = false; /* a fatal error in a handler */
 	interrupt_forget_thrown();
 	async_list_init(&interruptibles);
 	memset(installers, 0, sizeof(installers));

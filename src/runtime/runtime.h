@@ -105,6 +105,7 @@ struct async_coroutine {
 	async_error_settings_t *failure_settings; /* to report what ended it; NULL = those of main */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
 	uint64_t identity;               /* 0 until async_coroutine_identify() */
+	async_list_t held;               /* what layers above have lent to it, see async_coroutine_on_leaving */
 	zend_object std;
 };
 
@@ -119,6 +120,14 @@ uint64_t async_coroutine_identify(async_coroutine_t *coroutine);
 
 /* What the coroutine waits for, one line for humans; NULL if it does not wait, or this is not known. */
 zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine);
+
+/* Set by the layer above: asked when everybody waits for something that cannot happen. True: it has queued a coroutine that makes
+ * it happen. */
+extern bool (*async_deadlock_appeal)(void);
+
+/* Set by the layer above: called for a coroutine that has ended, or is freed, while `held` is not empty. It empties the list. It
+ * must not suspend. */
+extern void (*async_coroutine_on_leaving)(async_coroutine_t *coroutine);
 
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 {

@@ -18,6 +18,7 @@ final class Res
 {
     public bool $held = false;
     public bool $dead = false;
+    public bool $lost = false;      // by a task that dropped it: the pool may take it back
     public ?Res $cycle = null;
 
     public function __construct(public readonly int $id)
@@ -66,13 +67,25 @@ final class Model
     public int $making = 0, $made = 0, $destroyed = 0, $held = 0, $lost = 0;
     /** @var array<int, Call> those in acquire(), in the order of their calls, until they get on */
     public array $waiting = [];
+    public int $max;                        // what the pool was told last
+    public bool $resized = false;
+    public int $ceiling;                    // it may have so many until it is back at that
 
-    public function __construct(public readonly array $config, public readonly bool $counts) {}
+    public function __construct(public readonly array $config, public readonly bool $counts)
+    {
+        $this->max = $this->ceiling = $config['max'];
+    }
+
+    /** What tasks have dropped and the pool has not taken back. Without a destructor only the pool knows. */
+    public function lost(): int
+    {
+        return $this->lost - ($this->counts ? 0 : $this->weak?->get()?->stats()->destroyed['abandoned'] ?? 0);
+    }
 
     /** Is nothing in the hands of a hook? */
     public function isAtRest(): bool
     {
-        return !$this->making && ($this->weak?->get()?->activeCount() ?? 0) === $this->held + $this->lost;
+        return !$this->making && ($this->weak?->get()?->activeCount() ?? 0) === $this->held + $this->lost();
     }
 }
 
@@ -80,6 +93,7 @@ final class Model
 final class Call
 {
     public bool $gotOn = false;
+    public bool $cleaning = false;      // it destroys what was abandoned, and is not in line meanwhile
 
     public function __construct(public readonly Model $model, public readonly Coroutine $coroutine, public int $ticket) {}
 }
@@ -158,9 +172,9 @@ final class World
     {
         foreach ($this->models as $i => $model) {
             $pool = $model->weak?->get();
-            if ($pool && $model->waiting && $pool->activeCount() < $model->config['max']
+            if ($pool && $model->waiting && $pool->activeCount() < $model->max
                     && $pool->getState() !== CircuitBreakerState::RECOVERING) {
-                $this->fail("pool $i: somebody waits though {$pool->activeCount()} of {$model->config['max']} are in use");
+                $this->fail("pool $i: somebody waits though {$pool->activeCount()} of $model->max are in use");
             }
         }
     }
@@ -180,8 +194,14 @@ final class World
                 $this->fail($where);
             }
             $pool = $model->weak?->get();
-            if ($pool && ($pool->idleCount() !== 0 || $pool->activeCount() !== $model->lost)) {
+            if ($pool && ($pool->idleCount() !== 0 || $pool->activeCount() !== $model->lost())) {
                 $this->fail("$where; idle {$pool->idleCount()}, active {$pool->activeCount()}");
+            }
+            $stats = $pool?->stats();
+            if ($stats && ($stats->created !== array_sum($stats->destroyed) + $model->lost() || $stats->waiting
+                    || $stats->acquired !== $stats->use->count + $model->lost())) {
+                $this->fail("$where; created $stats->created, destroyed " . json_encode($stats->destroyed)
+                    . ", waiting $stats->waiting, acquired $stats->acquired, used {$stats->use->count}");
             }
         }
         $left = count(get_coroutines()) - 1;
@@ -212,6 +232,11 @@ final class World
             min: $config['min'],
             max: $config['max'],
             healthcheckInterval: $config['interval'],
+            idleTimeout: $config['limits']['idleTimeout'],
+            maxLifetime: $config['limits']['maxLifetime'],
+            validateAfter: $config['limits']['validateAfter'],
+            maxWaiters: $config['limits']['maxWaiters'],
+            leakThreshold: $config['limits']['leakThreshold'],
         );
         if ($config['strategy']) {
             $pool->setCircuitBreakerStrategy(new Strategy($this, $model));
@@ -238,11 +263,15 @@ final class World
                 $this->fail("resource $resource->id is destroyed " . ($resource->dead ? 'twice' : 'while it is in use'));
             }
             $resource->dead = true;
+            $model->lost -= $resource->lost ? 1 : 0;
         }
+        $call = $this->call($model);
+        $call && $call->cleaning = true;
         try {
             $this->hook($model, 'destructor');
         } finally {
             $model->destroyed++;
+            $call && $call->cleaning = false;
         }
     }
 
@@ -337,6 +366,18 @@ final class World
             case 'recover':
                 $model?->pool?->$what();
                 break;
+            case 'evict':
+            case 'stats':
+                $model?->pool?->$what();
+                break;
+            case 'resize':
+                if ($model?->pool) {
+                    $model->resized = true;
+                    $model->max = 1 + $this->progress % 5;
+                    $model->ceiling = max($model->max, $model->ceiling, $model->pool->count());
+                    $model->pool->resize($this->progress % 2, $model->max);
+                }
+                break;
             case 'strategy':
                 $model?->pool?->setCircuitBreakerStrategy($this->progress % 2 ? new Strategy($this, $model) : null);
                 break;
@@ -357,15 +398,18 @@ final class World
         if (!$pool) {
             return;
         }
-        [$count, $idle, $active, $max] = [$pool->count(), $pool->idleCount(), $pool->activeCount(), $model->config['max']];
+        [$count, $idle, $active, $max] = [$pool->count(), $pool->idleCount(), $pool->activeCount(), $model->ceiling];
+        if ($count <= $model->max) {
+            $model->ceiling = $model->max;
+        }
         if ($count !== $idle + $active || $count > $max || $idle < 0 || $active < 0) {
             $this->fail("$where: count $count, idle $idle, active $active, max $max");
         }
         if ($this->exiting) {       // exit() unwinds without our bookkeeping
             return;
         }
-        if ($active < $model->held + $model->lost) {
-            $this->fail("$where: active $active, but $model->held are held and $model->lost lost");
+        if ($active < $model->held + $model->lost()) {
+            $this->fail("$where: active $active, but $model->held are held and {$model->lost()} lost");
         }
         $predicted = $model->making + $model->made - $model->destroyed;
         if ($model->counts && $count !== $predicted) {
@@ -396,8 +440,10 @@ final class World
         }
         $call->gotOn = true;
         unset($model->waiting[$call->ticket]);
-        $passed = array_filter($model->waiting, fn ($other) => $other->ticket < $call->ticket && !$other->coroutine->isQueued());
-        if (count($passed) > $model->making && !$this->exiting) {
+        $passed = array_filter($model->waiting, fn ($other) => $other->ticket < $call->ticket
+            && !$other->coroutine->isQueued() && !$other->cleaning);
+        /* resize() may take a promise back, and then those keep theirs who have not run yet */
+        if (count($passed) > $model->making && !$this->exiting && !$model->resized) {
             $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));
         }
     }
@@ -450,7 +496,7 @@ final class World
         return true;
     }
 
-    public function release(Model $model, Pool $pool, mixed $resource): void
+    public function release(Model $model, Pool $pool, mixed $resource, string $how = 'release'): void
     {
         if ($resource instanceof Res) {
             $resource->held = false;
@@ -458,9 +504,9 @@ final class World
         $model->held--;
         $this->newcomer = null;
         try {
-            $pool->release($resource);
+            $pool->$how($resource);
         } catch (PoolException $e) {
-            $this->fail("release: {$e->getMessage()}");
+            $this->fail("$how: {$e->getMessage()}");
         } catch (\DomainException | AsyncCancellation) {
         }
         $this->progress++;
@@ -548,6 +594,22 @@ final class World
                     $this->release(...array_splice($held, $argument % count($held), 1)[0]);
                 }
                 break;
+            case 'discard':
+                if ($held) {
+                    $this->release(...[...array_splice($held, $argument % count($held), 1)[0], 'discard']);
+                }
+                break;
+            case 'use':
+                $pool?->use(function ($resource) use ($model) {
+                    if ($resource instanceof Res && ($resource->held || $resource->dead)) {
+                        $this->fail("resource $resource->id is given to use() though it is in use, or dead");
+                    }
+                    suspend();
+                }, $operation[2]);
+                break;
+            case 'drain':
+                $pool?->drain($operation[2]);
+                break;
             case 'again':
                 if ($held) {
                     [$model, $pool, $resource] = array_splice($held, $argument % count($held), 1)[0];
@@ -566,6 +628,10 @@ final class World
                     $model->held--;
                     $model->lost++;
                     $anonymous = !$resource instanceof Res;
+                    if (!$anonymous) {
+                        $resource->held = false;
+                        $resource->lost = true;
+                    }
                     unset($resource);
                     $anonymous || $this->releaseForeign($model, $pool, new Res(++$this->resources));
                 }

@@ -19,12 +19,12 @@ shutdown function: 0
 Deadlock detected
 the next one
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %s:%d
 
 reported: 0
 === DEADLOCK REPORT START ===
 1 coroutines wait for something that cannot happen
-Coroutine %d (main) spawned at unknown:0, suspended at Command line code:1, waits for: Pool(%s)
+Coroutine %d (main) spawned at unknown:0, suspended at Command line code:1, waits for: Pool %s
 === DEADLOCK REPORT END   ===
 destructor: 0
 Deadlock detected

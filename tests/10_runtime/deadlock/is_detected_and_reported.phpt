@@ -21,7 +21,7 @@ foreach (['a', 'b'] as $name) {
 a: Async\AsyncCancellation Deadlock detected
 b: Async\AsyncCancellation Deadlock detected
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, %d coroutines in waiting in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, %d coroutines in waiting in %s:%d
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line 0
+  thrown in %s on line %d

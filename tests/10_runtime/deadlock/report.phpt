@@ -9,7 +9,7 @@ Async\spawn('wait_forever');
 === DEADLOCK REPORT START ===
 %A
 === DEADLOCK REPORT END   ===
-%AUncaught Async\DeadlockError: Deadlock detected: no active coroutines, %d coroutines in waiting in [no active file]:0
+%AUncaught Async\DeadlockError: Deadlock detected: no active coroutines, %d coroutines in waiting in %s:%d
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line 0
+  thrown in %s on line %d

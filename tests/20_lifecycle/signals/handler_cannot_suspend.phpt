@@ -17,7 +17,7 @@ $handler = function () use (&$sleeper, &$spawned) {
             $case();
             echo "suspended\n";
         } catch (Async\AsyncException $e) {
-            echo substr($e->getMessage(), 0, 14), "\n";
+            echo $e->getMessage(), "\n";
         }
     }
     $spawned = spawn(function () use (&$sleeper) { delay(1); echo "spawned by the handler\n"; $sleeper?->cancel(); });
@@ -37,13 +37,13 @@ try {
 ?>
 --EXPECT--
 while code runs
-Cannot suspend
-Cannot suspend
-Cannot suspend
+Cannot suspend inside a signal handler: spawn() a coroutine that waits
+Cannot suspend inside a signal handler: spawn() a coroutine that waits
+Cannot suspend inside a signal handler: spawn() a coroutine that waits
 spawned by the handler
 while the loop waits
-Cannot suspend
-Cannot suspend
-Cannot suspend
+Cannot suspend inside a signal handler: spawn() a coroutine that waits
+Cannot suspend inside a signal handler: spawn() a coroutine that waits
+Cannot suspend inside a signal handler: spawn() a coroutine that waits
 spawned by the handler
 end

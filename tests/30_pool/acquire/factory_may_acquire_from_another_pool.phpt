@@ -8,7 +8,7 @@ use function Async\{await, spawn};
 $inner = new Async\Pool(fn () => new Conn, max: 1);
 $outer = new Async\Pool(fn () => new ArrayObject([$inner->acquire()]), max: 2);
 $r = $inner->acquire();
-$c = spawn(fn () => $outer->acquire()[0]);
+$c = spawn(fn () => ($GLOBALS['kept'] = $outer->acquire())[0]);
 steps();
 echo 'inner: ', counts($inner), '; outer: ', counts($outer), "\n";
 $inner->release($r);

@@ -15,8 +15,8 @@ $pool->release($r);
 await($b);
 echo counts($pool), "\n";
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 B got c1
 idle 1, active 0

@@ -5,7 +5,7 @@ Pool: acquire(): inside an output callback it throws PoolException instead of wa
 require __DIR__ . '/../pool.inc';
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
-ob_start(fn ($text) => $text . ' ' . $pool->acquire());
+ob_start(fn ($text) => $text . ' ' . $GLOBALS['kept'] = $pool->acquire());
 echo 'at hand:';
 ob_end_flush();
 echo "\n";

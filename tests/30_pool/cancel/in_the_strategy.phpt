@@ -18,7 +18,7 @@ foreach ([true, false] as $accept) {
         $pool->setCircuitBreakerStrategy(new Slow($gate));
         $r = $pool->acquire();
         $c = spawn(function () use ($pool, $r) { echo outcome(fn () => $pool->release($r)), "\n"; });
-        $b = spawn(function () use ($pool) { $pool->acquire(); echo "B is served\n"; });
+        $b = spawn(function () use ($pool) { $GLOBALS['kept'][] = $pool->acquire(); echo "B is served\n"; });
         steps();
         echo counts($pool), "\n";
         if ($when === 'after') {

@@ -14,7 +14,7 @@ foreach ([true, false] as $accept) {
         min: 1,
         max: 1,
     );
-    $c = spawn(fn () => outcome($pool->acquire(...)));
+    $c = spawn(fn () => outcome(fn () => $GLOBALS['kept'] = $pool->acquire()));
     steps();
     $pool->close();
     echo counts($pool), "\n";

@@ -16,3 +16,9 @@ foreach ((new ReflectionMethod(Async\Pool::class, '__construct'))->getParameters
 6 int $min = 0
 7 int $max = 10
 8 int $healthcheckInterval = 0
+9 ?string $name = NULL
+10 int $idleTimeout = 0
+11 int $maxLifetime = 0
+12 int $validateAfter = 0
+13 int $maxWaiters = 0
+14 int $leakThreshold = 0

@@ -20,7 +20,7 @@ foreach ($x->getAwaitingInfo() as $line) {
 steps();
 ?>
 --EXPECTF--
-%SPool(idle=0, active=2, reserved=0, max=2)%S
-%SPool(idle=1, active=1, reserved=1, max=2)%S
+%SPool "%s" (idle=0, active=2, reserved=0, max=2)%S
+%SPool "%s" (idle=1, active=1, reserved=1, max=2)%S
 W got c1
 X got c1

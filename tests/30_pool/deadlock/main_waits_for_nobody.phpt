@@ -17,11 +17,11 @@ echo $pool->acquire(), "\n";
 ?>
 --EXPECTF--
 %A=== DEADLOCK REPORT START ===
-%APool(idle=0, active=1, reserved=0, max=1)%A
+%APool "%s" (idle=0, active=1, reserved=0, max=1), held by main code since %s:%d%A
 === DEADLOCK REPORT END   ===
 %AAsync\AsyncCancellation: Deadlock detected
 idle 0, active 1
 c1
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %smain_waits_for_nobody.php:%d
 %A

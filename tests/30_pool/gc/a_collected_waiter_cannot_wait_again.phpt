@@ -7,13 +7,13 @@ use function Async\{get_coroutines, spawn};
 
 spawn(function () {
     $pool = new Async\Pool(fn () => new Conn, max: 1);
-    $mine = $pool->acquire();
+    $mine = [$pool->acquire()]; // in an array: nobody can tell who has it
     try {
         $pool->acquire();
     } finally {
         echo outcome(fn () => $pool->acquire()), "\n";
         echo outcome(fn () => $pool->acquire(1)), "\n";
-        $pool->release($mine);
+        $pool->release($mine[0]);
         echo outcome(fn () => $pool->acquire()), "\n";
     }
 });

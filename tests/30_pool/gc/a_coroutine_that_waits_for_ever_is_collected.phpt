@@ -11,14 +11,14 @@ $c = spawn(function () {
         destructor: function () { echo "destroyed\n"; },
         max: 1,
     );
-    $mine = $pool->acquire();
+    $mine = [$pool->acquire()]; // in an array: nobody can tell who has it
     try {
         echo "waiting\n";
         $pool->acquire();
         echo "not reached\n";
     } finally {
         echo "finally\n";
-        $pool->release($mine);
+        $pool->release($mine[0]);
     }
     echo "not reached\n";
 });

@@ -30,6 +30,6 @@ echo implode(' ', array_slice($checked, 0, 11)), "\n";
 echo implode(' ', array_slice($destroyed, 0, 3)), "\n";
 ?>
 --EXPECTF--
-Warning: Async\Pool#%d: healthcheck() threw Error: thrown (reported once) in %s on line %d
+Warning: Async\Pool "%s": healthcheck() threw Error: thrown (reported once) in %s on line %d
 0 1 2 3 4 5 6 7 8 9 10
 8 9 10

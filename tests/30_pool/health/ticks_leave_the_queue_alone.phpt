@@ -26,8 +26,8 @@ $pool->release($r);
 var_dump($pool->tryAcquire());
 array_map(await(...), [$a, $b, $d]);
 ?>
---EXPECT--
-C: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+C: Async\TimeoutException: Operation has been cancelled by timeout%S
 bool(false)
 NULL
 NULL

@@ -23,8 +23,8 @@ echo counts($pool), ", checks: $checks\n";
 $pool->release($r);
 steps();
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 bool(true)
 idle 0, active 1, checks: 0
 B got c1

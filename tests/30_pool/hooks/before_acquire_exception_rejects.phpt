@@ -19,7 +19,7 @@ echo counts($pool), "\n";
 --EXPECTF--
 destroyed c1
 
-Warning: Async\Pool#%d: beforeAcquire() threw Error: swallow me (reported once) in %s on line %d
+Warning: Async\Pool "%s": beforeAcquire() threw Error: swallow me (reported once) in %s on line %d
 destroyed c2
 destroyed c3
 destroyed c4

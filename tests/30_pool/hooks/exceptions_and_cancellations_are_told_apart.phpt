@@ -24,7 +24,7 @@ NULL, idle 0, active 0
 failure: DomainException: the reason
 NULL, idle 0, active 0
 
-Warning: Async\Pool#%d: beforeRelease() threw Error: an error (reported once) in %s on line %d
+Warning: Async\Pool "%s": beforeRelease() threw Error: an error (reported once) in %s on line %d
 failure: Error: an error
 NULL, idle 0, active 0
 failure: Async\AsyncCancellation: stop

@@ -25,7 +25,7 @@ echo outcome(fn () => $pool->acquire()), "\n", counts($pool), "\n";
 --EXPECTF--
 idle 1, active 0
 
-Warning: Async\Pool#%d: beforeRelease() threw TypeError: {closure%S}(): Argument #1 ($r) must be of type int, Conn given (reported once) in %s on line %d
+Warning: Async\Pool "%s": beforeRelease() threw TypeError: {closure%S}(): Argument #1 ($r) must be of type int, Conn given (reported once) in %s on line %d
 destroyed c2
 idle 0, active 0
 TypeError: {closure%S}(): Argument #1 ($r) must be of type int, Conn given

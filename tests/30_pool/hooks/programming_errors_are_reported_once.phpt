@@ -53,14 +53,14 @@ $pool = new Async\Pool(fn () => new Conn, beforeAcquire: fn () => throw new Exce
 echo get_class($pool->acquire()), "\n";
 ?>
 --EXPECTF--
-warning: Async\Pool#%d: beforeAcquire() threw TypeError: {closure}(): Argument #1 ($resource) must be of type int, Conn given (reported once), line 15
-warning: Async\Pool#%d: beforeRelease() threw ArgumentCountError: Too few arguments to function {closure}(), 1 passed and exactly 2 expected (reported once), line 16
-warning: Async\Pool#%d: reportFailure() threw Error: Call to undefined function no_such_function() (reported once), line 10
-warning: Async\Pool#%d: shouldRecover() threw DivisionByZeroError: Modulo by zero (reported once), line 11
+warning: Async\Pool "%s": beforeAcquire() threw TypeError: {closure}(): Argument #1 ($resource) must be of type int, Conn given (reported once), line 15
+warning: Async\Pool "%s": beforeRelease() threw ArgumentCountError: Too few arguments to function {closure}(), 1 passed and exactly 2 expected (reported once), line 16
+warning: Async\Pool "%s": reportFailure() threw Error: Call to undefined function no_such_function() (reported once), line 10
+warning: Async\Pool "%s": shouldRecover() threw DivisionByZeroError: Modulo by zero (reported once), line 11
 NULL
 NULL
 idle 0, active 0
-warning: Async\Pool#%d: reportSuccess() threw Error: Call to undefined method Async\Pool::noSuchMethod() (reported once), line 9
+warning: Async\Pool "%s": reportSuccess() threw Error: Call to undefined method Async\Pool::noSuchMethod() (reported once), line 9
 idle 1, active 0
-warning: Async\Pool#%d: healthcheck() threw TypeError: {closure}(): Argument #1 ($resource) must be of type array, Conn given (reported once), line 37
+warning: Async\Pool "%s": healthcheck() threw TypeError: {closure}(): Argument #1 ($resource) must be of type array, Conn given (reported once), line 37
 Conn

@@ -24,7 +24,7 @@ $a = spawn(function () use ($pool, &$log, &$fail) {
     for ($i = 0; $i < 200; $i++) {      // often enough for the scheduler to look at its timers in between
         $log = [];
         $fail = $i % 2 === 1;
-        $got = outcome(fn () => $pool->acquire($i % 3 * 1000));
+        $got = outcome(fn () => $GLOBALS['kept'][] = $pool->acquire($i % 3 * 1000));
         if ($log !== ['factory'] || $got !== ($fail ? 'DomainException: no' : 'c' . $i / 2 + 1)) {
             echo "$i: $got after ", implode(', ', $log), "\n";
         }

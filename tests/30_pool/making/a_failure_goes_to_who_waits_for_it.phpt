@@ -48,13 +48,13 @@ $gate->open();
 steps();
 echo "$calls calls, ", counts($pool), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 it waits
 A: DomainException: cannot connect
 B got c1
 2 calls, idle 1, active 0
 it is late
-A: Async\TimeoutException: Operation has been cancelled by timeout
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 B got c2
 2 calls, idle 1, active 0
 it got something else

@@ -15,7 +15,7 @@ steps();
 $probe = $pool->acquire();
 echo "$probe, ", outcome(fn () => $pool->acquire()), ', ', counts($pool), "\n";
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open), idle 0, active 1
 c1, Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open), idle 0, active 1

@@ -20,8 +20,8 @@ echo counts($pool), ', ', count(get_coroutines()), " coroutine\n";
 register_shutdown_function(function () { echo "shutdown function\n"; });
 echo "end\n";
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1, 1 coroutine
 end
 shutdown function

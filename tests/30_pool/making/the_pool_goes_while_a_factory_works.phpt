@@ -26,12 +26,12 @@ foreach ([false, true] as $cycle) {
     var_dump($weak->get());
 }
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 destroyed c1
 NULL
-A: Async\TimeoutException: Operation has been cancelled by timeout
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 destroyed c2
 NULL

@@ -16,8 +16,8 @@ echo outcome(fn () => $pool->acquire()), "\n";
 $pool->close();
 echo outcome(fn () => $pool->acquire()), "\n";
 ?>
---EXPECT--
-Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+Async\TimeoutException: Operation has been cancelled by timeout%S
 W: Async\AsyncCancellation: Coroutine cancelled
 Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
 Async\PoolException: Pool is closed

@@ -19,11 +19,11 @@ foreach (['Exception', 'Error', 'TypeError', 'Async\PoolException', 'DomainExcep
 destroyed c1
 idle 0, active 0
 
-Warning: Async\Pool#%d: beforeRelease() threw Error: swallow me (reported once) in %s on line %d
+Warning: Async\Pool "%s": beforeRelease() threw Error: swallow me (reported once) in %s on line %d
 destroyed c2
 idle 0, active 0
 
-Warning: Async\Pool#%d: beforeRelease() threw TypeError: swallow me (reported once) in %s on line %d
+Warning: Async\Pool "%s": beforeRelease() threw TypeError: swallow me (reported once) in %s on line %d
 destroyed c3
 idle 0, active 0
 destroyed c4

@@ -31,6 +31,6 @@ echo counts($pool), "\n";
 idle 1, active 0
 W got c1
 
-Warning: Async\Pool#%d: reportFailure() threw Error: failure (reported once) in %s on line %d
+Warning: Async\Pool "%s": reportFailure() threw Error: failure (reported once) in %s on line %d
 destroyed c1
 idle 0, active 0

@@ -15,7 +15,7 @@ foreach (['close', 'activate', 'deactivate', 'recover', 'cancel'] as $what) {
     $pool = new Async\Pool(fn () => new ArrayObject, max: 3);
     $pool->setCircuitBreakerStrategy(new Slow);
     $pool->deactivate();
-    $c = spawn(fn () => outcome($pool->acquire(...)));
+    $c = spawn(fn () => outcome(fn () => $GLOBALS['kept'] = $pool->acquire()));
     suspend();
     $what === 'cancel' ? $c->cancel() : $pool->$what();
     echo "$what: ", await($c), ', ', $pool->getState()->name, ', ', counts($pool), ', ', json_encode($pool->tryAcquire()), "\n";

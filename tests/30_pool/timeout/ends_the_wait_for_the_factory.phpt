@@ -24,12 +24,12 @@ $gate->open();
 steps();
 echo counts($pool), "\n";
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
-B: Async\TimeoutException: Operation has been cancelled by timeout
+B: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 C got c1
 idle 0, active 1
-D: Async\TimeoutException: Operation has been cancelled by timeout
+D: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0

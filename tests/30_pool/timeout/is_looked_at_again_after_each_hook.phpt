@@ -20,12 +20,12 @@ $fiber = new Fiber(function () use ($pool) { echo outcome(fn () => $pool->acquir
 $fiber->start();
 echo counts($pool), "\n";
 ?>
---EXPECT--
-Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0
 c1
-Async\TimeoutException: Operation has been cancelled by timeout
+Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0
 c2
-Async\TimeoutException: Operation has been cancelled by timeout
+Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0

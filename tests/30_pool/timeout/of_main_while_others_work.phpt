@@ -19,6 +19,6 @@ echo outcome(fn () => $pool->acquire(30)), "\n";
 $stop = true;
 var_dump($turns > 1);
 ?>
---EXPECT--
-Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+Async\TimeoutException: Operation has been cancelled by timeout%S
 bool(true)

@@ -20,10 +20,10 @@ until(fn () => $pool->idleCount() === 0 && $pool->activeCount() === 1);
 delay(40);
 echo counts($pool), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 made c1
 destroyed c1
-A: Async\TimeoutException: Operation has been cancelled by timeout
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
 made c2
 B got c2
 idle 0, active 1

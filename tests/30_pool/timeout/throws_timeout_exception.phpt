@@ -21,10 +21,10 @@ try {
 }
 echo counts($pool), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 bool(true)
 string(22) "Async\TimeoutException"
-string(39) "Operation has been cancelled by timeout"
+string(%d) "Operation has been cancelled by timeout: %s"
 int(0)
 NULL
 bool(true)

@@ -10,9 +10,9 @@ $pool->acquire();
 $list = [waiter($pool, 'late', 60), waiter($pool, 'A', 10), waiter($pool, 'B', 10), waiter($pool, 'later', 90), waiter($pool, 'C', 10)];
 await_all($list);
 ?>
---EXPECT--
-A: Async\TimeoutException: Operation has been cancelled by timeout
-B: Async\TimeoutException: Operation has been cancelled by timeout
-C: Async\TimeoutException: Operation has been cancelled by timeout
-late: Async\TimeoutException: Operation has been cancelled by timeout
-later: Async\TimeoutException: Operation has been cancelled by timeout
+--EXPECTF--
+A: Async\TimeoutException: Operation has been cancelled by timeout%S
+B: Async\TimeoutException: Operation has been cancelled by timeout%S
+C: Async\TimeoutException: Operation has been cancelled by timeout%S
+late: Async\TimeoutException: Operation has been cancelled by timeout%S
+later: Async\TimeoutException: Operation has been cancelled by timeout%S

@@ -20,8 +20,8 @@ capi(<<<'PHP'
 Coroutine %d spawned at Command line code:%d, suspended at Command line code:%d, waits for: Coroutine %d spawned at Command line code:%d
 === DEADLOCK REPORT END   ===
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %s:%d
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line %d
+  thrown in %s on line %d
 exit code 255

@@ -51,8 +51,8 @@ Coroutine %d (main) spawned at unknown:0, suspended at Command line code:%d, wai
 === DEADLOCK REPORT END   ===
 Deadlock detected
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %s:%d
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line 0
+  thrown in %s on line %d
 exit code 255

@@ -186,6 +186,26 @@ static void connection_take(zval *return_value, zval *resource)
 	RETURN_LONG(connection->id);
 }
 
+/* capi_named_pool(string $name, int $max, int $maxLifetime, int $maxWaiters): int */
+ZEND_FUNCTION(capi_named_pool)
+{
+	zend_async_pool_options_t options = {
+		.size = sizeof(options),
+		.factory = connection_create,
+		.destructor = connection_destroy,
+		.name = Z_STR_P(ZEND_CALL_ARG(execute_data, 1)),
+		.max_size = (uint32_t) ARG_LONG(2),
+		.max_lifetime = (uint32_t) ARG_LONG(3),
+		.max_waiters = (uint32_t) ARG_LONG(4),
+		.extra_size = sizeof(extra_t),
+	};
+	zend_async_pool_t *pool = ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(&options);
+
+	if (pool) {
+		RETURN_LONG(pool_store(pool));
+	}
+}
+
 /* capi_acquire(int $pool, int $timeout = 0): ?int */
 ZEND_FUNCTION(capi_acquire)
 {
@@ -230,6 +250,42 @@ ZEND_FUNCTION(capi_pool_counts)
 
 	ZEND_ASYNC_POOL_COUNTS(POOL(), &counts);
 	RETURN_STR(strpprintf(0, "idle %u, active %u, waiting %u", counts.idle, counts.active, counts.waiting));
+}
+
+ZEND_FUNCTION(capi_pool_stats)
+{
+	zend_async_pool_stats_t stats;
+
+	ZEND_ASYNC_POOL_STATS(POOL(), &stats);
+	RETURN_STR(strpprintf(0, "%s: %u..%u, idle %u, active %u, peak %u, acquired %d, created %d, destroyed %d, refusals %d, uses %d",
+		ZSTR_VAL(stats.name), stats.min_size, stats.max_size, stats.idle, stats.active, stats.peak_active, (int) stats.acquired,
+		(int) stats.created, (int) stats.destroyed, (int) stats.refusals, (int) stats.use.count));
+}
+
+/* capi_discard(int $pool, int $connection) */
+ZEND_FUNCTION(capi_discard)
+{
+	zval resource;
+
+	ZVAL_PTR(&resource, taken[ARG_LONG(2)]);
+	ZEND_ASYNC_POOL_DISCARD(POOL(), &resource);
+}
+
+/* capi_pool_resize(int $pool, int $min, int $max): bool */
+ZEND_FUNCTION(capi_pool_resize)
+{
+	RETURN_BOOL(ZEND_ASYNC_POOL_RESIZE(POOL(), (uint32_t) ARG_LONG(2), (uint32_t) ARG_LONG(3)));
+}
+
+ZEND_FUNCTION(capi_pool_evict)
+{
+	RETURN_LONG(ZEND_ASYNC_POOL_EVICT(POOL()));
+}
+
+/* capi_pool_drain(int $pool, int $timeout): bool */
+ZEND_FUNCTION(capi_pool_drain)
+{
+	RETURN_BOOL(ZEND_ASYNC_POOL_DRAIN(POOL(), (zend_ulong) ARG_LONG(2)));
 }
 
 ZEND_FUNCTION(capi_pool_limit)
@@ -309,6 +365,7 @@ void capi_pools_shutdown(void)
 
 const zend_function_entry capi_pool_functions[] = {
 	CAPI_FE(capi_pool)
+	CAPI_FE(capi_named_pool)
 	CAPI_FE(capi_plain_pool)
 	CAPI_FE(capi_bad_pool)
 	CAPI_FE(capi_php_pool)
@@ -317,6 +374,11 @@ const zend_function_entry capi_pool_functions[] = {
 	CAPI_FE(capi_release)
 	CAPI_FE(capi_break)
 	CAPI_FE(capi_pool_counts)
+	CAPI_FE(capi_pool_stats)
+	CAPI_FE(capi_discard)
+	CAPI_FE(capi_pool_resize)
+	CAPI_FE(capi_pool_evict)
+	CAPI_FE(capi_pool_drain)
 	CAPI_FE(capi_pool_limit)
 	CAPI_FE(capi_pool_strategy)
 	CAPI_FE(capi_pool_object)

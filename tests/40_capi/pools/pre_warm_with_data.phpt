@@ -23,7 +23,7 @@ capi(<<<'PHP'
     echo capi_pool_counts($pool), "\n";
     PHP);
 ?>
---EXPECT--
+--EXPECTF--
 create 1 for me
 create 2 for me
 idle 2, active 0, waiting 0
@@ -32,6 +32,6 @@ int(1)
 int(2)
 int(3)
 ready
-Async\TimeoutException: Operation has been cancelled by timeout
+Async\TimeoutException: Operation has been cancelled by timeout%S
 active
 idle 3, active 0, waiting 0

@@ -48,7 +48,7 @@ destroy 1
 ValueError: Pool: max must be >= 1
 ValueError: Pool: min must be <= max
 ValueError: Pool: timeout must be greater than or equal to 0
-Async\PoolException: Resource does not belong to this pool
+Async\PoolException: This resource was already released
 Async\PoolException: Failed to create pool resource
 NULL
 Async\PoolException: Pool is closed

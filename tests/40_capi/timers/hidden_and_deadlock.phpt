@@ -18,8 +18,8 @@ capi(<<<'PHP'
 Coroutine %d (main) spawned at unknown:0, suspended at Command line code:%d, waits for: Resume
 === DEADLOCK REPORT END   ===
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in [no active file]:0
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %s:%d
 Stack trace:
 #0 {main}
-  thrown in [no active file] on line %d
+  thrown in %s on line %d
 exit code 255

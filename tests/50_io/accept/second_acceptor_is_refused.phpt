@@ -13,5 +13,5 @@ $client = stream_socket_client("tcp://$address");
 var_dump(is_resource(await($first)));
 ?>
 --EXPECT--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 bool(true)

@@ -41,11 +41,11 @@ openssl
 --EXPECT--
 5 bytes
 Async\AsyncException: The stream is in use: this is called by an operation on it
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 bool(false)
 string(5) "hello"
 5 bytes
 Async\AsyncException: The stream is in use: this is called by an operation on it
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 bool(false)
 string(5) "hello"

@@ -14,5 +14,5 @@ fwrite($server, "data\n");
 echo await($reader), "\n";
 ?>
 --EXPECT--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 Async\AsyncException: The buffer of the stream was changed by another coroutine

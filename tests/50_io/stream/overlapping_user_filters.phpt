@@ -46,16 +46,16 @@ foreach ([['read', 'write'], ['write', 'read']] as $order) {
 }
 ?>
 --EXPECT--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
-Async\AsyncException: The stream is in use: another coroutine is writing to it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
+Async\AsyncException: The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool
 cannot be closed
 string(8) "question"
 cannot be closed
 int(6)
 bool(true)
 string(6) "answer"
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
-Async\AsyncException: The stream is in use: another coroutine is writing to it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
+Async\AsyncException: The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool
 cannot be closed
 int(6)
 cannot be closed

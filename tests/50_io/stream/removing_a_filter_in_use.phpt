@@ -41,6 +41,6 @@ var_dump(await($reader), stream_filter_remove($filter));
 Async\AsyncException: The stream is in use: a method of it has not returned yet
 DATA
 bool(true)
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 string(4) "qngn"
 bool(true)

@@ -17,5 +17,5 @@ echo await($second), "\n";
 echo await($first);
 ?>
 --EXPECTREGEX--
-(Async.AsyncException: The stream is in use: another coroutine is reading from it already|too late)
+(Async.AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool|too late)
 for the first

@@ -19,7 +19,7 @@ fwrite($server, "for the next\n");
 echo await($again);
 ?>
 --EXPECTF--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 for the first
 for the next

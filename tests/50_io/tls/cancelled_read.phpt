@@ -24,7 +24,7 @@ echo await($reader), "\n";
 var_dump(fgets($peer), feof($peer));
 ?>
 --EXPECT--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 Async\AsyncCancellation: Coroutine cancelled
 'still there
 '

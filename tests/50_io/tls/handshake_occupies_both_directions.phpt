@@ -44,5 +44,5 @@ bool(true)
 bool(true)
 encrypted
 The other way round
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 plain

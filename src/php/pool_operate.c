@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The methods of Async\Pool that look into a pool and change it while it is in use, and the functions over all pools.
+ */
+#include "php/pool_class.h"
+#include "pool/pool_stats.h"
+
+#include "zend_exceptions.h"
+
+ZEND_METHOD(Async_Pool, discard)
+{
+	zval *resource;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(resource)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(async_pool_discard(pool, resource) == ASYNC_POOL_FOREIGN)) {
+		async_pool_throw_foreign(pool, resource);
+	}
+}
+
+/* Is the value still handed out to this coroutine? The function that was called with it may have given it back, and another
+ * coroutine may have it now. */
+static async_pool_resource_t *use_find(const async_pool_t *pool, const zval *value)
+{
+	bool has_identity = async_pool_identity_of(value) != NULL;
+	async_pool_resource_t *resource = has_identity ? async_pool_known_lent(&pool->known, value) : pool->known.anonymous;
+
+	while (resource && resource->holder != ASYNC_G(current)) {
+		resource = resource->below;
+	}
+	return resource;
+}
+
+ZEND_METHOD(Async_Pool, use)
+{
+	zend_fcall_info fci;
+	zend_fcall_info_cache fcc;
+	zend_long timeout = 0;
+	zval value;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_FUNC(fci, fcc)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(timeout)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(timeout < 0)) {
+		zend_argument_value_error(2, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+		RETURN_THROWS();
+	}
+	async_pool_result_t result = async_pool_acquire(pool, &value, (zend_ulong) timeout);
+	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+		async_pool_throw(pool, result);
+		RETURN_THROWS();
+	}
+	async_pool_resource_t *resource = use_find(pool, &value);
+	if (EXPECTED(resource)) {
+		resource->state |= ASYNC_POOL_IS_ARGUMENT;
+	}
+	async_pool_addref(pool);
+	fci.retval = return_value;
+	fci.params = &value;
+	fci.param_count = 1;
+	zend_call_function(&fci, &fcc);
+	if (EXPECTED(use_find(pool, &value))) {
+		async_pool_release(pool, &value);
+	}
+	zval_ptr_dtor(&value);
+	async_pool_delref(pool);
+}
+
+ZEND_METHOD(Async_Pool, waitingCount)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	RETURN_LONG(pool ? async_pool_waiting_count(pool) : 0);
+}
+
+static int holder_compare(const void *one, const void *other)
+{
+	uint64_t left = ((const async_pool_holder_t *) one)->held_ms, right = ((const async_pool_holder_t *) other)->held_ms;
+
+	return left < right ? 1 : left > right ? -1 : 0;
+}
+
+static void holder_add(zval *list, const async_pool_holder_t *holder)
+{
+	zval entry;
+
+	array_init_size(&entry, 5);
+	add_assoc_string(&entry, "type", holder->type);
+	add_assoc_long(&entry, "held", (zend_long) holder->held_ms);
+	add_assoc_long(&entry, "coroutine", holder->coroutine);
+	if (holder->file) {
+		add_assoc_str(&entry, "file", zend_string_copy(holder->file));
+	} else {
+		add_assoc_null(&entry, "file");
+	}
+	add_assoc_long(&entry, "line", holder->line);
+	add_next_index_zval(list, &entry);
+}
+
+ZEND_METHOD(Async_Pool, holders)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	uint32_t count = 0, room = pool ? async_pool_lent_count(pool) : 0;
+	async_pool_holder_t *holders = safe_emalloc(room, sizeof(*holders), 0);
+	async_pool_holders_t cursor = { 0 };
+
+	array_init_size(return_value, room);
+	while (count < room && async_pool_holders_next(pool, &cursor, &holders[count])) {
+		count++;
+	}
+	qsort(holders, count, sizeof(*holders), holder_compare);
+	for (uint32_t i = 0; i < count; i++) {
+		holder_add(return_value, &holders[i]);
+	}
+	efree(holders);
+}
+
+ZEND_METHOD(Async_Pool, resize)
+{
+	zend_long min, max;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_LONG(min)
+		Z_PARAM_LONG(max)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(!async_pool_check_usable(pool)) || UNEXPECTED(!async_pool_check_sizes(min, max, 1))) {
+		RETURN_THROWS();
+	}
+	async_pool_resize(pool, (uint32_t) min, (uint32_t) max);
+}
+
+ZEND_METHOD(Async_Pool, evict)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	RETURN_LONG(pool ? async_pool_evict(pool) : 0);
+}
+
+ZEND_METHOD(Async_Pool, drain)
+{
+	zend_long timeout = 0;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(timeout)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (UNEXPECTED(timeout < 0)) {
+		zend_argument_value_error(1, "must be greater than or equal to 0");
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!async_pool_check_usable(pool))) {
+		RETURN_THROWS();
+	}
+	RETURN_BOOL(async_pool_drain(pool, (zend_ulong) timeout));
+}
+
+ZEND_FUNCTION(Async_pools)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	array_init(return_value);
+	ASYNC_POOLS_FOREACH(pool) {
+		if (!pool->is_opening) {
+			add_next_index_object(return_value, async_pool_object_for(pool));
+		}
+	}
+}
+
+ZEND_FUNCTION(Async_metrics)
+{
+	smart_str text = { 0 };
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_metrics(&text);
+	RETURN_STR(smart_str_extract(&text));
+}

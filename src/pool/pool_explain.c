@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of a pool in words. See pool_explain.h.
+ */
+#include "pool/pool_explain.h"
+
+#include "zend_exceptions.h"
+
+/* So many holders are named. */
+#define EXPLAIN_HOLDERS 5
+
+const char *async_pool_type_of(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(value)->name) : zend_zval_type_name(value);
+}
+
+void async_pool_append_holder(smart_str *text, const async_pool_resource_t *resource, const async_coroutine_t *self)
+{
+	const async_coroutine_t *holder = resource->holder;
+
+	if (resource->state & ASYNC_POOL_IS_ORPHAN) {
+		smart_str_append_printf(text, "coroutine %u (ended)", Z_EXTRA(resource->value));
+	} else if (!holder) {
+		smart_str_appends(text, "main code");
+	} else {
+		smart_str_append_printf(text, "coroutine %u%s", holder->std.handle,
+			holder == self ? " (itself)" : ZEND_COROUTINE_IS_MAIN(&holder->base) ? " (main)" : "");
+	}
+	if (resource->file) {
+		smart_str_append_printf(text, " since %s:%u", ZSTR_VAL(resource->file), resource->line);
+	}
+}
+
+static const async_pool_resource_t *resource_of(const async_list_t *node)
+{
+	return ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+}
+
+static void explain_holders(smart_str *text, const async_pool_t *pool, const async_coroutine_t *self)
+{
+	uint32_t named = 0;
+
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		if (!(resource_of(node)->state & ASYNC_POOL_LENT)) {
+			continue;
+		}
+		if (named == EXPLAIN_HOLDERS) {
+			smart_str_append_printf(text, " and %u more", async_pool_lent_count(pool) - named);
+			break;
+		}
+		smart_str_appends(text, named++ ? ", " : ", held by ");
+		async_pool_append_holder(text, resource_of(node), self);
+	}
+}
+
+zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_t *self)
+{
+	smart_str text = { 0 };
+
+	smart_str_append_printf(&text, "Pool \"%s\" (idle=%u, active=%u, reserved=%u, max=%u)", ZSTR_VAL(pool->name),
+		async_pool_idle_count(pool), pool->active, pool->reserved, pool->base.max_size);
+	explain_holders(&text, pool, self);
+	return smart_str_extract(&text);
+}
+
+/* The one that was handed out first; or NULL. */
+static const async_pool_resource_t *longest_held(const async_pool_t *pool)
+{
+	const async_pool_resource_t *longest = NULL;
+
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		const async_pool_resource_t *resource = resource_of(node);
+		if ((resource->state & ASYNC_POOL_LENT) && (!longest || resource->since < longest->since)) {
+			longest = resource;
+		}
+	}
+	return longest;
+}
+
+static void explain_counts(smart_str *text, const async_pool_t *pool)
+{
+	smart_str_append_printf(text, "%u of %u in use, %u idle, %u others waiting", pool->active, pool->base.max_size,
+		async_pool_idle_count(pool), async_pool_waiting_count(pool));
+}
+
+static void explain_longest(smart_str *text, const async_pool_t *pool)
+{
+	const async_pool_resource_t *longest = longest_held(pool);
+
+	if (longest) {
+		smart_str_append_printf(text, "; held longest, for " ZEND_ULONG_FMT " ms, by ", (zend_ulong) async_pool_held_ms(longest));
+		async_pool_append_holder(text, longest, ASYNC_G(current));
+	}
+}
+
+static void explain_failure(smart_str *text, const async_pool_t *pool)
+{
+	zend_object *failure = pool->last_failure;
+
+	if (failure) {
+		zval rv, *message = zend_read_property_ex(
+			instanceof_function(failure->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error, failure,
+			ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+		smart_str_append_printf(text, "; the factory failed last with %s: %s", ZSTR_VAL(failure->ce->name),
+			Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+	}
+}
+
+zend_string *async_pool_explain_timeout(const async_pool_t *pool)
+{
+	smart_str text = { 0 };
+
+	smart_str_append_printf(&text, "Operation has been cancelled by timeout: pool \"%s\" had no resource within " ZEND_ULONG_FMT " ms: ",
+		ZSTR_VAL(pool->name), (zend_ulong) pool->lateness.timeout);
+	explain_counts(&text, pool);
+	if (pool->lateness.position) {
+		smart_str_append_printf(&text, ", this coroutine was number %u in line", pool->lateness.position);
+	} else {
+		smart_str_appends(&text, ", a handler was at work for this coroutine");
+	}
+	explain_longest(&text, pool);
+	explain_failure(&text, pool);
+	return smart_str_extract(&text);
+}
+
+zend_string *async_pool_explain_full(const async_pool_t *pool)
+{
+	smart_str text = { 0 };
+
+	smart_str_append_printf(&text, "Pool \"%s\" has as many waiters as maxWaiters allows: ", ZSTR_VAL(pool->name));
+	explain_counts(&text, pool);
+	explain_longest(&text, pool);
+	return smart_str_extract(&text);
+}
+
+zend_string *async_pool_explain_deadlock(const async_pool_t *pool)
+{
+	smart_str text = { 0 };
+
+	smart_str_append_printf(&text, "Deadlock: all resources of pool \"%s\" are held by coroutines that wait for a resource "
+		"themselves, and this one would be the last to wait", ZSTR_VAL(pool->name));
+	explain_holders(&text, pool, ASYNC_G(current));
+	smart_str_appends(&text, ". Release what you hold before you acquire more, or make the pool larger");
+	return smart_str_extract(&text);
+}

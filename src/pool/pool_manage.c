@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an operator does to a pool that is in use: resize it, evict what it has, drain it. And close it, which drops what is idle
+ * in the same way: all destructors are called, even if some throw.
+ */
+#include "pool/pool_explain.h"
+#include "pool/pool_hooks.h"
+#include "pool/pool_internal.h"
+
+#include "zend_exceptions.h"
+
+/* Adds what is pending to what was thrown before. */
+static zend_object *collect_thrown(zend_object *thrown, const async_pool_inflight_t *inflight)
+{
+	if (EXPECTED(!EG(exception))) {
+		return thrown;
+	}
+	zend_object *exception = async_pool_inflight_take_new(inflight);
+	return thrown ? async_pool_exception_merge(thrown, exception) : exception;
+}
+
+/* Destroys so many idle resources, oldest first, those that are kept last. Returns what the destructors threw, merged. */
+static zend_object *destroy_idle(
+	async_pool_t *pool, uint32_t count, async_pool_reason_t reason, const async_pool_inflight_t *inflight)
+{
+	zend_object *thrown = NULL;
+
+	if (UNEXPECTED(pool->kept_count) && count > async_pool_ring_count(&pool->idle)) {
+		async_pool_close_kept(pool);
+		thrown = collect_thrown(thrown, inflight);
+	}
+	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved) {
+		async_pool_resource_t *resource = async_pool_take_idle(pool);
+
+		pool->active++; /* I9 */
+		async_pool_put_away(pool, resource, reason, 0);
+		thrown = collect_thrown(thrown, inflight);
+	}
+	return thrown;
+}
+
+void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason)
+{
+	async_pool_inflight_t inflight;
+
+	async_pool_addref(pool);
+	async_pool_inflight_park(&inflight);
+	zend_object *thrown = destroy_idle(pool, count, reason, &inflight);
+	if (UNEXPECTED(inflight.exception)) {
+		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
+			OBJ_RELEASE(thrown); /* the pool dies because of the exception in flight: that one is to be seen, as it is */
+			thrown = NULL;
+		}
+		EG(exception) = thrown;
+		thrown = NULL;
+		async_pool_inflight_restore(&inflight);
+	}
+	async_pool_check_invariants(pool);
+	async_pool_delref(pool);
+	if (thrown) {
+		zend_throw_exception_internal(thrown); /* last: at the end of the request, without a frame, it does not return */
+	}
+}
+
+/* The minimum may have to be made up for. */
+static void want_minimum(async_pool_t *pool)
+{
+	if (async_pool_idle_count(pool) + pool->active < pool->base.min_size && !async_pool_is_closed(pool)) {
+		async_pool_task_run_soon(&pool->keeper);
+	}
+}
+
+void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max)
+{
+	async_pool_addref(pool);
+	pool->base.min_size = min;
+	pool->base.max_size = max;
+	async_pool_plan_detours(pool);
+	async_pool_serve(pool);
+	want_minimum(pool);
+	uint64_t count = (uint64_t) async_pool_idle_count(pool) + pool->active;
+	if (count > max) {
+		async_pool_drop_idle(pool, (uint32_t) MIN(count - max, UINT32_MAX), ASYNC_POOL_BY_RESIZE);
+	}
+	async_pool_delref(pool);
+}
+
+uint32_t async_pool_evict(async_pool_t *pool)
+{
+	uint32_t count = 0;
+
+	async_pool_addref(pool);
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		ASYNC_LIST_ENTRY(node, async_pool_resource_t, node)->expires = 0;
+		count++;
+	}
+	pool->has_evicted = true;
+	async_pool_plan_detours(pool);
+	async_pool_drop_idle(pool, async_pool_idle_count(pool), ASYNC_POOL_BY_EVICTION);
+	want_minimum(pool);
+	async_pool_delref(pool);
+	return count;
+}
+
+/* A coroutine in drain(); on its stack. */
+typedef struct {
+	async_wait_t wait; /* first: its node is in pool->draining */
+	async_pool_t *pool;
+} drainer_t;
+
+static zend_string *drainer_info(async_wait_t *wait)
+{
+	return async_pool_explain(((drainer_t *) wait)->pool, wait->coroutine);
+}
+
+/* Waits until all is back. */
+static async_wait_status_t drain_wait(async_pool_t *pool, uint64_t deadline)
+{
+	drainer_t drainer = { .pool = pool };
+	async_coroutine_t *coroutine = async_wait_prepare();
+
+	if (UNEXPECTED(!coroutine)) {
+		return ASYNC_WAIT_CANCELLED;
+	}
+	async_wait_init(&drainer.wait, coroutine, drainer_info);
+	async_list_push_back(&pool->draining, &drainer.wait.node);
+	pool->in_line++;
+	pool->beside++;
+	async_wait_status_t status = async_wait_park(&drainer.wait, deadline);
+	pool->in_line--;
+	pool->beside--;
+	return status;
+}
+
+bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms)
+{
+	uint64_t deadline = timeout_ms ? async_deadline_after(timeout_ms) : 0;
+	async_wait_status_t status = ASYNC_WAIT_OK;
+
+	async_pool_addref(pool);
+	pool->is_draining = true;
+	async_pool_plan_detours(pool);
+	while (status == ASYNC_WAIT_OK && !async_pool_is_drained(pool)) {
+		if (!async_pool_search_abandoned(pool)) {
+			status = drain_wait(pool, deadline);
+		} else if (UNEXPECTED(EG(exception))) {
+			break;
+		}
+	}
+	bool drained = async_pool_is_drained(pool);
+	async_pool_close(pool);
+	async_pool_delref(pool);
+	return drained && !EG(exception);
+}

@@ -1,0 +1,18 @@
+--TEST--
+Pool: abandoned: what an array, a property, a closure or a generator refers to is not touched
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+$pool = new Async\Pool(fn () => new Conn, max: 4);
+$array = [$pool->acquire()];
+$object = new stdClass;
+$object->r = $pool->acquire();
+$r = $pool->acquire();
+$closure = function () use ($r) { return $r; };
+unset($r);
+$generator = (function () use ($pool) { $r = $pool->acquire(); yield; return $r; })();
+$generator->current();
+echo outcome(fn () => $pool->tryAcquire()), ', ', counts($pool), "\n";
+?>
+--EXPECT--
+null, idle 0, active 4

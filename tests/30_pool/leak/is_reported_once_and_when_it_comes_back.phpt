@@ -1,0 +1,23 @@
+--TEST--
+Pool: leak: a resource that is held longer than leakThreshold is reported once, and once more when it comes back
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+set_error_handler(function ($code, $message, $file, $line) { echo $code === E_WARNING ? '' : "$code ", preg_replace(['/\d+ ms/', '~/\S*/~'], ['N ms', ''], $message), " in ", basename($file), ":$line\n"; return true; });
+$pool = new Async\Pool(fn () => new Conn, max: 2, leakThreshold: 20, name: 'db');
+$kept = $pool->acquire();
+for ($i = 0; $i < 3; $i++) {
+    $quick = $pool->acquire();
+    Async\delay(5);
+    $pool->release($quick);
+}
+Async\delay(80);
+echo 'reports: ', $pool->stats()->leaks, "\n";
+$pool->release($kept);
+echo counts($pool), "\n";
+?>
+--EXPECT--
+Async\Pool "db": Conn has been held for N ms by main code since is_reported_once_and_when_it_comes_back.php:5, longer than leakThreshold in is_reported_once_and_when_it_comes_back.php:5
+reports: 1
+Async\Pool "db": Conn has been held for N ms by main code since is_reported_once_and_when_it_comes_back.php:5, and has come back after all in is_reported_once_and_when_it_comes_back.php:5
+idle 2, active 0
