@@ -116,7 +116,9 @@ static void kept_put_back(async_pool_t *pool)
 
 	pool->active++; /* I9 */
 	if (async_pool_take_kept(pool, &resource) || async_pool_is_closed(pool)) {
+		uint64_t since = resource->since;
 		async_pool_make_idle(pool, resource);
+		resource->since = since; /* nobody has used it */
 		async_pool_free_place(pool, 0);
 	} else {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_REFUSAL, 0);

@@ -150,6 +150,9 @@ void async_pool_keeper_run(async_pool_t *pool)
 {
 	async_pool_clock();
 	async_pool_reclaim_abandoned(pool);
+	if (!EG(exception)) {
+		async_pool_sweep_kept(pool); /* so that it can be found too old, or idle for too long */
+	}
 	if (!EG(exception) && report_leaks(pool) && retire(pool)) {
 		async_pool_restore(pool);
 	}
