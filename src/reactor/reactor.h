@@ -107,6 +107,7 @@ struct async_fd_watch {
 	int events;             /* private: what is waited for; 0 = not active */
 	async_fd_fn fire;       /* set by async_fd_watch_init */
 	bool is_shared;         /* private */
+	bool hidden;            /* does not count in async_reactor_pending(); change it only while stopped */
 };
 
 static inline void async_fd_watch_init(async_fd_watch_t *watch, async_fd_fn fire)
@@ -114,6 +115,7 @@ static inline void async_fd_watch_init(async_fd_watch_t *watch, async_fd_fn fire
 	async_list_init(&watch->node);
 	watch->events = 0;
 	watch->fire = fire;
+	watch->hidden = false;
 }
 
 /* UV_EBUSY when another watch waits for one of the same events on this descriptor, and neither is shared. Leaves O_NONBLOCK of the descriptor

@@ -30,7 +30,7 @@ typedef struct async_reactor {
 	async_uv_t *lost;               /* loops that a child could not close, kept only for leak checkers */
 	uv_thread_t owner;              /* valid while uv is set */
 	uint32_t pending;               /* visible timers, fd watches and works */
-	uint32_t io;                    /* fd watches and works */
+	uint32_t io;                    /* fd watches, hidden ones included, and works */
 	uint32_t turn;                  /* see async_reactor_turn() */
 	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
 	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */

@@ -328,7 +328,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	watch->events = events;
 	watch->is_shared = shared;
 	async_list_push_back(&entry->watches, &watch->node);
-	async_reactor.pending++;
+	async_reactor.pending += !watch->hidden;
 	async_reactor.io++;
 	return 0;
 }
@@ -344,7 +344,7 @@ void async_fd_watch_stop(async_fd_watch_t *watch)
 	if (entry) {
 		entry->wanted = entry_union(entry);
 	}
-	async_reactor.pending--;
+	async_reactor.pending -= !watch->hidden;
 	async_reactor.io--;
 }
 
@@ -380,7 +380,7 @@ void async_fds_fire(void)
 		int result = watch->events;
 
 		watch->events = 0;
-		async_reactor.pending--;
+		async_reactor.pending -= !watch->hidden;
 		async_reactor.io--;
 		async_reactor.fired++;
 		watch->fire(watch, result > 0 ? result : 0, result < 0 ? result : 0);

@@ -490,6 +490,32 @@ static void a_watch_fires_once_for_its_event(void)
 	finish(fd);
 }
 
+static void hidden_watches_fire_but_do_not_count(void)
+{
+	int fd[2];
+	seen_t seen;
+
+	pair(fd);
+	seen_init(&seen);
+	seen.watch.hidden = true;
+	CHECK(async_fd_watch_start(&seen.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	CHECK(async_reactor_pending() == 0 && async_reactor_has_io());
+	put(fd[1]);
+	async_reactor_wait();
+	CHECK(seen.calls == 1 && seen.events == ASYNC_FD_READABLE);
+	CHECK(async_reactor_pending() == 0 && !async_reactor_has_io());
+
+	CHECK(async_fd_watch_start(&seen.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	async_fd_watch_stop(&seen.watch);
+	CHECK(async_reactor_pending() == 0 && !async_reactor_has_io());
+
+	CHECK(async_fd_watch_start(&seen.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	async_fd_forget(fd[0]);
+	async_reactor_poll();
+	CHECK(seen.calls == 2 && seen.error == UV_ECANCELED);
+	finish(fd);
+}
+
 static void reader_and_writer_may_wait_at_once_but_not_two_readers(void)
 {
 	int fd[2];
@@ -1425,6 +1451,7 @@ static const struct {
 	TEST(poll_without_io_makes_no_system_call),
 	TEST(the_coarse_clock_is_close),
 	TEST(a_watch_fires_once_for_its_event),
+	TEST(hidden_watches_fire_but_do_not_count),
 	TEST(reader_and_writer_may_wait_at_once_but_not_two_readers),
 	TEST(shared_watches_wait_beside_all_others),
 	TEST(the_registration_is_kept_for_the_next_wait),
