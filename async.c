@@ -10,6 +10,7 @@
 #include "api/api.h"
 #include "engine/memory_fault.h"
 #include "hooks/hooks.h"
+#include "monitor/monitor.h"
 #include "pdo/pdo_layer.h"
 #include "php/await_group.h"
 #include "php/coroutine_class.h"
@@ -66,6 +67,10 @@ PHP_INI_BEGIN()
 	PHP_INI_ENTRY("async.shutdown_timeout", "5000", PHP_INI_ALL, OnUpdateShutdownTimeout)
 	/* which blocking calls suspend a coroutine instead: all, none, or a list of names */
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, NULL)
+	/* where the process shows its pools and coroutines: 127.0.0.1:9180 or unix:/run/app-%p.sock; empty = nowhere */
+	PHP_INI_ENTRY("async.monitor", "", PHP_INI_SYSTEM, NULL)
+	/* host names by which the monitor may be asked, or *; without any it must be a loopback address */
+	PHP_INI_ENTRY("async.monitor_hosts", "", PHP_INI_SYSTEM, NULL)
 PHP_INI_END()
 
 static zend_result (*original_post_startup_cb)(void);
@@ -98,6 +103,8 @@ static PHP_MINIT_FUNCTION(async)
 	async_fork_add_handler(async_hooks_after_fork);
 	async_fork_add_handler(async_pdo_after_fork);
 	async_fork_add_handler(async_pool_after_fork);
+	async_fork_add_handler(async_monitor_after_fork);
+	async_monitor_minit();
 	original_post_startup_cb = zend_post_startup_cb;
 	zend_post_startup_cb = async_post_startup;
 	return SUCCESS;
@@ -135,6 +142,7 @@ static PHP_RINIT_FUNCTION(async)
 /* Main's coroutine ends with the request. Other objects may still be alive: they are freed after this. */
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	async_monitor_rshutdown();
 	async_hooks_rshutdown();
 	async_shutdown_rshutdown();
 	return SUCCESS;

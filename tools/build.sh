@@ -45,6 +45,7 @@ build() {
 	(
 		flock -n 9 || { say "another ./dev is building, waiting"; flock 9; }
 		refresh_stubs
+		refresh_page
 		refresh_package_xml
 		phpize_source
 		configure_flavour "$1"
@@ -222,14 +223,22 @@ refresh_stubs() {
 	done
 }
 
+# The page of the monitor is embedded. The result is committed like an arginfo, so nobody needs PHP or a tool to compile.
+refresh_page() {
+	local embedded=$ROOT/src/monitor/page.h
+	grep -qs "Page hash: $(sha1sum <"$ROOT/src/monitor/page.html" | cut -d' ' -f1)" "$embedded" && return
+	"$PHP" -n "$ROOT/tools/embed-page" >"$embedded.new"
+	mv "$embedded.new" "$embedded"
+}
+
 # PECL wants every file of the package by name.
 refresh_package_xml() (
 	cd "$ROOT"
 	fresh=$BUILD/package.xml
 	sed '/<file /d' package.xml >"$fresh"
 	shopt -s nullglob
-	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php stubs/*.php |
-		sed -E 's/.*/   <file name="&" role="src"\/>/; /\.md"|LICENSE|"stubs/s/"src"/"doc"/' |
+	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php src/*/*.html bin/* stubs/*.php |
+		sed -E 's/.*/   <file name="&" role="src"\/>/; /\.md"|LICENSE|"stubs/s/"src"/"doc"/; /"bin\//s/"src"/"script"/' |
 		sed -i '/list of files up to date/r /dev/stdin' "$fresh"
 	cmp -s "$fresh" package.xml || cp "$fresh" package.xml
 )

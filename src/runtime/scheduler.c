@@ -19,6 +19,8 @@
 #define SCHEDULER_CLOCK_MIN 4
 #define SCHEDULER_CLOCK_MAX 16
 
+static void (*launch_handler)(void);
+
 #ifdef ASYNC_DEBUG
 static async_coroutine_t *run_next; /* at the front, and to stay there */
 
@@ -185,7 +187,15 @@ bool async_scheduler_launch(void)
 	ASYNC_G(main_output_level) = 0;
 	ASYNC_G(main) = ASYNC_G(current) = async_coroutine_new_main();
 	async_error_settings_launch(ASYNC_G(main));
+	if (UNEXPECTED(launch_handler)) {
+		launch_handler();
+	}
 	return true;
+}
+
+void async_scheduler_on_launch(void (*handler)(void))
+{
+	launch_handler = handler;
 }
 
 /* It belongs to no line of code: the trace, and the arguments in it, would be those of the coroutine that is leaving. */

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the monitor listens, as async.monitor says it.
+ */
+#ifndef ASYNC_MONITOR_ADDRESS_H
+#define ASYNC_MONITOR_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+typedef struct async_monitor_address {
+	bool is_unix;
+	bool is_loopback; /* no other machine can reach it; true for unix */
+	bool has_pid;     /* the path contains %p: each process has its own */
+	union {
+		struct sockaddr any;
+		struct sockaddr_storage ip;
+		char path[256]; /* of a unix socket, %p not replaced yet */
+	};
+} async_monitor_address_t;
+
+/* A listening socket, and the file that has to go with it. */
+typedef struct async_monitor_listener {
+	int fd;                  /* -1: none */
+	struct sockaddr_un file; /* of a unix socket; otherwise the path is empty */
+	dev_t device;            /* identity of that file, */
+	ino_t inode;             /* which another process may have replaced */
+} async_monitor_listener_t;
+
+/* "127.0.0.1:9180", "[::1]:9180", "localhost:9180" or "unix:/path/%p.sock". False if it is none of these. */
+bool async_monitor_address_parse(async_monitor_address_t *address, const char *text);
+
+/* Returns 0, or an errno. A file of a unix socket on which no process listens any more is replaced. */
+int async_monitor_listen(async_monitor_listener_t *listener, const async_monitor_address_t *address);
+/* Removes the file of a unix socket, unless it is not ours any more. The descriptor is left alone. */
+void async_monitor_unlisten(async_monitor_listener_t *listener);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The monitor: what async.monitor switches on. A small HTTP server inside the process shows its pools and coroutines. It is
+ * served by the event loop, so it answers whenever the loop is polled; it runs no code of the user, does not
+ * keep the process alive, and never waits for a client.
+ */
+#ifndef ASYNC_MONITOR_H
+#define ASYNC_MONITOR_H
+
+/* Reads the ini settings; warns about one that cannot be used. */
+void async_monitor_minit(void);
+/* The end of a request: from here on no coroutine runs. */
+void async_monitor_rshutdown(void);
+/* In a child process: a socket with the process id in its path is opened anew; any other stays with the parent. */
+void async_monitor_after_fork(void);
+
+#endif

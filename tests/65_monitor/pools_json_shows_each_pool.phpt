@@ -1,0 +1,30 @@
+--TEST--
+Monitor: /pools.json shows each pool with its counts
+--INI--
+async.monitor=unix:{TMP}/async-monitor-%p.sock
+--FILE--
+<?php
+require __DIR__ . '/monitor.inc';
+
+use function Async\{spawn, suspend};
+
+$redis = new Async\Pool(fn () => new ArrayObject, min: 2, max: 3);
+$other = new Async\Pool(fn () => new stdClass, max: 1);
+$held = $redis->acquire();
+$last = $other->acquire();
+$waiter = spawn(fn () => $other->acquire());
+suspend();
+
+foreach (monitor_state()->pools as $i => $seen) {
+    $pool = [$redis, $other][$i];
+    var_dump([$seen->idle, $seen->active] === [$pool->idleCount(), $pool->activeCount()]);
+    echo "$seen->min..$seen->max, $seen->idle idle, $seen->active active, $seen->waiting waiting, ",
+        "held: ", implode(', ', array_column($seen->holders, 'type')), "\n";
+}
+$other->release($last);
+?>
+--EXPECT--
+bool(true)
+2..3, 1 idle, 1 active, 0 waiting, held: ArrayObject
+bool(true)
+0..1, 0 idle, 1 active, 1 waiting, held: stdClass
