@@ -226,7 +226,7 @@ refresh_stubs() {
 # The page of the monitor is embedded. The result is committed like an arginfo, so nobody needs PHP or a tool to compile.
 refresh_page() {
 	local embedded=$ROOT/src/monitor/page.h
-	grep -qs "Page hash: $(sha1sum <"$ROOT/src/monitor/page.html" | cut -d' ' -f1)" "$embedded" && return
+	! grep -qs "Hash: $("$PHP" -n "$ROOT/tools/embed-page" --hash)" "$embedded" || return 0
 	"$PHP" -n "$ROOT/tools/embed-page" >"$embedded.new"
 	mv "$embedded.new" "$embedded"
 }
@@ -237,7 +237,7 @@ refresh_package_xml() (
 	fresh=$BUILD/package.xml
 	sed '/<file /d' package.xml >"$fresh"
 	shopt -s nullglob
-	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php src/*/*.html bin/* stubs/*.php |
+	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php src/monitor/page/* bin/* stubs/*.php |
 		sed -E 's/.*/   <file name="&" role="src"\/>/; /\.md"|LICENSE|"stubs/s/"src"/"doc"/; /"bin\//s/"src"/"script"/' |
 		sed -i '/list of files up to date/r /dev/stdin' "$fresh"
 	cmp -s "$fresh" package.xml || cp "$fresh" package.xml
