@@ -73,7 +73,7 @@ make_run_dir() {
 	RUN=$(mktemp -d "$BUILD/run.XXXXXX")
 	at_exit "end_leftovers '$RUN'; rm -rf '$RUN'"
 	ln -s "$ROOT"/* "$RUN"
-	mkdir "$RUN/bin"
+	mkdir "$RUN/mortal"
 	rm "$RUN/tests"
 	cp -r "$ROOT/tests" "$RUN/tests"
 }
@@ -123,7 +123,7 @@ run_tests() {
 			export TEST_PHP_EXECUTABLE=$(mortal "$PHP") TEST_PHP_CGI_EXECUTABLE=$(mortal "$(sibling php-cgi)")
 		fi
 		export ASYNC_TEST_FPM=$(sibling php-fpm) ASYNC_TEST_PHP_CONFIG=$PHP_CONFIG ASYNC_TEST_CACHE=$BUILD
-		export TEST_PHP_SRCDIR=$RUN NO_INTERACTION=1 PATH=$RUN/bin:$PATH
+		export TEST_PHP_SRCDIR=$RUN NO_INTERACTION=1 PATH=$RUN/mortal:$PATH
 		"$PHP" -n run-tests.php -q -j"$(nproc)" --no-progress --no-color --show-diff -W results -r list "$@" 2>&1 |
 			tee log | show_progress "$total" >&2
 	) || true     # the results decide
@@ -137,9 +137,9 @@ run_tests() {
 # together with its shell. Prints the wrapper of a program.
 mortal() {
 	[ -n "$1" ] || return 0
-	printf '#!/bin/sh\nexec setpriv --pdeathsig KILL %s "$@"\n' "$1" >"$RUN/bin/${1##*/}"
-	chmod +x "$RUN/bin/${1##*/}"
-	echo "$RUN/bin/${1##*/}"
+	printf '#!/bin/sh\nexec setpriv --pdeathsig KILL %s "$@"\n' "$1" >"$RUN/mortal/${1##*/}"
+	chmod +x "$RUN/mortal/${1##*/}"
+	echo "$RUN/mortal/${1##*/}"
 }
 
 # end_leftovers RUN: ends what tests have left behind, that is every process that has inherited the name of the run.
