@@ -34,6 +34,7 @@
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
 #include "streams/persistent.h"
+#include "streams/stdio.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
 #include "streams/user_filter.h"
@@ -60,6 +61,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_stream_calls,
 	&async_hook_socket_calls,
 	&async_hook_stream,
+	&async_hook_stdio,
 	&async_hook_close,
 	&async_hook_stream_copy,
 	&async_hook_user_stream,
@@ -78,6 +80,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_ftp,
 	&async_hook_mysqli,
 	&async_hook_sqlite,
+	&async_hook_pipe,
 	&async_hook_lib_poll,
 	&async_hook_libraries,
 	&async_hook_sockets,

@@ -8,6 +8,8 @@
 #include "zend_exceptions.h"
 
 #define WATCHES_ON_STACK 8
+/* A coroutine whose data is always there already lets others run after so many reads and writes. */
+#define STREAK_MAX 128
 #define EVENTS_ALL (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
 
 typedef struct io_wait {
@@ -20,6 +22,17 @@ typedef struct io_watch {
 	async_fd_watch_t watch;
 	io_wait_t *owner;
 } io_watch_t;
+
+static uint32_t streak; /* reads and writes since anybody waited for a descriptor */
+
+bool async_io_streak_is_over(void)
+{
+	if (EXPECTED(++streak < STREAK_MAX)) {
+		return false;
+	}
+	streak = 0;
+	return true;
+}
 
 static bool io_launch_main(void)
 {
@@ -86,6 +99,7 @@ static bool io_wait_init(io_wait_t *io, int fd)
 
 static int io_wait_park(io_wait_t *io, uint64_t deadline)
 {
+	streak = 0;
 	async_cut_off_forget();
 	switch (async_wait_park(&io->wait, deadline)) {
 		case ASYNC_WAIT_OK:

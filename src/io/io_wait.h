@@ -32,6 +32,9 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
 ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
+/* To be called before each operation that might be one of many that never wait: is it time to let others run? */
+bool async_io_streak_is_over(void);
+
 /* If the coroutine waits for the descriptor and nothing else (or, with -1, for none or several), ends that with `result`. */
 void async_io_break(async_coroutine_t *coroutine, int fd, int result);
 

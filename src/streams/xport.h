@@ -59,6 +59,8 @@ static inline bool async_xport_is_fresh(const async_xport_t *xport)
 /* xport_close.c */
 ASYNC_SUSPENDS int async_xport_close(php_stream *stream, int close_handle);
 extern async_hook_t async_hook_close;
+/* To be called before the stream is closed, whatever its kind: ends what others do with it, and waits until they have left. */
+ASYNC_SUSPENDS void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd);
 
 /* Is it a stream of this kind? */
 static inline bool async_is_xport(const php_stream *stream)

@@ -8,32 +8,32 @@
 #include "engine/replace.h"
 #include "io/socket_use.h"
 #include "io/stream_calls.h"
+#include "streams/stdio.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
 #include "streams/xport.h"
 
+#include "ext/standard/file.h"
 #include "zend_exceptions.h"
 
 static zif_handler original_fclose;
 static zif_handler original_pclose;
 
-static void close_begin(async_xport_t *xport)
+static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 {
-	php_netstream_data_t *sock = async_xport_socket(xport->stream);
-
-	xport->use.state |= ASYNC_USE_CLOSING;
-	if (sock) {
-		async_socket_closing(sock->socket); /* ext/sockets may have used it */
-		async_fd_forget(sock->socket);
+	use->state |= ASYNC_USE_CLOSING;
+	if (fd >= 0) {
+		async_socket_closing(fd); /* ext/sockets may have used it */
+		async_fd_forget(fd);
 	}
-	if (UNEXPECTED(xport->use.inside)) {
-		async_use_wake(&xport->use);
-		async_stream_copy_break(xport->stream);
+	if (UNEXPECTED(use->inside)) {
+		async_use_wake(use);
+		async_stream_copy_break(stream);
 	}
 }
 
 /* Waits until everybody has left. */
-static void close_expel(async_xport_t *xport)
+static void close_expel(async_stream_use_t *use)
 {
 	zend_object *thrown = EG(exception);
 
@@ -41,11 +41,11 @@ static void close_expel(async_xport_t *xport)
 		return; /* nobody will ever come back to it */
 	}
 	EG(exception) = NULL;
-	while (xport->use.inside) {
+	while (use->inside) {
 		if (!async_wait_is_possible()) {
 			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
 		}
-		if (!async_use_wait(&xport->use)) { /* cancelled; but this must be finished */
+		if (!async_use_wait(use)) { /* cancelled; but this must be finished */
 			if (thrown) {
 				zend_exception_set_previous(EG(exception), thrown);
 			}
@@ -56,15 +56,23 @@ static void close_expel(async_xport_t *xport)
 	EG(exception) = thrown;
 }
 
+void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd)
+{
+	close_begin(use, stream, fd);
+	if (UNEXPECTED(use->inside)) {
+		bool is_awaited = FG(pclose_wait);
+		FG(pclose_wait) = false; /* of proc_close(): the end of another process must not be waited for meanwhile */
+		close_expel(use);
+		FG(pclose_wait) = is_awaited;
+	}
+}
+
 int async_xport_close(php_stream *stream, int close_handle)
 {
 	async_xport_t *xport = async_xport_of(stream);
 	php_netstream_data_t *sock = async_xport_socket(stream);
 
-	close_begin(xport);
-	if (UNEXPECTED(xport->use.inside)) {
-		close_expel(xport);
-	}
+	async_stream_close(&xport->use, stream, sock ? sock->socket : -1);
 	if (xport->nonblocking && sock && sock->is_blocked && !close_handle) {
 		php_set_sock_blocking(sock->socket, 1);
 	}
@@ -108,14 +116,47 @@ static bool close_defer(zend_resource *resource)
 	return true;
 }
 
+static async_stream_use_t *use_of(php_stream *stream)
+{
+	if (async_is_xport(stream)) {
+		return &async_xport_of(stream)->use;
+	}
+	async_stdio_t *stdio = async_stdio_find(stream);
+	return stdio ? &stdio->use : NULL;
+}
+
+static int descriptor_of(php_stream *stream)
+{
+	if (!async_is_xport(stream)) {
+		return async_stdio_fd(stream);
+	}
+	php_netstream_data_t *sock = async_xport_socket(stream);
+	return sock ? sock->socket : -1;
+}
+
 /* Is this a call out of an operation on the same stream, which will not end before we return? Throws, then. */
 static bool close_is_nested(php_stream *stream)
 {
-	if (EXPECTED(!async_is_xport(stream) || ASYNC_G(state) != ASYNC_STATE_ACTIVE
-			|| !async_use_is_own(&async_xport_of(stream)->use))) {
+	async_stream_use_t *use = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? use_of(stream) : NULL;
+
+	if (EXPECTED(!use || !async_use_is_own(use))) {
 		return false;
 	}
 	zend_throw_exception(async_ce_exception, "The stream is in use: this is called by an operation on it", 0);
+	return true;
+}
+
+/* Do others use the stream, and is this no place to wait for them? Then a coroutine closes it. */
+static bool close_is_put_off(php_stream *stream)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || async_wait_is_possible()) {
+		return false;
+	}
+	async_stream_use_t *use = use_of(stream);
+	if (!use || !use->inside || !close_defer(stream->res)) {
+		return false;
+	}
+	close_begin(use, stream, descriptor_of(stream));
 	return true;
 }
 
@@ -146,10 +187,7 @@ static ZEND_NAMED_FUNCTION(close_fclose)
 	if (UNEXPECTED(stream && close_is_refused(stream))) {
 		return;
 	}
-	if (stream && async_is_xport(stream) && !(stream->flags & PHP_STREAM_FLAG_NO_FCLOSE)
-			&& async_xport_of(stream)->use.inside && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_wait_is_possible()
-			&& close_defer(stream->res)) {
-		close_begin(async_xport_of(stream));
+	if (UNEXPECTED(stream && close_is_put_off(stream))) {
 		RETURN_TRUE;
 	}
 	if (stream) {

@@ -11,11 +11,6 @@
 
 #include "zend_exceptions.h"
 
-/* A coroutine whose data is always there already lets others run after so many reads and writes. */
-#define STREAK_MAX 128
-
-static uint32_t streak; /* reads and writes since anybody waited for a stream */
-
 void async_xport_mask(async_xport_t *xport, php_netstream_data_t *sock)
 {
 	if (EXPECTED(xport->masked++ == 0)) {
@@ -78,7 +73,6 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 	if (UNEXPECTED(xport->use.state & ASYNC_USE_CLOSING || !sock)) {
 		return ASYNC_IO_CLOSED;
 	}
-	streak = 0;
 	int result = UNEXPECTED(xport->watched & events) ? wait_follow(xport, deadline)
 		: wait_lead(xport, sock->socket, events, deadline);
 	if (UNEXPECTED(result == ASYNC_IO_BUSY)) {
@@ -134,10 +128,9 @@ bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer
 
 bool async_xport_give_way(async_xport_t *xport, int places)
 {
-	if (EXPECTED(++streak < STREAK_MAX)) {
+	if (EXPECTED(!async_io_streak_is_over())) {
 		return true;
 	}
-	streak = 0;
 	if (UNEXPECTED(!async_suspend())) {
 		async_cut_off_note();
 		async_xport_cut_off(xport, places);

@@ -25,21 +25,24 @@ $script = <<<'PHP'
         $write = $except = null;
         stream_select($read, $write, $except, 0, 10_000);
     }), ', ';
+    $pipe = popen('sleep 0.05; echo', 'r');
+    echo 'pipe ', $blocks(fn() => fgets($pipe)), ', ';
     echo 'sleep ', $blocks(fn() => usleep(10_000)), "\n";
     PHP;
-foreach (['all', 'none', '', 'stream', 'select, sleep', 'DNS sleep'] as $hooks) {
+foreach (['all', 'none', '', 'stream', 'select, sleep', 'DNS sleep', 'Pipe'] as $hooks) {
     echo str_pad($hooks, 14), run_php($script, ['async.hooks' => "\"$hooks\""])['output'];
 }
 echo run_php('echo "runs\n";', ['async.hooks' => 'sleep,nonsense', 'display_startup_errors' => '1'])['output'];
 echo run_php('var_dump(ini_set("async.hooks", "none"), ini_get("async.hooks"));')['output'];
 ?>
 --EXPECTF--
-all           stream suspends, select suspends, sleep suspends
-none          stream blocks, select blocks, sleep blocks
-              stream blocks, select blocks, sleep blocks
-stream        stream suspends, select blocks, sleep blocks
-select, sleep stream blocks, select suspends, sleep suspends
-DNS sleep     stream blocks, select blocks, sleep suspends
+all           stream suspends, select suspends, pipe suspends, sleep suspends
+none          stream blocks, select blocks, pipe blocks, sleep blocks
+              stream blocks, select blocks, pipe blocks, sleep blocks
+stream        stream suspends, select blocks, pipe blocks, sleep blocks
+select, sleep stream blocks, select suspends, pipe blocks, sleep suspends
+DNS sleep     stream blocks, select blocks, pipe blocks, sleep suspends
+Pipe          stream blocks, select blocks, pipe suspends, sleep blocks
 
 Warning: async.hooks: there is no hook "nonsense" in Unknown on line 0
 runs

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The operations that stand in PHP's table for STDIO streams, and who uses which stream.
+ *
+ * Two coroutines that write to the same terminal, log file or FIFO take turns: existing code logs to STDERR from everywhere, and
+ * what stock PHP does one after the other must not fail. The pipes of a process carry a conversation, as sockets do: there
+ * the second one is refused.
+ */
+#include "streams/stdio.h"
+#include "io/cut_off.h"
+#include "streams/xport.h"
+
+#define BUCKETS 256
+
+php_stream_ops async_stdio_original;
+
+static async_list_t buckets[BUCKETS];
+
+static async_list_t *bucket_of(const php_stream *stream)
+{
+	uintptr_t bits = (uintptr_t) stream >> 6;
+
+	return &buckets[(bits ^ bits >> 8) % BUCKETS];
+}
+
+async_stdio_t *async_stdio_find(const php_stream *stream)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !async_hook_stdio.is_enabled) {
+		return NULL; /* whoever is left in the table will never come back */
+	}
+	async_list_t *bucket = bucket_of(stream);
+	ASYNC_LIST_FOREACH(bucket, node) {
+		async_stdio_t *stdio = ASYNC_LIST_ENTRY(node, async_stdio_t, node);
+		if (stdio->stream == stream) {
+			return stdio;
+		}
+	}
+	return NULL;
+}
+
+static async_stdio_t *stdio_of(php_stream *stream)
+{
+	async_stdio_t *stdio = async_stdio_find(stream);
+
+	if (UNEXPECTED(!stdio)) {
+		stdio = emalloc(sizeof(*stdio));
+		stdio->stream = stream;
+		async_use_init(&stdio->use);
+		async_list_push_back(bucket_of(stream), &stdio->node);
+	}
+	return stdio;
+}
+
+int async_stdio_fd(php_stream *stream)
+{
+	int fd;
+
+	return stream->abstract && async_stdio_original.cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) == SUCCESS ? fd : -1;
+}
+
+static bool is_pipe(const php_stream *stream)
+{
+	return async_hook_pipe.is_enabled && stream->flags & PHP_STREAM_FLAG_NO_SEEK;
+}
+
+/* Another coroutine writes to what is no conversation: waits for its end. */
+static int enter_after_others(async_stdio_t *stdio)
+{
+	async_stream_use_t *use = &stdio->use;
+
+	while ((use->state & ASYNC_USE_WRITE) && !(use->state & ASYNC_USE_CLOSING) && !async_use_is_own(use) && async_io_may_wait()) {
+		async_use_hold(use);
+		bool is_woken = async_use_wait(use);
+		use->inside--;
+		if (use->state & ASYNC_USE_CLOSING) {
+			async_use_wake(use); /* but not those that wait as we did: they would wake us, and so on */
+		}
+		if (UNEXPECTED(!is_woken)) {
+			async_cut_off_note();
+			return ASYNC_USE_REFUSED;
+		}
+	}
+	return async_use_enter(use, ASYNC_USE_WRITE);
+}
+
+static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
+{
+	bool may_wait = async_io_may_wait();
+	ssize_t received;
+
+	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		return async_stdio_original.read(stream, buf, count);
+	}
+	if (UNEXPECTED(!may_wait && async_is_cut_off())) {
+		stream->eof = 1; /* or callers would try again and again */
+		return 0;
+	}
+	async_stdio_t *stdio = stdio_of(stream);
+	int taken = async_use_enter(&stdio->use, ASYNC_USE_READ);
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		stream->eof |= (stdio->use.state & ASYNC_USE_CLOSING) != 0;
+		return -1;
+	}
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	received = may_wait && is_pipe(stream) ? async_pipe_read(stdio, buf, count)
+		: async_stdio_original.read(stream, buf, count);
+	/* The error handler of the script may have waited, too. */
+	if (received > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
+		received = -1;
+	}
+	async_use_leave(&stdio->use, taken);
+	return received;
+}
+
+static ssize_t stdio_write(php_stream *stream, const char *buf, size_t count)
+{
+	bool may_wait = async_io_may_wait();
+
+	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		return async_stdio_original.write(stream, buf, count);
+	}
+	if (UNEXPECTED(!may_wait && async_is_cut_off())) {
+		return -1;
+	}
+	async_stdio_t *stdio = stdio_of(stream);
+	int taken = EXPECTED(!stdio->use.state) || async_stdio_is_conversation(stream) ? async_use_enter(&stdio->use, ASYNC_USE_WRITE)
+		: enter_after_others(stdio);
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		return -1;
+	}
+	ssize_t written = may_wait && is_pipe(stream) ? async_pipe_write(stdio, buf, count)
+		: async_stdio_original.write(stream, buf, count);
+	async_use_leave(&stdio->use, taken);
+	return written;
+}
+
+static int stdio_close(php_stream *stream, int close_handle)
+{
+	async_stdio_t *stdio = async_stdio_find(stream);
+
+	if (stdio) {
+		async_stream_close(&stdio->use, stream, async_stdio_fd(stream));
+		async_list_remove(&stdio->node);
+		efree(stdio);
+	}
+	return async_stdio_original.close(stream, close_handle);
+}
+
+static void stdio_install(void)
+{
+	async_stdio_original = php_stream_stdio_ops;
+	php_stream_stdio_ops.read = stdio_read;
+	php_stream_stdio_ops.write = stdio_write;
+	php_stream_stdio_ops.close = stdio_close;
+}
+
+static void stdio_uninstall(void)
+{
+	if (php_stream_stdio_ops.close == stdio_close) {
+		php_stream_stdio_ops = async_stdio_original;
+	}
+}
+
+/* The memory of the last request is gone. */
+static void stdio_begin(void)
+{
+	for (size_t i = 0; i < BUCKETS; i++) {
+		async_list_init(&buckets[i]);
+	}
+}
+
+/* Only the current coroutine is left. The answers to the others may come here as well as in the parent. */
+static void stdio_after_fork(void)
+{
+	for (size_t i = 0; i < BUCKETS; i++) {
+		ASYNC_LIST_FOREACH(&buckets[i], node) {
+			async_stdio_t *stdio = ASYNC_LIST_ENTRY(node, async_stdio_t, node);
+			if (async_stdio_is_conversation(stdio->stream)) {
+				async_use_reset(&stdio->use);
+			} else {
+				async_use_init(&stdio->use);
+			}
+		}
+	}
+}
+
+async_hook_t async_hook_stdio = {
+	.names = "pipe lock file",
+	.install = stdio_install,
+	.uninstall = stdio_uninstall,
+	.begin = stdio_begin,
+	.after_fork = stdio_after_fork,
+};
+
+async_hook_t async_hook_pipe = {
+	.names = "pipe",
+};

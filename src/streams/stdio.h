@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Streams that PHP calls STDIO: plain files, pipes, FIFOs, terminals, and STDIN, STDOUT, STDERR. PHP has one table of operations
+ * for all of them; ours are in that table. What we know about a stream is kept beside it, from its first operation in a
+ * coroutine until it is closed.
+ */
+#ifndef ASYNC_STREAMS_STDIO_H
+#define ASYNC_STREAMS_STDIO_H
+
+#include "engine/hook.h"
+#include "io/io_wait.h"
+#include "streams/stream_use.h"
+
+#include "php.h"
+
+typedef struct async_stdio {
+	async_list_t node; /* in its bucket */
+	php_stream *stream;
+	async_stream_use_t use;
+} async_stdio_t;
+
+/* The operations of PHP. */
+extern php_stream_ops async_stdio_original;
+
+/* What is known about the stream, or NULL. */
+async_stdio_t *async_stdio_find(const php_stream *stream);
+
+/* The descriptor; -1 if there is none. Flushes nothing. */
+int async_stdio_fd(php_stream *stream);
+
+/* Is it an end of a pipe or pseudo-terminal that popen() or proc_open() made? Then what comes is an answer to somebody. */
+static inline bool async_stdio_is_conversation(const php_stream *stream)
+{
+	return !stream->wrapper;
+}
+
+/* stdio_pipe.c: for streams that cannot seek. The caller has entered the stream. */
+ASYNC_SUSPENDS ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count);
+ASYNC_SUSPENDS ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count);
+
+extern async_hook_t async_hook_stdio; /* the table of operations … */
+extern async_hook_t async_hook_pipe;  /* … and what of it is wanted */
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading from and writing to what poll() can wait for: pipes, FIFOs, terminals. The descriptor may be shared with other
+ * processes, which expect that it blocks, so it is never made non-blocking. Instead, poll() says right before each operation
+ * that it would not wait.
+ */
+#include "streams/stdio.h"
+#include "io/cut_off.h"
+#include "streams/xport.h"
+#include "support/fault.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/ioctl.h>
+
+/* Where poll() reports room in a terminal, the kernel has a buffer of this size. */
+#define TERMINAL_CHUNK 256
+
+/* 0, or what poll() found. If it finds nothing out, the operation itself will. */
+static int pipe_poll(int fd, short events)
+{
+	struct pollfd probe = { .fd = fd, .events = events };
+	int found = ASYNC_MAY_FAIL("poll(pipe)", async_fault_errno(ENOMEM), poll(&probe, 1, 0));
+
+	return found < 0 ? events : probe.revents;
+}
+
+/* The end of an operation that waited in vain: what it returns. */
+static ssize_t pipe_end(async_stdio_t *stdio, int place, int result)
+{
+	php_stream *stream = stdio->stream;
+
+	switch (result) {
+		case ASYNC_IO_BUSY:
+			async_io_throw_busy();
+			break;
+		case ASYNC_IO_THROWN:
+			if (async_stdio_is_conversation(stream)) {
+				async_use_cut_off(&stdio->use, place);
+				stream->readpos = stream->writepos = 0; /* it would be given to others without asking us */
+			}
+			break;
+		default:
+			stream->eof |= (stdio->use.state & ASYNC_USE_CLOSING) != 0;
+	}
+	return -1;
+}
+
+/* Would the operation return at once, although poll() finds nothing? The script may have made the stream non-blocking, or it is
+ * the wrong end of a pipe. */
+static bool pipe_is_instant(int fd, short events)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags & O_NONBLOCK || (flags & O_ACCMODE) == (events & POLLIN ? O_WRONLY : O_RDONLY);
+}
+
+/* Waits until poll() finds one of the events; returns what it found, or as async_io_wait(). */
+static int pipe_wait(const async_stdio_t *stdio, int fd, short events)
+{
+	int found;
+
+	if (UNEXPECTED(async_io_streak_is_over() && !async_suspend())) {
+		async_cut_off_note();
+		return ASYNC_IO_THROWN;
+	}
+	for (;;) {
+		if (UNEXPECTED(stdio->use.state & ASYNC_USE_CLOSING)) {
+			return ASYNC_IO_CLOSED;
+		}
+		if ((found = pipe_poll(fd, events))) {
+			return found;
+		}
+		if (pipe_is_instant(fd, events)) {
+			return events;
+		}
+		int result = async_io_wait(fd, events & POLLIN ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE, 0);
+		if (UNEXPECTED(result <= 0)) {
+			return result;
+		}
+	}
+}
+
+ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count)
+{
+	php_stream *stream = stdio->stream;
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	int found = pipe_wait(stdio, async_stdio_fd(stream), POLLIN);
+	if (UNEXPECTED(found <= 0)) {
+		return pipe_end(stdio, ASYNC_USE_READ, found);
+	}
+	if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
+		return -1;
+	}
+	if (UNEXPECTED(stdio->use.state & ASYNC_USE_CUT_OFF)) {
+		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
+	}
+	return async_stdio_original.read(stream, buf, count);
+}
+
+/* How much of it can be written without a wait, now that there is room? */
+static size_t pipe_room(int fd, size_t count)
+{
+	int capacity, queued;
+
+#ifdef F_GETPIPE_SZ
+	capacity = fcntl(fd, F_GETPIPE_SZ);
+#else
+	capacity = PIPE_BUF;
+#endif
+	if (capacity < 0) {
+		return MIN(count, TERMINAL_CHUNK);
+	}
+	bool is_empty = ioctl(fd, FIONREAD, &queued) == 0 && queued == 0;
+	return MIN(count, is_empty ? (size_t) capacity : PIPE_BUF);
+}
+
+/* All of it, as a blocking write() does, so that what others write comes before or after it. */
+ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count)
+{
+	int fd = async_stdio_fd(stdio->stream);
+	size_t written = 0;
+
+	while (written < count) {
+		int found = pipe_wait(stdio, fd, POLLOUT);
+		if (UNEXPECTED(found <= 0)) {
+			ssize_t result = pipe_end(stdio, ASYNC_USE_WRITE, found);
+			return written ? (ssize_t) written : result;
+		}
+		bool is_broken = found & POLLERR; /* nobody reads any more: that is told at once, for all that is left */
+		if (UNEXPECTED(is_broken && written)) {
+			break; /* PHP tries the rest, and complains once */
+		}
+		ssize_t some = async_stdio_original.write(stdio->stream, buf + written,
+			is_broken ? count : pipe_room(fd, count - written));
+		if (some <= 0) {
+			return written ? (ssize_t) written : some;
+		}
+		written += (size_t) some;
+	}
+	return (ssize_t) written;
+}
