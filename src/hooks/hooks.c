@@ -22,6 +22,7 @@
 #include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/clients.h"
+#include "libs/child.h"
 #include "libs/curl_handles.h"
 #include "libs/curl_wait.h"
 #include "libs/lib_poll.h"
@@ -81,6 +82,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_mysqli,
 	&async_hook_sqlite,
 	&async_hook_pipe,
+	&async_hook_process,
 	&async_hook_lib_poll,
 	&async_hook_libraries,
 	&async_hook_sockets,

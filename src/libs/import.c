@@ -163,3 +163,32 @@ void async_import_restore(const char *library, const char *symbol, void *replace
 }
 
 #endif
+
+#define PHP_PARTS 3
+
+static const char *part_of_php(int number, const char *extension)
+{
+	return number == 0 ? "" : number == 1 ? "libphp" : extension;
+}
+
+int async_import_replace_of_php(const char *extension, const async_import_t *imports, size_t count)
+{
+	int changed = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		for (int part = 0; part < (extension ? PHP_PARTS : PHP_PARTS - 1); part++) {
+			changed += async_import_replace(part_of_php(part, extension), imports[i].symbol, imports[i].replacement);
+		}
+	}
+	return changed;
+}
+
+void async_import_restore_of_php(const char *extension, const async_import_t *imports, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		for (int part = 0; part < (extension ? PHP_PARTS : PHP_PARTS - 1); part++) {
+			async_import_restore(part_of_php(part, extension), imports[i].symbol, imports[i].replacement,
+				imports[i].original);
+		}
+	}
+}

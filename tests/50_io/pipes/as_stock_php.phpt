@@ -46,9 +46,9 @@ non-blocking write: 65536
   fwrite(): Write of 100000 bytes failed with errno=32 Broken pipe
 broken pipe: false, others ran
   fread(): Read of 8192 bytes failed with errno=9 Bad file descriptor
-reading the wrong end: false
+reading the wrong end: false%S
   fwrite(): Write of 1 bytes failed with errno=9 Bad file descriptor
-writing the wrong end: false
+writing the wrong end: false%S
 null: ''
 zero: 10
 end: array (

@@ -12,11 +12,15 @@ use function Async\{spawn, await, suspend};
 $process = popen('exec sleep 100', 'r');
 $readers = [spawn(fn() => outcome(fn() => fgets($fifo))), spawn(fn() => fgets($process))];
 suspend();
+$parent = getmypid();
 $child = pcntl_fork();
 if (!$child) {
+    posix_kill($parent, SIGSTOP); // it waits for the same FIFO
+    until(fn() => preg_match('/\) T /', file_get_contents("/proc/$parent/stat")));
     spawn(fn() => fwrite($fifo, "for the child\n"));
     fwrite($answer, fgets($fifo));
     fwrite($answer, outcome(fn() => fgets($process)) . "\n");
+    posix_kill($parent, SIGCONT);
     posix_kill(getmypid(), SIGKILL);
 }
 echo fgets($answer), fgets($answer);
