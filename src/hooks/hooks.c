@@ -11,6 +11,7 @@
 #include "engine/static_state.h"
 #include "hooks/autoload.h"
 #include "hooks/dns_functions.h"
+#include "hooks/session.h"
 #include "hooks/sleep.h"
 #include "hooks/sockets.h"
 #include "io/background.h"
@@ -34,6 +35,7 @@
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
+#include "streams/lock.h"
 #include "streams/persistent.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
@@ -83,6 +85,8 @@ static async_hook_t *const hooks[] = {
 	&async_hook_sqlite,
 	&async_hook_pipe,
 	&async_hook_process,
+	&async_hook_lock,
+	&async_hook_session,
 	&async_hook_lib_poll,
 	&async_hook_libraries,
 	&async_hook_sockets,

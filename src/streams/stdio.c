@@ -8,6 +8,7 @@
  */
 #include "streams/stdio.h"
 #include "io/cut_off.h"
+#include "streams/lock.h"
 #include "streams/xport.h"
 
 #define BUCKETS 256
@@ -46,6 +47,7 @@ static async_stdio_t *stdio_of(php_stream *stream)
 		stdio = emalloc(sizeof(*stdio));
 		stdio->stream = stream;
 		async_use_init(&stdio->use);
+		async_list_init(&stdio->lock.node);
 		async_list_push_back(bucket_of(stream), &stdio->node);
 	}
 	return stdio;
@@ -138,12 +140,25 @@ static int stdio_close(php_stream *stream, int close_handle)
 {
 	async_stdio_t *stdio = async_stdio_find(stream);
 
-	if (stdio) {
-		async_stream_close(&stdio->use, stream, async_stdio_fd(stream));
-		async_list_remove(&stdio->node);
-		efree(stdio);
+	if (!stdio) {
+		return async_stdio_original.close(stream, close_handle);
 	}
-	return async_stdio_original.close(stream, close_handle);
+	async_lock_break(stdio);
+	async_stream_close(&stdio->use, stream, async_stdio_fd(stream));
+	int result = async_stdio_original.close(stream, close_handle);
+	async_lock_lose(stdio);
+	async_list_remove(&stdio->node);
+	efree(stdio);
+	return result;
+}
+
+static int stdio_set_option(php_stream *stream, int option, int value, void *param)
+{
+	if (option == PHP_STREAM_OPTION_LOCKING && ASYNC_G(state) == ASYNC_STATE_ACTIVE && async_hook_lock.is_enabled
+			&& (uintptr_t) param != PHP_STREAM_LOCK_SUPPORTED) {
+		return async_lock_stream(stdio_of(stream), value, param);
+	}
+	return async_stdio_original.set_option(stream, option, value, param);
 }
 
 static void stdio_install(void)
@@ -152,6 +167,7 @@ static void stdio_install(void)
 	php_stream_stdio_ops.read = stdio_read;
 	php_stream_stdio_ops.write = stdio_write;
 	php_stream_stdio_ops.close = stdio_close;
+	php_stream_stdio_ops.set_option = stdio_set_option;
 }
 
 static void stdio_uninstall(void)

@@ -13,10 +13,19 @@
 
 #include "php.h"
 
+/* A lock of flock(); see lock.c. */
+typedef struct async_lock {
+	async_list_t node; /* linked while the stream has it */
+	dev_t device;
+	ino_t inode;
+	bool is_exclusive;
+} async_lock_t;
+
 typedef struct async_stdio {
 	async_list_t node; /* in its bucket */
 	php_stream *stream;
 	async_stream_use_t use;
+	async_lock_t lock;
 } async_stdio_t;
 
 /* The operations of PHP. */
