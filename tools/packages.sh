@@ -16,6 +16,7 @@ packages_of() {
 			echo $(php_packages cgi fpm curl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
 				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached) memcached slapd vsftpd
+				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind fuse3 libfuse3-dev
 			;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
 		cover) echo lcov ;;

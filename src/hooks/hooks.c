@@ -18,6 +18,7 @@
 #include "io/cut_off.h"
 #include "io/dns.h"
 #include "io/dns_calls.h"
+#include "io/file_work.h"
 #include "io/io_wait.h"
 #include "io/socket_calls.h"
 #include "io/stream_calls.h"
@@ -37,6 +38,7 @@
 #include "runtime/main_script.h"
 #include "streams/lock.h"
 #include "streams/persistent.h"
+#include "streams/plain_files.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
@@ -87,6 +89,8 @@ static async_hook_t *const hooks[] = {
 	&async_hook_process,
 	&async_hook_lock,
 	&async_hook_session,
+	&async_hook_file,
+	&async_hook_file_work,
 	&async_hook_lib_poll,
 	&async_hook_libraries,
 	&async_hook_sockets,

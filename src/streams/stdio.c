@@ -8,8 +8,12 @@
  */
 #include "streams/stdio.h"
 #include "io/cut_off.h"
+#include "io/storage.h"
 #include "streams/lock.h"
+#include "streams/plain_files.h"
 #include "streams/xport.h"
+
+#include <fcntl.h>
 
 #define BUCKETS 256
 
@@ -39,7 +43,7 @@ async_stdio_t *async_stdio_find(const php_stream *stream)
 	return NULL;
 }
 
-static async_stdio_t *stdio_of(php_stream *stream)
+async_stdio_t *async_stdio_of(php_stream *stream)
 {
 	async_stdio_t *stdio = async_stdio_find(stream);
 
@@ -48,6 +52,7 @@ static async_stdio_t *stdio_of(php_stream *stream)
 		stdio->stream = stream;
 		async_use_init(&stdio->use);
 		async_list_init(&stdio->lock.node);
+		stdio->is_fast = stdio->is_slow = stdio->is_at_end = stdio->is_nonblocking = false;
 		async_list_push_back(bucket_of(stream), &stdio->node);
 	}
 	return stdio;
@@ -63,6 +68,11 @@ int async_stdio_fd(php_stream *stream)
 static bool is_pipe(const php_stream *stream)
 {
 	return async_hook_pipe.is_enabled && stream->flags & PHP_STREAM_FLAG_NO_SEEK;
+}
+
+static bool is_file(const php_stream *stream)
+{
+	return async_hook_file.is_enabled && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK) && stream->wrapper == &php_plain_files_wrapper;
 }
 
 /* Another coroutine writes to what is no conversation: waits for its end. */
@@ -97,7 +107,7 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 		stream->eof = 1; /* or callers would try again and again */
 		return 0;
 	}
-	async_stdio_t *stdio = stdio_of(stream);
+	async_stdio_t *stdio = async_stdio_of(stream);
 	int taken = async_use_enter(&stdio->use, ASYNC_USE_READ);
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
 		stream->eof |= (stdio->use.state & ASYNC_USE_CLOSING) != 0;
@@ -105,7 +115,7 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 	}
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	received = may_wait && is_pipe(stream) ? async_pipe_read(stdio, buf, count)
-		: async_stdio_original.read(stream, buf, count);
+		: may_wait && is_file(stream) ? async_file_read(stdio, buf, count) : async_stdio_original.read(stream, buf, count);
 	/* The error handler of the script may have waited, too. */
 	if (received > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
 		received = -1;
@@ -124,14 +134,14 @@ static ssize_t stdio_write(php_stream *stream, const char *buf, size_t count)
 	if (UNEXPECTED(!may_wait && async_is_cut_off())) {
 		return -1;
 	}
-	async_stdio_t *stdio = stdio_of(stream);
+	async_stdio_t *stdio = async_stdio_of(stream);
 	int taken = EXPECTED(!stdio->use.state) || async_stdio_is_conversation(stream) ? async_use_enter(&stdio->use, ASYNC_USE_WRITE)
 		: enter_after_others(stdio);
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
 		return -1;
 	}
 	ssize_t written = may_wait && is_pipe(stream) ? async_pipe_write(stdio, buf, count)
-		: async_stdio_original.write(stream, buf, count);
+		: may_wait && is_file(stream) ? async_file_write(stdio, buf, count) : async_stdio_original.write(stream, buf, count);
 	async_use_leave(&stdio->use, taken);
 	return written;
 }
@@ -152,11 +162,39 @@ static int stdio_close(php_stream *stream, int close_handle)
 	return result;
 }
 
+/* The descriptor of a plain file is given away, or its mode is asked for: makes it what the script expects. */
+static void restore_mode(php_stream *stream)
+{
+	async_stdio_t *stdio = async_stdio_find(stream);
+
+	if (stdio && stdio->is_nonblocking) {
+		int fd = async_stdio_fd(stream);
+		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+		stdio->is_nonblocking = false;
+	}
+}
+
+static int stdio_cast(php_stream *stream, int castas, void **ret)
+{
+	if (castas != PHP_STREAM_AS_FD_FOR_SELECT) {
+		restore_mode(stream);
+	}
+	return async_stdio_original.cast(stream, castas, ret);
+}
+
 static int stdio_set_option(php_stream *stream, int option, int value, void *param)
 {
+	if (option == PHP_STREAM_OPTION_BLOCKING || option == PHP_STREAM_OPTION_META_DATA_API) {
+		restore_mode(stream);
+	}
+	/* To touch the memory of a file on slow storage means to wait for it there, where nobody can suspend. */
+	if (option == PHP_STREAM_OPTION_MMAP_API && value == PHP_STREAM_MMAP_SUPPORTED && is_file(stream) && async_io_may_wait()
+			&& async_storage_is_slow_fd(async_stdio_fd(stream))) {
+		return PHP_STREAM_OPTION_RETURN_ERR;
+	}
 	if (option == PHP_STREAM_OPTION_LOCKING && ASYNC_G(state) == ASYNC_STATE_ACTIVE && async_hook_lock.is_enabled
 			&& (uintptr_t) param != PHP_STREAM_LOCK_SUPPORTED) {
-		return async_lock_stream(stdio_of(stream), value, param);
+		return async_lock_stream(async_stdio_of(stream), value, param);
 	}
 	return async_stdio_original.set_option(stream, option, value, param);
 }
@@ -167,6 +205,7 @@ static void stdio_install(void)
 	php_stream_stdio_ops.read = stdio_read;
 	php_stream_stdio_ops.write = stdio_write;
 	php_stream_stdio_ops.close = stdio_close;
+	php_stream_stdio_ops.cast = stdio_cast;
 	php_stream_stdio_ops.set_option = stdio_set_option;
 }
 

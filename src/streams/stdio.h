@@ -26,6 +26,10 @@ typedef struct async_stdio {
 	php_stream *stream;
 	async_stream_use_t use;
 	async_lock_t lock;
+	bool is_fast;        /* a plain file whose reads never wait for long … */
+	bool is_slow;        /* … or one on slow storage; neither is known before the first operation */
+	bool is_at_end;      /* the last read found no more */
+	bool is_nonblocking; /* a plain file, to which that means nothing: we opened it so; see plain_files.c */
 } async_stdio_t;
 
 /* The operations of PHP. */
@@ -33,6 +37,8 @@ extern php_stream_ops async_stdio_original;
 
 /* What is known about the stream, or NULL. */
 async_stdio_t *async_stdio_find(const php_stream *stream);
+/* The same, made now if need be. Only while coroutines run. */
+async_stdio_t *async_stdio_of(php_stream *stream);
 
 /* The descriptor; -1 if there is none. Flushes nothing. */
 int async_stdio_fd(php_stream *stream);
@@ -46,6 +52,10 @@ static inline bool async_stdio_is_conversation(const php_stream *stream)
 /* stdio_pipe.c: for streams that cannot seek. The caller has entered the stream. */
 ASYNC_SUSPENDS ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count);
 ASYNC_SUSPENDS ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count);
+
+/* stdio_file.c: for plain files. */
+ASYNC_SUSPENDS ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count);
+ASYNC_SUSPENDS ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count);
 
 extern async_hook_t async_hook_stdio; /* the table of operations … */
 extern async_hook_t async_hook_pipe;  /* … and what of it is wanted */
