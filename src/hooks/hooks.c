@@ -27,6 +27,7 @@
 #include "libs/child.h"
 #include "libs/curl_handles.h"
 #include "libs/curl_wait.h"
+#include "libs/ipc.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
 #include "libs/libraries.h"
@@ -90,6 +91,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_lock,
 	&async_hook_session,
 	&async_hook_file,
+	&async_hook_ipc,
 	&async_hook_file_work,
 	&async_hook_lib_poll,
 	&async_hook_libraries,

@@ -4,13 +4,13 @@
  */
 #include "io/file_work.h"
 #include "io/cut_off.h"
+#include "io/io_wait.h"
 #include "support/fault.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include <uv.h>
 
 typedef struct file_work {
 	async_work_t work;
@@ -134,7 +134,7 @@ int async_file_call(async_file_call_t *call, bool is_read)
 	async_wait_t wait;
 
 	if (!self) {
-		return UV_ENOMEM;
+		return -ENOMEM;
 	}
 	async_wait_init(&wait, async_wait_prepare(), work_info);
 	self->waiting = &wait;
@@ -156,7 +156,7 @@ int async_file_call(async_file_call_t *call, bool is_read)
 	} else {
 		async_work_cancel(&self->work);
 	}
-	return UV_ECANCELED;
+	return ASYNC_IO_THROWN;
 }
 
 /* Those who wait are gone: with their stacks, after a fatal error, or into the parent process. */

@@ -30,7 +30,8 @@ typedef struct async_file_call {
 	DIR *directory;    /* made by the call */
 } async_file_call_t;
 
-/* Makes the call in a thread; only after async_io_may_wait(). 0: it was made. UV_ECANCELED: the coroutine was cancelled. Other errors:
+/* Makes the call in a thread; only after async_io_may_wait(). 0: it was made. ASYNC_IO_THROWN: the coroutine was
+ * cancelled. Other errors:
  * there is no thread or memory for it, nothing was done. `stat` and `data` are copied forth and back. `is_read`: data is to be
  * filled, otherwise it is there. */
 ASYNC_SUSPENDS int async_file_call(async_file_call_t *call, bool is_read);

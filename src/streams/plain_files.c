@@ -54,7 +54,7 @@ static bool call_in_thread(async_file_call_t *call, int *result)
 			errno = call->error;
 			*result = (int) call->result;
 			return true;
-		case UV_ECANCELED:
+		case ASYNC_IO_THROWN:
 			errno = ECANCELED;
 			*result = -1;
 			return true;
