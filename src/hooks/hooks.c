@@ -37,6 +37,7 @@
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
 #include "runtime/main_script.h"
+#include "runtime/slow_coroutine.h"
 #include "streams/lock.h"
 #include "streams/persistent.h"
 #include "streams/plain_files.h"
@@ -60,6 +61,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_autoload,
 	&async_hook_error_settings,
 	&async_hook_interrupt,
+	&async_hook_slow_coroutine,
 	&async_hook_static_state,
 	&async_hook_fork,
 	&async_hook_main,
