@@ -9,6 +9,7 @@
 #include "libs/import.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ipc.h>
@@ -99,17 +100,52 @@ static int ipc_msgsnd(int id, const void *message, size_t size, int flags)
 	return -1;
 }
 
+static sigset_t blocked_here; /* by those who wait */
+static bool has_blocked_here;
+
+/* Between two tries the signals must not go to their handlers, as they do not while sigwaitinfo() waits. Only what is not blocked
+ * already is unblocked again. */
+static void signals_block(const sigset_t *set, sigset_t *added)
+{
+	sigset_t before;
+
+	pthread_sigmask(SIG_BLOCK, set, &before);
+	sigemptyset(added);
+	if (!has_blocked_here) {
+		sigemptyset(&blocked_here);
+		has_blocked_here = true;
+	}
+	for (int number = 1; number < NSIG; number++) {
+		if (sigismember(set, number) == 1 && sigismember(&before, number) == 0) {
+			sigaddset(added, number);
+			sigaddset(&blocked_here, number);
+		}
+	}
+}
+
 static int ipc_await_signal(const sigset_t *set, siginfo_t *info, async_backoff_t *backoff)
 {
 	static const struct timespec zero;
+	sigset_t added;
+	int number;
 
+	signals_block(set, &added);
 	do {
-		int number = sigtimedwait(set, info, &zero);
-		if (number >= 0 || errno != EAGAIN) {
-			return number;
-		}
-	} while (ipc_pause(backoff));
-	return -1;
+		number = sigtimedwait(set, info, &zero);
+	} while (number < 0 && errno == EAGAIN && ipc_pause(backoff));
+	int error = errno;
+	pthread_sigmask(SIG_UNBLOCK, &added, NULL);
+	errno = error;
+	return number;
+}
+
+/* A fatal error may have cut off those who wait. */
+static void ipc_reset(void)
+{
+	if (has_blocked_here) {
+		pthread_sigmask(SIG_UNBLOCK, &blocked_here, NULL);
+		has_blocked_here = false;
+	}
 }
 
 static int ipc_sigwaitinfo(const sigset_t *set, siginfo_t *info)
@@ -162,4 +198,5 @@ async_hook_t async_hook_ipc = {
 	.names = "ipc",
 	.install = ipc_install,
 	.uninstall = ipc_uninstall,
+	.reset = ipc_reset,
 };

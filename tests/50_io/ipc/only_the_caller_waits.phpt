@@ -41,6 +41,13 @@ soon(fn() => posix_kill(getmypid(), SIGUSR1));
 echo 'pcntl_sigwaitinfo, ', beside_others(fn() => pcntl_sigwaitinfo([SIGUSR1], $info) === SIGUSR1 && $info['pid'] === getmypid()), "\n";
 echo 'pcntl_sigtimedwait, ', beside_others(fn() => pcntl_sigtimedwait([SIGUSR1], $info, 0, 5_000_000)), "\n";
 
+/* A signal that has a handler, and is not blocked: who waits for it gets it. */
+pcntl_async_signals(true);
+pcntl_signal(SIGUSR2, function () { echo "handled\n"; });
+soon(fn() => posix_kill(getmypid(), SIGUSR2));
+echo 'not blocked, ', beside_others(fn() => pcntl_sigwaitinfo([SIGUSR2]) === SIGUSR2), "\n";
+posix_kill(getmypid(), SIGUSR2);
+
 foreach ([
     'sem_acquire' => fn() => sem_acquire($one),
     'msg_receive' => fn() => msg_receive($queue, 99, $type, 100, $message),
@@ -63,6 +70,8 @@ without waiting, nobody else ran: false
 msg_send, others ran: true
 pcntl_sigwaitinfo, others ran: true
 pcntl_sigtimedwait, others ran: -1
+not blocked, others ran: true
+handled
 sem_acquire: Async\AsyncCancellation: Coroutine cancelled
 msg_receive: Async\AsyncCancellation: Coroutine cancelled
 pcntl_sigwaitinfo: Async\AsyncCancellation: Coroutine cancelled
