@@ -122,6 +122,35 @@ function get_in_one_coroutine(): float
     return (hrtime(true) - $start) / GETS;
 }
 
+const FILE_READS = 2_000;
+const COMMANDS = 400;
+
+/** The least CPU time in ns of one file_get_contents() of 4 KB that are in memory. */
+function read_file(string $file): float
+{
+    return ns_per_op(FILE_READS, function () use ($file) {
+        for ($i = 0; $i < FILE_READS; $i++) {
+            file_get_contents($file);
+        }
+    }, 25);
+}
+
+/** Wall time in ns of one exec('true'), over so many coroutines. */
+function commands(int $coroutines): float
+{
+    $start = hrtime(true);
+    $running = [];
+    for ($i = 0; $i < $coroutines; $i++) {
+        $running[] = spawn(function () use ($coroutines) {
+            for ($i = 0; $i < COMMANDS / $coroutines; $i++) {
+                exec('true');
+            }
+        });
+    }
+    array_map(await(...), $running);
+    return (hrtime(true) - $start) / COMMANDS;
+}
+
 bench('io: 100 coroutines, 20 connections', [
     'slow_server' => slow_server(...),
     'database' => database(...),
@@ -142,6 +171,31 @@ bench('io: 100 coroutines, 20 connections', [
         $alone = get_alone();
         return through_pool(redis(...), fn (Redis $redis) => $redis->get('key'), GETS) / GETS / $alone;
     },
+    'file_ratio' => function () {
+        $file = tempnam(sys_get_temp_dir(), 'bench');
+        file_put_contents($file, str_repeat('x', 4096));
+        $alone = read_file($file);
+        $ratio = await(spawn(read_file(...), $file)) / $alone;
+        unlink($file);
+        return $ratio;
+    },
+    'commands' => commands(...),
+    'commands_limit' => function () {
+        $start = hrtime(true);
+        shell_exec('seq ' . COMMANDS . ' | xargs -P 20 -I{} sh -c true');
+        return (hrtime(true) - $start) / COMMANDS;
+    },
+    'idle_reader' => function () {
+        $process = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+        $reader = spawn(fn () => fgets($pipes[1]));
+        Async\delay(10);
+        $start = cpu_ns();
+        Async\delay(500);
+        $used = cpu_ns() - $start;
+        fclose($pipes[0]);
+        await($reader);
+        return $used;
+    },
     'coroutine_ratio' => function () {
         $alone = get_alone();
         return get_in_one_coroutine() / $alone;
@@ -159,4 +213,9 @@ bench('io: 100 coroutines, 20 connections', [
         beside: ['one connection, no coroutines' => measure('redis_cpu_alone')]);
     $table->row('Redis: wall time per GET, against one connection', measure('redis_ratio'), 1 / 1.3, 'x');
     $table->row('Redis: one coroutine, against none at all', measure('coroutine_ratio'), 1.05, 'x');
+    $table->row('file_get_contents() of 4 KB in memory, against none at all', measure('file_ratio'), 1.05, 'x');
+    $limit = measure('commands_limit');
+    $table->row("exec('true') over 20 coroutines, wall time", measure('commands', 20), max($limit, measure('commands', 1) / 5),
+        beside: ['one by one' => measure('commands', 1), 'xargs -P 20' => $limit]);
+    $table->row('a coroutine that waits for a pipe: CPU in half a second', measure('idle_reader'), 2e6);
 });
