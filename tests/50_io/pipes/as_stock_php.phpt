@@ -51,17 +51,6 @@ reading the wrong end: false%S
 writing the wrong end: false%S
 null: ''
 zero: 10
-end: array (
-  0 => 'one
-',
-  1 => false,
-  2 => 'two',
-  3 => true,
-  4 => false,
-  5 => 0,
-), others ran
-status: array (
-  0 => 7,
-  1 => 9,
-)%S
+end: ["one\n",false,"two",true,false,0], others ran
+status: [7,9]%S
 as stock PHP

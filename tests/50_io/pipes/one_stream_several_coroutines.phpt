@@ -37,6 +37,6 @@ second reader: Async\AsyncException: The stream is in use: another coroutine is 
 second writer: Async\AsyncException: The stream is in use: another coroutine is writing to it already
 
 Notice: fwrite(): Write of %d bytes failed with errno=32 Broken pipe in %s on line %d
-65536
+%d
 bool(true)
 bool(true)

@@ -11,7 +11,7 @@ $answer = 'read line; echo "got $line"; exit 3';
 $process = proc_open(['sh', '-c', $answer], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 spawn(fn() => fwrite($pipes[0], "one\n"));
 echo 'fgets of proc_open(), ', beside_others(fn() => fgets($pipes[1])), "\n";
-echo 'feof, ', outcome(fn() => [fgets($pipes[1]), feof($pipes[1])]) === "array (\n  0 => false,\n  1 => true,\n)" ? 'true' : 'false', "\n";
+echo 'feof, ', json_encode([fgets($pipes[1]), feof($pipes[1])]), "\n";
 echo 'proc_close, ', proc_close($process), "\n";
 
 $pipe = popen('sleep 0.02; echo two; echo three', 'r');
@@ -35,7 +35,7 @@ echo 'proc_close, ', proc_close($process), "\n";
 --EXPECT--
 fgets of proc_open(), others ran: 'got one
 '
-feof, true
+feof, [false,true]
 proc_close, 3
 stream_get_contents of popen(), others ran: 'two
 three
