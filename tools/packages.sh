@@ -15,8 +15,8 @@ packages_of() {
 		test)
 			echo $(php_packages cgi fpm curl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
 				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
-				$(php_packages ldap memcached) memcached slapd vsftpd
-				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind fuse3 libfuse3-dev
+				$(php_packages ldap memcached) memcached slapd vsftpd \
+				fuse3 libfuse3-dev
 			;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
 		cover) echo lcov ;;

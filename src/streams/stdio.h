@@ -9,7 +9,7 @@
 
 #include "engine/hook.h"
 #include "io/io_wait.h"
-#include "streams/stream_use.h"
+#include "io/stream_use.h"
 
 #include "php.h"
 

@@ -3,6 +3,7 @@ Hooks: whatever a coroutine waits for, a cancellation and a timeout reach it the
 --EXTENSIONS--
 openssl
 curl
+posix
 sockets
 --FILE--
 <?php
@@ -41,6 +42,8 @@ select: Async\AsyncCancellation: Coroutine cancelled, again
 http: Async\AsyncCancellation: Coroutine cancelled, again
 curl: Async\AsyncCancellation: Coroutine cancelled, again
 sleep: Async\AsyncCancellation: Coroutine cancelled, again
+pipe: Async\AsyncCancellation: Coroutine cancelled, again
+full pipe: Async\AsyncCancellation: Coroutine cancelled, again
 socket_read: Async\AsyncCancellation: Coroutine cancelled, again
 socket_write: Async\AsyncCancellation: Coroutine cancelled, again
 socket_accept: Async\AsyncCancellation: Coroutine cancelled, again
@@ -57,6 +60,8 @@ select: Async\OperationCanceledException: Operation has been cancelled, then Asy
 http: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 curl: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 sleep: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+pipe: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+full pipe: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled

@@ -3,6 +3,7 @@ Hooks: exit() in one coroutine ends whatever the others wait for, and the shutdo
 --EXTENSIONS--
 openssl
 curl
+posix
 sockets
 --FILE--
 <?php

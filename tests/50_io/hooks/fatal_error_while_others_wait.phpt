@@ -3,6 +3,7 @@ Hooks: after a fatal error in one coroutine the others never go on, and the shut
 --EXTENSIONS--
 openssl
 curl
+posix
 sockets
 --INI--
 display_errors=1

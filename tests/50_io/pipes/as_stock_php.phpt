@@ -44,13 +44,13 @@ non-blocking line: false
 non-blocking write: 65536
   fwrite(): Write of 1 bytes failed with errno=32 Broken pipe
   fwrite(): Write of 100000 bytes failed with errno=32 Broken pipe
-broken pipe: false, others ran
+broken pipe: false%S
   fread(): Read of 8192 bytes failed with errno=9 Bad file descriptor
 reading the wrong end: false%S
   fwrite(): Write of 1 bytes failed with errno=9 Bad file descriptor
 writing the wrong end: false%S
 null: ''
 zero: 10
-end: ["one\n",false,"two",true,false,0], others ran
+end: ["one\n",false,"two",true,false,0]%S
 status: [7,9]%S
 as stock PHP
