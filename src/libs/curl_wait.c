@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * curl_multi_select() waits in curl_multi_wait() of libcurl. Since 8.22 libcurl refuses every other call with the handle until
+ * curl_multi_select() waits in curl_multi_wait() of libcurl. libcurl 8.23 refuses every other call with the handle until
  * that has returned, so no other coroutine could add a transfer meanwhile. So the coroutine asks libcurl what to wait for, and
  * waits outside of it. Older versions cannot be asked, and do not mind.
  */
