@@ -77,9 +77,10 @@ static zend_always_inline void async_error_settings_enter(void)
 	}
 }
 
-/* A new coroutine starts with the settings of main … */
+/* A new coroutine starts with the settings of main, which may run now, or run the reactor … */
 static zend_always_inline void async_error_settings_init(async_coroutine_t *coroutine)
 {
+	async_error_settings_leave();
 	async_error_settings_share(coroutine, ASYNC_G(main)->error_settings);
 }
 

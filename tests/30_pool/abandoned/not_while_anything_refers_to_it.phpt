@@ -15,4 +15,4 @@ $generator->current();
 echo outcome(fn () => $pool->tryAcquire()), ', ', counts($pool), "\n";
 ?>
 --EXPECT--
-null, idle 0, active 4
+NULL, idle 0, active 4

@@ -13,7 +13,7 @@ $pool = new Async\Pool(function () use (&$down, &$now, &$most) {
     return $down ? throw new DomainException('down') : new Conn;
 }, max: 8);
 $pool->setCircuitBreakerStrategy(new Async\FailureThreshold(failures: 2, recoverAfter: 10));
-$task = fn () => trim(strtok(outcome(function () use ($pool) { $r = $pool->acquire(); delay(2); $pool->release($r); return 'served'; }), ':'), '"');
+$task = fn () => trim(strtok(outcome(function () use ($pool) { $r = $pool->acquire(); delay(2); $pool->release($r); return 'served'; }), ':'), "'");
 $run = function (int $n) use ($task, &$most) {
     $most = 0;
     $c = [];

@@ -25,17 +25,17 @@ foreach ([[0], [1, -1], [1, 0, 0]] as $arguments) {
 }
 ?>
 --EXPECT--
-served ACTIVE
-served ACTIVE
-served ACTIVE
-served ACTIVE
-served ACTIVE
-served INACTIVE
+'served' ACTIVE
+'served' ACTIVE
+'served' ACTIVE
+'served' ACTIVE
+'served' ACTIVE
+'served' INACTIVE
 Async\ServiceUnavailableException INACTIVE
-served INACTIVE
+'served' INACTIVE
 Async\ServiceUnavailableException INACTIVE
-served RECOVERING
-served ACTIVE
+'served' RECOVERING
+'served' ACTIVE
 ValueError: Async\FailureThreshold::__construct(): Argument #1 ($failures) must be >= 1
 ValueError: Async\FailureThreshold::__construct(): Argument #2 ($recoverAfter) must be >= 0
 ValueError: Async\FailureThreshold::__construct(): Argument #3 ($successes) must be >= 1
