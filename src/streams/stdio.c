@@ -70,9 +70,12 @@ static bool is_pipe(const php_stream *stream)
 	return async_hook_pipe.is_enabled && stream->flags & PHP_STREAM_FLAG_NO_SEEK;
 }
 
+/* The compiler reads without a buffer. It must not be left in the middle: its state is global, and a file that is to be included once
+ * counts as included already. */
 static bool is_file(const php_stream *stream)
 {
-	return async_hook_file.is_enabled && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK) && stream->wrapper == &php_plain_files_wrapper;
+	return async_hook_file.is_enabled && !(stream->flags & (PHP_STREAM_FLAG_NO_SEEK | PHP_STREAM_FLAG_NO_BUFFER))
+		&& stream->wrapper == &php_plain_files_wrapper;
 }
 
 /* Another coroutine writes to what is no conversation: waits for its end. */

@@ -65,7 +65,7 @@ opendir: Async\AsyncCancellation: Coroutine cancelled
 stat: Async\AsyncCancellation: Coroutine cancelled
 write: Async\AsyncCancellation: Coroutine cancelled
 content of a
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 false
 <?php
 no descriptor is left

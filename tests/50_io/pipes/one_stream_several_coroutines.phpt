@@ -31,10 +31,10 @@ while (strlen($all) < 210_000) {
 var_dump($all === implode($parts), array_map(await(...), $writers) === [70_000, 70_000, 70_000]);
 ?>
 --EXPECTF--
-second reader: Async\AsyncException: The stream is in use: another coroutine is reading from it already
+second reader: Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 'for the first
 '
-second writer: Async\AsyncException: The stream is in use: another coroutine is writing to it already
+second writer: Async\AsyncException: The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool
 
 Notice: fwrite(): Write of %d bytes failed with errno=32 Broken pipe in %s on line %d
 %d

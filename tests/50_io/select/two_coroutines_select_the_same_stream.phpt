@@ -54,5 +54,5 @@ $waits->cancel();
 for the reader
 bool(false)
 1 next for select
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 end

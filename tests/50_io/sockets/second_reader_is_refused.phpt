@@ -20,12 +20,12 @@ var_dump(socket_write($b, 'other way'), socket_read($a, 100));
 var_dump(socket_recv($b, $data, 1 << 20, MSG_WAITALL) === 1 << 20, await($writer) === 1 << 20);
 ?>
 --EXPECT--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
-Async\AsyncException: The stream is in use: another coroutine is reading from it already
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
+Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 int(17)
 string(17) "written meanwhile"
 string(4) "data"
-Async\AsyncException: The stream is in use: another coroutine is writing to it already
+Async\AsyncException: The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool
 int(9)
 string(9) "other way"
 bool(true)
