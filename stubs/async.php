@@ -544,6 +544,21 @@ namespace {
         /** string|string[]|callable(\PDO): void: what each new connection is set up by: SQL, or a callable that is given it */
         public const ATTR_POOL_INIT = 906;
 
+        /** The name of the pool in statistics and messages. */
+        public const ATTR_POOL_NAME = 907;
+
+        /** Milliseconds; connections that are idle for longer are closed, down to ATTR_POOL_MIN. 0 = never. */
+        public const ATTR_POOL_IDLE_TIMEOUT = 908;
+
+        /** Milliseconds; older connections are closed when they are idle or given back. 0 = never. */
+        public const ATTR_POOL_MAX_LIFETIME = 909;
+
+        /** So many coroutines may wait for a connection. 0 = any number. */
+        public const ATTR_POOL_MAX_WAITERS = 910;
+
+        /** Milliseconds; a connection that one coroutine has for longer is reported by a warning. 0 = never. */
+        public const ATTR_POOL_LEAK_THRESHOLD = 911;
+
         /** The pool behind this object; null if it was made without ATTR_POOL_ENABLED. */
         public function getPool(): ?\Async\Pool {}
     }

@@ -7,7 +7,7 @@ use function Async\{spawn, suspend, delay, await};
 $main = null;
 spawn(function () use (&$main) {
     $pool = new Async\Pool(fn () => new stdClass, max: 1);
-    $held = $pool->acquire();
+    $held = [$pool->acquire()]; // in an array, so that it could still be given to others: no certain deadlock
     try {
         $pool->acquire(); // nothing but this coroutine leads to the pool
     } finally {

@@ -2,6 +2,8 @@
 Lifecycle: fork: only the coroutine that forks goes on in the child; of the others nothing runs there, and in the parent all do
 --EXTENSIONS--
 pcntl
+--INI--
+async.hooks=none
 --FILE--
 <?php
 use function Async\{await, await_all, delay, get_coroutines, spawn, suspend};

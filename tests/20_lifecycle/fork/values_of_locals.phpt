@@ -2,6 +2,8 @@
 Lifecycle: fork: in the child, values of a Local that belong to other coroutines are gone without their destructors
 --EXTENSIONS--
 pcntl
+--INI--
+async.hooks=none
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

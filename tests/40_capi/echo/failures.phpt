@@ -37,11 +37,11 @@ echo_client(<<<'PHP'
     }
     PHP, ini: ['echo.address' => '127.0.0.1:1']);
 ?>
---EXPECT--
+--EXPECTF--
 1: one
 The echo server has hung up
 2: two
-Operation has been cancelled by timeout
+Operation has been cancelled by timeout: pool "pool#1" had no resource within 50 ms: %a
 Coroutine cancelled
 3: four
 Cannot connect to 127.0.0.1:1: Connection refused
