@@ -19,7 +19,7 @@ bool async_api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool tran
 zend_coroutine_t *async_api_protect(void);
 bool async_api_unprotect(zend_coroutine_t *coroutine);
 
-ASYNC_SUSPENDS bool async_api_suspend(bool from_main);
+bool async_api_suspend(bool from_main);
 zend_async_waker_t *async_waker_define(zend_coroutine_t *coroutine);
 zend_async_waker_t *async_waker_new(zend_coroutine_t *coroutine);
 zend_async_waker_t *async_waker_new_with_timeout(
@@ -48,19 +48,19 @@ void async_waker_callback_timeout(
 zend_async_timer_event_t *async_timer_event_new(
 	const zend_ulong timeout, const zend_ulong nanoseconds, const bool is_periodic, size_t extra_size);
 
-ASYNC_SUSPENDS zend_async_pool_t *async_api_new_pool(zend_async_pool_factory_fn factory,
+zend_async_pool_t *async_api_new_pool(zend_async_pool_factory_fn factory,
 	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
 	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
 	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size);
-ASYNC_SUSPENDS zend_async_pool_t *async_api_new_pool_with_data(zend_async_pool_factory_fn factory,
+zend_async_pool_t *async_api_new_pool_with_data(zend_async_pool_factory_fn factory,
 	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
 	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
 	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size, void *user_data);
 zend_object *async_api_new_pool_obj(zend_async_pool_t *pool);
-ASYNC_SUSPENDS bool async_api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long timeout_ms);
-ASYNC_SUSPENDS bool async_api_pool_try_acquire(zend_async_pool_t *pool, zval *result);
-ASYNC_SUSPENDS void async_api_pool_release(zend_async_pool_t *pool, zval *resource);
-ASYNC_SUSPENDS void async_api_pool_close(zend_async_pool_t *pool);
+bool async_api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long timeout_ms);
+bool async_api_pool_try_acquire(zend_async_pool_t *pool, zval *result);
+void async_api_pool_release(zend_async_pool_t *pool, zval *resource);
+void async_api_pool_close(zend_async_pool_t *pool);
 void async_api_pool_set_state(zend_async_pool_t *pool, zend_async_circuit_state_t state);
 void async_api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 void async_api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
@@ -69,11 +69,11 @@ bool async_api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, 
 bool async_api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 void async_api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 void async_api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
-ASYNC_SUSPENDS zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options_t *options);
+zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options_t *options);
 void async_api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size);
-ASYNC_SUSPENDS void async_api_pool_discard(zend_async_pool_t *pool, zval *resource);
-ASYNC_SUSPENDS bool async_api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size);
-ASYNC_SUSPENDS uint32_t async_api_pool_evict(zend_async_pool_t *pool);
-ASYNC_SUSPENDS bool async_api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms);
+void async_api_pool_discard(zend_async_pool_t *pool, zval *resource);
+bool async_api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size);
+uint32_t async_api_pool_evict(zend_async_pool_t *pool);
+bool async_api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms);
 
 #endif

@@ -9,9 +9,6 @@
 #include "engine/compat.h"
 #include "support/list.h"
 
-/* Marks prototypes that may switch to other coroutines: every pointer and counter read before the call is stale after it. */
-#define ASYNC_SUSPENDS
-
 typedef struct async_coroutine async_coroutine_t;
 
 typedef enum {

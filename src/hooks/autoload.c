@@ -20,7 +20,7 @@ static async_list_t loading = { &loading, &loading };
 static autoload_t *autoload_find(zend_string *lc_name)
 {
 	ASYNC_LIST_FOREACH(&loading, node) {
-		autoload_t *load = ASYNC_LIST_ENTRY(node, autoload_t, node);
+		autoload_t *load = ASYNC_CONTAINER_OF(node, autoload_t, node);
 		if (load->coroutine != ASYNC_G(current) && zend_string_equals(load->lc_name, lc_name)) {
 			return load;
 		}
@@ -64,7 +64,7 @@ static zend_class_entry *autoload_load(zend_string *name, zend_string *lc_name)
 	zend_class_entry *ce = original_autoload(name, lc_name);
 	async_list_remove(&load.node);
 	while ((node = async_list_pop_front(&load.waiters))) {
-		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
 	}
 	return ce;
 }
@@ -113,7 +113,7 @@ static void autoload_uninstall(void)
 static void autoload_after_fork(void)
 {
 	ASYNC_LIST_FOREACH(&loading, node) {
-		autoload_t *load = ASYNC_LIST_ENTRY(node, autoload_t, node);
+		autoload_t *load = ASYNC_CONTAINER_OF(node, autoload_t, node);
 		if (load->coroutine != ASYNC_G(current)) {
 			async_list_remove(node);
 		}

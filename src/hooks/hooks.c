@@ -14,8 +14,8 @@
 #include "hooks/session.h"
 #include "hooks/sleep.h"
 #include "hooks/sockets.h"
+#include "io/aborted_call.h"
 #include "io/background.h"
-#include "io/cut_off.h"
 #include "io/dns.h"
 #include "io/dns_calls.h"
 #include "io/file_work.h"
@@ -23,8 +23,8 @@
 #include "io/socket_calls.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
-#include "libs/clients.h"
 #include "libs/child.h"
+#include "libs/clients.h"
 #include "libs/curl_handles.h"
 #include "libs/curl_wait.h"
 #include "libs/ipc.h"
@@ -101,7 +101,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_curl_handles,
 	&async_hook_clients,
 	&async_hook_persistent,
-	&async_hook_cut_off,
+	&async_hook_aborted_call,
 };
 
 #define HOOKS_FOREACH(hook) \

@@ -5,7 +5,7 @@
  */
 #include "hooks/session.h"
 #include "engine/replace.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/turns.h"
 
 #include <dlfcn.h>
@@ -40,7 +40,7 @@ static ZEND_NAMED_FUNCTION(session_call)
 		return;
 	}
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (UNEXPECTED(EG(exception)) && async_is_cut_off() && session_flush) {
+	if (UNEXPECTED(EG(exception)) && async_call_is_aborted() && session_flush) {
 		session_flush(false); /* PHP takes it for open, but it has no lock: what others write in between must not be lost */
 	}
 	async_turn_end(&turn);

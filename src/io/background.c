@@ -4,7 +4,7 @@
  * the one that finishes it frees it.
  */
 #include "io/background.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 
 static async_list_t calls = { &calls, &calls };
 
@@ -43,13 +43,13 @@ bool async_background_run(async_background_t *call, zend_string *(*info)(async_w
 	async_wait_init(&wait, async_wait_prepare(), info);
 	call->wait = &wait;
 	async_list_push_back(&calls, &call->node);
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	bool is_woken = async_wait_park(&wait, 0) == ASYNC_WAIT_OK;
 	if (EXPECTED(is_woken && call->is_done)) {
 		return true;
 	}
 	if (!is_woken) {
-		async_cut_off_note();
+		async_aborted_call_note();
 	}
 	if (call->wait) {
 		call->wait = NULL;
@@ -64,7 +64,7 @@ bool async_background_run(async_background_t *call, zend_string *(*info)(async_w
 static void background_forget(void)
 {
 	ASYNC_LIST_FOREACH(&calls, node) {
-		async_background_t *call = ASYNC_LIST_ENTRY(node, async_background_t, node);
+		async_background_t *call = ASYNC_CONTAINER_OF(node, async_background_t, node);
 		if (call->wait) {
 			call->wait = NULL;
 			async_work_cancel(&call->work);

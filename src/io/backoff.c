@@ -3,7 +3,7 @@
  * Pauses that double, up to a length that nobody notices.
  */
 #include "io/backoff.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 
 #define PAUSE_FIRST (NS_PER_MS / 4)
 #define PAUSE_MAX (16 * NS_PER_MS)
@@ -15,7 +15,7 @@ typedef struct backoff_wait {
 
 static zend_string *backoff_info(async_wait_t *wait)
 {
-	const char *info = ASYNC_LIST_ENTRY(wait, backoff_wait_t, wait)->info;
+	const char *info = ASYNC_CONTAINER_OF(wait, backoff_wait_t, wait)->info;
 
 	return zend_string_init(info, strlen(info), false);
 }
@@ -35,9 +35,9 @@ int async_backoff_pause(async_backoff_t *backoff)
 	backoff->pause = backoff->pause ? MIN(backoff->pause * 2, PAUSE_MAX) : PAUSE_FIRST;
 	uint64_t end = now + backoff->pause;
 	async_wait_init(&self.wait, coroutine, backoff_info);
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	if (async_wait_park(&self.wait, backoff->deadline ? MIN(end, backoff->deadline) : end) == ASYNC_WAIT_CANCELLED) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return ASYNC_IO_THROWN;
 	}
 	return 1;

@@ -21,6 +21,6 @@ static inline void async_backoff_init(async_backoff_t *backoff, const char *info
 
 /* Suspends for a while, only after async_io_may_wait(). 1: try again; ASYNC_IO_TIMEOUT: the deadline had passed before the last
  * try; ASYNC_IO_THROWN: cancelled. */
-ASYNC_SUSPENDS int async_backoff_pause(async_backoff_t *backoff);
+int async_backoff_pause(async_backoff_t *backoff);
 
 #endif

@@ -5,7 +5,7 @@
  * later may still join it. So a dead name occupies one thread, however often it is asked for.
  */
 #include "io/dns.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "support/fault.h"
 
@@ -66,7 +66,7 @@ static void request_done(async_work_t *work, int error)
 		return;
 	}
 	while ((node = async_list_pop_front(&request->waiting))) {
-		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
 	}
 }
 
@@ -107,7 +107,7 @@ static dns_request_t *request_find(const char *host, const char *service, const 
 {
 #ifdef __GLIBC__ /* where an answer can be copied; see answer_copy() */
 	ASYNC_LIST_FOREACH(&requests, node) {
-		dns_request_t *request = ASYNC_LIST_ENTRY(node, dns_request_t, node);
+		dns_request_t *request = ASYNC_CONTAINER_OF(node, dns_request_t, node);
 		if (!request->is_over && is_same_name(request->host, host) && is_same_name(request->service, service)
 				&& request->hints.ai_flags == hints->ai_flags && request->hints.ai_family == hints->ai_family
 				&& request->hints.ai_socktype == hints->ai_socktype && request->hints.ai_protocol == hints->ai_protocol) {
@@ -202,9 +202,9 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 	async_wait_init(&wait, async_wait_prepare(), dns_info);
 	async_list_push_back(&request->waiting, &wait.node);
 	request->users++;
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	if (async_wait_park(&wait, 0) != ASYNC_WAIT_OK) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		request_leave(request);
 		errno = ECANCELED;
 		return EAI_SYSTEM;
@@ -216,7 +216,7 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 static void dns_reset(void)
 {
 	ASYNC_LIST_FOREACH(&requests, node) {
-		dns_request_t *request = ASYNC_LIST_ENTRY(node, dns_request_t, node);
+		dns_request_t *request = ASYNC_CONTAINER_OF(node, dns_request_t, node);
 		async_list_init(&request->waiting);
 		if (request->users) {
 			request->users = 1;

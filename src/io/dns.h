@@ -11,7 +11,7 @@
 #include <netdb.h>
 
 /* getaddrinfo() that suspends, where that is possible. EAI_SYSTEM with an exception pending if it was cut off. */
-ASYNC_SUSPENDS int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints,
+int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints,
 	struct addrinfo **result);
 
 /* NULL, or an address in digits, for which nobody has to be asked. */

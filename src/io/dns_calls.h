@@ -16,11 +16,11 @@
 
 /* `entry` and `buffer` are not used if the coroutine was suspended: others may have freed them meanwhile. `*result` is valid
  * until the next call. */
-ASYNC_SUSPENDS int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size,
+int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size,
 	struct hostent **result, int *error);
-ASYNC_SUSPENDS int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size,
+int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size,
 	char *service, socklen_t service_size, int flags);
-ASYNC_SUSPENDS int async_dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer,
+int async_dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer,
 	int size);
 
 extern async_hook_t async_hook_dns_calls;

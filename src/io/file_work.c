@@ -3,7 +3,7 @@
  * Calls on files in threads, and what becomes of those that nobody waits for any more.
  */
 #include "io/file_work.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "support/fault.h"
 
@@ -144,12 +144,12 @@ int async_file_call(async_file_call_t *call, bool is_read)
 		return error;
 	}
 	async_list_push_back(&works, &self->node);
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	if (async_wait_park(&wait, 0) == ASYNC_WAIT_OK) {
 		work_take(self, call, is_read);
 		return 0;
 	}
-	async_cut_off_note();
+	async_aborted_call_note();
 	self->waiting = NULL;
 	if (self->is_done) {
 		work_discard(self);
@@ -163,7 +163,7 @@ int async_file_call(async_file_call_t *call, bool is_read)
 static void works_abandon(void)
 {
 	ASYNC_LIST_FOREACH(&works, node) {
-		file_work_t *self = ASYNC_LIST_ENTRY(node, file_work_t, node);
+		file_work_t *self = ASYNC_CONTAINER_OF(node, file_work_t, node);
 		if (!self->waiting) {
 			continue;
 		}

@@ -34,7 +34,7 @@ typedef struct async_file_call {
  * cancelled. Other errors:
  * there is no thread or memory for it, nothing was done. `stat` and `data` are copied forth and back. `is_read`: data is to be
  * filled, otherwise it is there. */
-ASYNC_SUSPENDS int async_file_call(async_file_call_t *call, bool is_read);
+int async_file_call(async_file_call_t *call, bool is_read);
 
 extern async_hook_t async_hook_file_work;
 

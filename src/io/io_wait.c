@@ -3,7 +3,7 @@
  * Waiting for descriptors on top of the wait primitive. Watches live on the stack of the function that waits.
  */
 #include "io/io_wait.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 
 #include "zend_exceptions.h"
 
@@ -65,14 +65,14 @@ uint64_t async_io_deadline(const struct timeval *timeout)
 
 static zend_string *io_wait_info(async_wait_t *wait)
 {
-	io_wait_t *io = ASYNC_LIST_ENTRY(wait, io_wait_t, wait);
+	io_wait_t *io = ASYNC_CONTAINER_OF(wait, io_wait_t, wait);
 
 	return io->fd < 0 ? strpprintf(0, "I/O") : strpprintf(0, "I/O(descriptor=%d)", io->fd);
 }
 
 static void io_watch_fire(async_fd_watch_t *watch, int events, int error)
 {
-	io_watch_t *self = ASYNC_LIST_ENTRY(watch, io_watch_t, watch);
+	io_watch_t *self = ASYNC_CONTAINER_OF(watch, io_watch_t, watch);
 
 	self->owner->result = error == -ECANCELED ? ASYNC_IO_CLOSED : error ? EVENTS_ALL : events;
 	async_wait_wake(&self->owner->wait);
@@ -100,14 +100,14 @@ static bool io_wait_init(io_wait_t *io, int fd)
 static int io_wait_park(io_wait_t *io, uint64_t deadline)
 {
 	streak = 0;
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	switch (async_wait_park(&io->wait, deadline)) {
 		case ASYNC_WAIT_OK:
 			return io->result;
 		case ASYNC_WAIT_TIMEOUT:
 			return ASYNC_IO_TIMEOUT;
 		default:
-			async_cut_off_note();
+			async_aborted_call_note();
 			return ASYNC_IO_THROWN;
 	}
 }
@@ -120,14 +120,14 @@ static int io_watch_failed(int error)
 		return EVENTS_ALL;
 	}
 	zend_throw_exception_ex(async_ce_exception, 0, "Cannot wait for the stream: %s", async_reactor_strerror(error));
-	async_cut_off_note();
+	async_aborted_call_note();
 	return ASYNC_IO_THROWN;
 }
 
 void async_io_throw_busy(void)
 {
 	zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine waits for it already", 0);
-	async_cut_off_note();
+	async_aborted_call_note();
 }
 
 int async_io_wait(int fd, int events, uint64_t deadline)
@@ -207,7 +207,7 @@ void async_io_break(async_coroutine_t *coroutine, int fd, int result)
 	if (!wait || wait->info != io_wait_info || wait->status != ASYNC_WAIT_PENDING) {
 		return;
 	}
-	io_wait_t *io = ASYNC_LIST_ENTRY(wait, io_wait_t, wait);
+	io_wait_t *io = ASYNC_CONTAINER_OF(wait, io_wait_t, wait);
 	if (io->fd == fd) {
 		io->result = result;
 		async_wait_wake(wait);

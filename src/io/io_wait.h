@@ -29,8 +29,8 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
  * async_io_may_wait(). The first is for code that is going to read or write; the second takes nothing from the descriptors, and
  * never finds them busy. */
-ASYNC_SUSPENDS int async_io_wait(int fd, int events, uint64_t deadline);
-ASYNC_SUSPENDS int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
+int async_io_wait(int fd, int events, uint64_t deadline);
+int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
 /* To be called before each operation that might be one of many that never wait: is it time to let others run? */
 bool async_io_streak_is_over(void);

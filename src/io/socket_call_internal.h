@@ -22,13 +22,13 @@ typedef struct async_socket_call {
 } async_socket_call_t;
 
 /* Does the call concern us? If not, `*result` is -1 if it has to fail, and 0 if the original is to be called. */
-ASYNC_SUSPENDS bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *result);
+bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *result);
 
 /* The original would block now. False if it would not, because the socket is not a blocking one. */
 bool async_socket_call_begin_waiting(async_socket_call_t *call);
 
 /* Waits until the call can be tried again. Returns 0, or errno. */
-ASYNC_SUSPENDS int async_socket_call_wait(async_socket_call_t *call);
+int async_socket_call_wait(async_socket_call_t *call);
 
 /* What has become of a wait, given the result of async_io_wait(): 0 if the call can be tried again, otherwise its errno. */
 int async_socket_call_outcome(async_socket_call_t *call, int result);

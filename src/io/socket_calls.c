@@ -3,9 +3,9 @@
  * Each call is tried without blocking first. Only when the kernel says that it would block does anything cost more than the
  * original: then the coroutine waits for the descriptor, and tries again.
  */
-#include "io/socket_call_internal.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
+#include "io/socket_call_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,20 +70,20 @@ static void call_hold(async_socket_call_t *call)
 }
 
 /* False: the call has ended, and errno says how. */
-static bool call_give_way(async_socket_call_t *call)
+static bool call_let_others_run(async_socket_call_t *call)
 {
 	if (EXPECTED(++streak < STREAK_MAX)) {
 		return true;
 	}
 	streak = 0;
 	call_hold(call);
-	bool is_cut_off = !async_suspend();
-	if (is_cut_off) {
-		async_cut_off_note();
+	bool is_aborted = !async_suspend();
+	if (is_aborted) {
+		async_aborted_call_note();
 	} else if (EXPECTED(!(call->socket->use.state & ASYNC_USE_CLOSING))) {
 		return true;
 	}
-	async_socket_call_end(call, -1, is_cut_off ? ECANCELED : EBADF);
+	async_socket_call_end(call, -1, is_aborted ? ECANCELED : EBADF);
 	return false;
 }
 
@@ -94,7 +94,7 @@ bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *
 		return false;
 	}
 	if (!async_io_may_wait()) {
-		if (async_is_cut_off()) {
+		if (async_call_is_aborted()) {
 			errno = ECANCELED;
 			*result = -1;
 		}
@@ -102,7 +102,7 @@ bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *
 	}
 	*call = (async_socket_call_t) { .fd = fd, .place = place, .saved_errno = errno,
 		.events = place == ASYNC_USE_READ ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE };
-	*result = call_enter(call) && call_give_way(call) ? 0 : -1;
+	*result = call_enter(call) && call_let_others_run(call) ? 0 : -1;
 	return *result == 0;
 }
 
@@ -146,7 +146,7 @@ int async_socket_call_outcome(async_socket_call_t *call, int result)
 	streak = 0;
 	if (result == ASYNC_IO_THROWN) {
 		if (!call->is_repeatable) {
-			async_socket_use_cut_off(call->socket, call->place);
+			async_socket_use_abort(call->socket, call->place);
 		}
 		return ECANCELED;
 	}

@@ -13,19 +13,19 @@
 
 #include <sys/socket.h>
 
-ASYNC_SUSPENDS ssize_t async_socket_recv(int fd, void *buffer, size_t size, int flags);
-ASYNC_SUSPENDS ssize_t async_socket_recvfrom(int fd, void *buffer, size_t size, int flags, struct sockaddr *address,
+ssize_t async_socket_recv(int fd, void *buffer, size_t size, int flags);
+ssize_t async_socket_recvfrom(int fd, void *buffer, size_t size, int flags, struct sockaddr *address,
 	socklen_t *length);
-ASYNC_SUSPENDS ssize_t async_socket_recvmsg(int fd, struct msghdr *message, int flags);
-ASYNC_SUSPENDS ssize_t async_socket_send(int fd, const void *data, size_t size, int flags);
-ASYNC_SUSPENDS ssize_t async_socket_sendto(int fd, const void *data, size_t size, int flags, const struct sockaddr *address,
+ssize_t async_socket_recvmsg(int fd, struct msghdr *message, int flags);
+ssize_t async_socket_send(int fd, const void *data, size_t size, int flags);
+ssize_t async_socket_sendto(int fd, const void *data, size_t size, int flags, const struct sockaddr *address,
 	socklen_t length);
-ASYNC_SUSPENDS ssize_t async_socket_sendmsg(int fd, const struct msghdr *message, int flags);
+ssize_t async_socket_sendmsg(int fd, const struct msghdr *message, int flags);
 /* Of any descriptor; they suspend only if it is a socket. */
-ASYNC_SUSPENDS ssize_t async_socket_read(int fd, void *buffer, size_t size);
-ASYNC_SUSPENDS ssize_t async_socket_write(int fd, const void *data, size_t size);
-ASYNC_SUSPENDS int async_socket_accept(int fd, struct sockaddr *address, socklen_t *length);
-ASYNC_SUSPENDS int async_socket_connect(int fd, const struct sockaddr *address, socklen_t length);
+ssize_t async_socket_read(int fd, void *buffer, size_t size);
+ssize_t async_socket_write(int fd, const void *data, size_t size);
+int async_socket_accept(int fd, struct sockaddr *address, socklen_t *length);
+int async_socket_connect(int fd, const struct sockaddr *address, socklen_t length);
 
 /* An extension whose calls come here. If `is_in_program`, it is a part of PHP's own program: then the calls of all parts of that
  * come here, too, and only those of such extensions suspend. */

@@ -3,9 +3,9 @@
  * Connecting and accepting. They have no flag against blocking, so the socket is a non-blocking one for the
  * moment of the attempt.
  */
-#include "io/socket_call_internal.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
+#include "io/socket_call_internal.h"
 #include "support/fault.h"
 
 #include <errno.h>
@@ -75,7 +75,7 @@ static int connect_wait_for_queue(async_socket_call_t *call)
 	}
 	bool is_over = async_delay(QUEUE_DELAY);
 	if (!is_over) {
-		async_cut_off_note();
+		async_aborted_call_note();
 	}
 	return async_socket_call_outcome(call, is_over ? ASYNC_FD_WRITABLE : ASYNC_IO_THROWN);
 }

@@ -4,7 +4,7 @@
  * is closed and all operations on it have returned: until then each of them can ask it whether the descriptor is still its own.
  */
 #include "io/socket_use.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 
 #include <sys/socket.h>
 
@@ -55,10 +55,10 @@ void async_socket_kill(int fd)
 	}
 }
 
-void async_socket_use_cut_off(async_socket_use_t *socket, int places)
+void async_socket_use_abort(async_socket_use_t *socket, int places)
 {
 	if (!async_is_client_call()) {
-		async_use_cut_off(&socket->use, places);
+		async_use_abort(&socket->use, places);
 	} else if (!(socket->use.state & ASYNC_USE_CLOSING)) {
 		async_socket_kill(socket->fd);
 	}

@@ -22,7 +22,7 @@ int async_socket_use_enter(async_socket_use_t *socket, int places);
 void async_socket_use_leave(async_socket_use_t *socket, int taken);
 
 /* An operation was cancelled in the middle. The connection of a client library is useless then, and is ended. */
-void async_socket_use_cut_off(async_socket_use_t *socket, int places);
+void async_socket_use_abort(async_socket_use_t *socket, int places);
 /* Ends a connection, and throws away what has arrived: no later reader can take it for the answer to another request. */
 void async_socket_kill(int fd);
 

@@ -3,7 +3,7 @@
  * The table of calls that have a stream in their hands: lists in buckets, by stream.
  */
 #include "io/stream_calls.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 
 #define BUCKETS 64
 
@@ -19,7 +19,7 @@ static async_list_t *bucket_of(const void *key)
 #define CALLS_FOREACH(key_, kinds_, call) \
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) /* otherwise what is left in the table never comes back */ \
 		ASYNC_LIST_FOREACH(bucket_of(key_), call##_node) \
-			for (async_stream_call_t *call = ASYNC_LIST_ENTRY(call##_node, async_stream_call_t, node); call; call = NULL) \
+			for (async_stream_call_t *call = ASYNC_CONTAINER_OF(call##_node, async_stream_call_t, node); call; call = NULL) \
 				if (call->key == (key_) && (call->kind & (kinds_)))
 
 void async_stream_call_begin(async_stream_call_t *call, const void *key, async_stream_call_kind_t kind)
@@ -72,7 +72,7 @@ void async_stream_call_throw_busy(const async_stream_call_t *call)
 {
 	zend_throw_exception(async_ce_exception, call_message(call->kind), 0);
 	if (call->kind == ASYNC_STREAM_CALL_LARGE_OBJECT) {
-		async_cut_off_note(); /* it is libpq that is refused, and would warn */
+		async_aborted_call_note(); /* it is libpq that is refused, and would warn */
 	}
 }
 
@@ -80,7 +80,7 @@ static void calls_after_fork(void)
 {
 	for (size_t i = 0; i < BUCKETS; i++) {
 		ASYNC_LIST_FOREACH(&buckets[i], node) {
-			async_stream_call_t *call = ASYNC_LIST_ENTRY(node, async_stream_call_t, node);
+			async_stream_call_t *call = ASYNC_CONTAINER_OF(node, async_stream_call_t, node);
 			if (call->coroutine != ASYNC_G(current)) {
 				async_stream_call_end(call);
 				if (call->abandon) {

@@ -8,19 +8,19 @@
  * cancelled in the middle nothing can be written, since the peer would take it for the rest of the message.
  */
 #include "io/stream_use.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 
 #include "zend_exceptions.h"
 
 void async_use_reset(async_stream_use_t *use)
 {
-	uint32_t cut_off = use->state & ~(uint32_t) (ASYNC_USE_SETUP | ASYNC_USE_CLOSING);
+	uint32_t aborted = use->state & ~(uint32_t) (ASYNC_USE_SETUP | ASYNC_USE_CLOSING);
 
 	if (use->state & ASYNC_USE_SETUP) {
-		cut_off |= ASYNC_USE_CUT_OFF | ASYNC_USE_CUT_OFF_WRITE;
+		aborted |= ASYNC_USE_ABORTED | ASYNC_USE_ABORTED_WRITE;
 	}
 	async_use_init(use);
-	use->state = cut_off;
+	use->state = aborted;
 }
 
 static bool is_current(const async_coroutine_t *user)
@@ -36,29 +36,29 @@ bool async_use_is_own(const async_stream_use_t *use)
 
 bool async_use_is_dead(const async_stream_use_t *use)
 {
-	return (use->state & ASYNC_USE_CUT_OFF)
-		&& (!use->cut_off_by || !ASYNC_G(current) || ASYNC_G(current)->identity != use->cut_off_by);
+	return (use->state & ASYNC_USE_ABORTED)
+		&& (!use->aborted_by || !ASYNC_G(current) || ASYNC_G(current)->identity != use->aborted_by);
 }
 
 static bool refuse(const char *message)
 {
 	if (!EG(exception)) {
 		zend_throw_exception(async_ce_exception, message, 0);
-		async_cut_off_note();
+		async_aborted_call_note();
 	}
 	return true;
 }
 
 /* Does what is left of a stream that was cut off not allow it? Throws, then. */
-static bool refuse_cut_off(async_stream_use_t *use, int places)
+static bool refuse_aborted(async_stream_use_t *use, int places)
 {
-	if (!(use->state & ASYNC_USE_CUT_OFF)) {
+	if (!(use->state & ASYNC_USE_ABORTED)) {
 		return false;
 	}
 	if (async_use_is_dead(use)) {
 		return refuse("The stream cannot be used any more: another coroutine was cancelled in the middle of an operation on it");
 	}
-	if ((places & ASYNC_USE_WRITE) && (use->state & ASYNC_USE_CUT_OFF_WRITE)) {
+	if ((places & ASYNC_USE_WRITE) && (use->state & ASYNC_USE_ABORTED_WRITE)) {
 		return refuse("The stream cannot be written to any more: this coroutine was cancelled in the middle of a write");
 	}
 	if ((places & ASYNC_USE_READ) && (use->state & ASYNC_USE_ASKED || places & ASYNC_USE_WRITE)) {
@@ -88,7 +88,7 @@ static bool refuse_taken(async_stream_use_t *use, int places)
 
 bool async_use_is_refused(async_stream_use_t *use, int places)
 {
-	return use->state && (refuse_cut_off(use, places) || refuse_taken(use, places));
+	return use->state && (refuse_aborted(use, places) || refuse_taken(use, places));
 }
 
 /* Does the operation belong to one that has the places already? Connecting calls encrypting; and where there are no
@@ -113,7 +113,7 @@ int async_use_enter_slowly(async_stream_use_t *use, int places)
 	}
 	if (taken & ASYNC_USE_WRITE) {
 		use->writer = ASYNC_G(current);
-		use->state |= use->state & ASYNC_USE_CUT_OFF ? ASYNC_USE_ASKED : 0;
+		use->state |= use->state & ASYNC_USE_ABORTED ? ASYNC_USE_ASKED : 0;
 	}
 	use->state |= (uint32_t) taken;
 	use->inside++;
@@ -125,7 +125,7 @@ void async_use_wake(async_stream_use_t *use)
 	async_list_t *node;
 
 	while ((node = async_list_pop_front(&use->waits))) {
-		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
 	}
 }
 
@@ -142,8 +142,8 @@ bool async_use_wait(async_stream_use_t *use)
 	return async_wait_park(&wait, 0) != ASYNC_WAIT_CANCELLED;
 }
 
-void async_use_cut_off(async_stream_use_t *use, int places)
+void async_use_abort(async_stream_use_t *use, int places)
 {
-	use->state |= ASYNC_USE_CUT_OFF | (places & ASYNC_USE_WRITE ? ASYNC_USE_CUT_OFF_WRITE : 0);
-	use->cut_off_by = async_coroutine_identify(ASYNC_G(current));
+	use->state |= ASYNC_USE_ABORTED | (places & ASYNC_USE_WRITE ? ASYNC_USE_ABORTED_WRITE : 0);
+	use->aborted_by = async_coroutine_identify(ASYNC_G(current));
 }

@@ -18,8 +18,8 @@ typedef enum {
 } async_use_place_t;
 
 #define ASYNC_USE_CLOSING (1 << 3)       /* nobody may enter any more */
-#define ASYNC_USE_CUT_OFF (1 << 4)       /* an operation was cancelled in the middle … */
-#define ASYNC_USE_CUT_OFF_WRITE (1 << 5) /* … it was writing, or setting up … */
+#define ASYNC_USE_ABORTED (1 << 4)       /* an operation was cancelled in the middle … */
+#define ASYNC_USE_ABORTED_WRITE (1 << 5) /* … it was writing, or setting up … */
 #define ASYNC_USE_ASKED (1 << 6)         /* … or reading, and the cancelled coroutine has written since */
 
 typedef struct async_stream_use {
@@ -27,7 +27,7 @@ typedef struct async_stream_use {
 	uint32_t inside;           /* operations that have not returned: the stream must not be freed under them */
 	async_coroutine_t *reader; /* valid while the place is taken; NULL: main, before there were coroutines */
 	async_coroutine_t *writer;
-	uint64_t cut_off_by;       /* identity of the coroutine that was cancelled; 0: it no longer exists */
+	uint64_t aborted_by;       /* identity of the coroutine that was cancelled; 0: it no longer exists */
 	async_list_t waits;        /* of coroutines that wait until this changes */
 } async_stream_use_t;
 
@@ -87,10 +87,10 @@ bool async_use_is_refused(async_stream_use_t *use, int places);
 bool async_use_is_own(const async_stream_use_t *use);
 
 /* Waits until somebody leaves, or the stream is about to be closed. False: cancelled, an exception is pending. */
-ASYNC_SUSPENDS bool async_use_wait(async_stream_use_t *use);
+bool async_use_wait(async_stream_use_t *use);
 
 /* An operation of the current coroutine was cancelled in the middle. */
-void async_use_cut_off(async_stream_use_t *use, int places);
+void async_use_abort(async_stream_use_t *use, int places);
 
 /* Was it cut off, and is this another coroutine than the one that was cancelled? */
 bool async_use_is_dead(const async_stream_use_t *use);

@@ -30,7 +30,7 @@ static async_turn_t *turn_find(const void *key)
 	}
 	async_list_t *bucket = bucket_of(key);
 	ASYNC_LIST_FOREACH(bucket, node) {
-		async_turn_t *turn = ASYNC_LIST_ENTRY(node, async_turn_t, node);
+		async_turn_t *turn = ASYNC_CONTAINER_OF(node, async_turn_t, node);
 		if (turn->key == key) {
 			return turn;
 		}
@@ -118,7 +118,7 @@ void async_turn_end(async_turn_t *turn)
 	}
 	async_list_remove(&turn->node);
 	if ((node = async_list_pop_front(&turn->waiting))) {
-		turn_wait_t *next = ASYNC_LIST_ENTRY(node, turn_wait_t, wait.node);
+		turn_wait_t *next = ASYNC_CONTAINER_OF(node, turn_wait_t, wait.node);
 		async_list_push_back(bucket_of(turn->key), &next->turn->node);
 		async_list_splice(&next->turn->waiting, &turn->waiting);
 		async_wait_wake(&next->wait);
@@ -129,7 +129,7 @@ static void turns_after_fork(void)
 {
 	for (size_t i = 0; i < BUCKETS; i++) {
 		ASYNC_LIST_FOREACH(&buckets[i], node) {
-			if (ASYNC_LIST_ENTRY(node, async_turn_t, node)->coroutine != ASYNC_G(current)) {
+			if (ASYNC_CONTAINER_OF(node, async_turn_t, node)->coroutine != ASYNC_G(current)) {
 				async_list_remove(node);
 			}
 		}

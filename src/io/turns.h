@@ -26,7 +26,7 @@ const async_turn_t *async_turn_of_other(const void *key);
  * returns false if it could not: an exception is pending, or nothing can be suspended here. `is_continuation`: the coroutine
  * goes on with what it did in its last turn, and comes before all others that wait. */
 void async_turn_take(async_turn_t *turn, const void *key);
-ASYNC_SUSPENDS bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation,
+bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation,
 	zend_string *(*info)(async_wait_t *));
 void async_turn_end(async_turn_t *turn);
 

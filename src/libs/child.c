@@ -6,8 +6,8 @@
  * children that are stopped: these are asked for again and again.
  */
 #include "libs/child.h"
+#include "io/aborted_call.h"
 #include "io/backoff.h"
-#include "io/cut_off.h"
 #include "libs/import.h"
 #include "support/fault.h"
 
@@ -42,7 +42,7 @@ void async_child_disown(pid_t pid)
 void async_children_reap(void)
 {
 	ASYNC_LIST_FOREACH(&orphans, node) {
-		orphan_t *orphan = ASYNC_LIST_ENTRY(node, orphan_t, node);
+		orphan_t *orphan = ASYNC_CONTAINER_OF(node, orphan_t, node);
 		if (waitpid(orphan->pid, NULL, WNOHANG) != 0) { /* or it is no child of ours, after a fork */
 			async_list_remove(node);
 			free(orphan);
@@ -114,7 +114,7 @@ pid_t async_child_wait(pid_t pid, int *status, int options, struct rusage *usage
 	if (found != 0 || options & WNOHANG) {
 		return found;
 	}
-	if (UNEXPECTED(async_is_cut_off())) {
+	if (UNEXPECTED(async_call_is_aborted())) {
 		errno = ECANCELED;
 		return -1;
 	}

@@ -12,7 +12,7 @@
 #include <sys/types.h>
 
 /* As wait4(). If the coroutine is cancelled meanwhile, it returns -1 with ECANCELED. */
-ASYNC_SUSPENDS pid_t async_child_wait(pid_t pid, int *status, int options, struct rusage *usage);
+pid_t async_child_wait(pid_t pid, int *status, int options, struct rusage *usage);
 
 /* Nobody waits for the child any more, because the coroutine that did was cancelled. It is reaped when it has ended. */
 void async_child_disown(pid_t pid);

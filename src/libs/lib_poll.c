@@ -3,7 +3,7 @@
  * poll() and getaddrinfo() for C libraries, which suspend the coroutine.
  */
 #include "libs/lib_poll.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
 #include "io/socket_use.h"
@@ -53,7 +53,7 @@ static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
 		return NULL; /* whoever is left in the list will never come back */
 	}
 	ASYNC_LIST_FOREACH(&calls, node) {
-		lib_call_t *call = ASYNC_LIST_ENTRY(node, lib_call_t, node);
+		lib_call_t *call = ASYNC_CONTAINER_OF(node, lib_call_t, node);
 		for (nfds_t i = 0; i < count; i++) {
 			if (call_waits_for(call, fds[i].fd)) {
 				return call;
@@ -73,7 +73,7 @@ static zend_string *call_info(async_wait_t *wait)
  * with the next poll(). Returns FOLLOWED_NOBODY if there was none, otherwise as async_io_wait(). */
 static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
-	zend_object *thrown = async_is_cut_off() ? EG(exception) : NULL;
+	zend_object *thrown = async_call_is_aborted() ? EG(exception) : NULL;
 	lib_call_t *first;
 	int result = FOLLOWED_NOBODY;
 
@@ -100,7 +100,7 @@ static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline
 	}
 	if (thrown && result != FOLLOWED_NOBODY) {
 		EG(exception) = thrown;
-		async_cut_off_note();
+		async_aborted_call_note();
 	}
 	return result;
 }
@@ -115,7 +115,7 @@ static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
 	int result = async_io_wait_any(fds, count, deadline);
 	async_list_remove(&call.node);
 	while ((node = async_list_pop_front(&call.successors))) {
-		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
 	}
 	return result;
 }
@@ -150,7 +150,7 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 		return followed > 0 ? lib_answer_all(fds, count) : lib_answer(followed);
 	}
 	if (!async_io_may_wait()) {
-		return async_is_cut_off() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
+		return async_call_is_aborted() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
 	}
 	for (;;) {
 		/* With a single descriptor, the answer of the reactor is as good as that of poll(). */

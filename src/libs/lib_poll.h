@@ -13,10 +13,10 @@
 
 /* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. Two coroutines may wait for one
  * connection: the second one waits for the first. */
-ASYNC_SUSPENDS int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
+int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
 /* libpq would take the next answer for that of the request that was cut off: so it ends the connection. */
-ASYNC_SUSPENDS int async_libpq_poll(struct pollfd *fds, nfds_t count, int timeout);
-ASYNC_SUSPENDS int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints,
+int async_libpq_poll(struct pollfd *fds, nfds_t count, int timeout);
+int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints,
 	struct addrinfo **result);
 
 extern async_hook_t async_hook_lib_poll;

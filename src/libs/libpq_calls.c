@@ -8,7 +8,7 @@
 #include "libs/libpq_calls.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/import.h"
@@ -34,7 +34,7 @@ static zend_string *call_info(async_wait_t *wait)
 static void throw_busy(const char *what)
 {
 	zend_throw_exception_ex(async_ce_exception, 0, "The connection is in use by another coroutine%s", what);
-	async_cut_off_note();
+	async_aborted_call_note();
 }
 
 /* False: the call must fail without having touched the connection. */
@@ -54,7 +54,7 @@ static bool call_begin(async_turn_t *turn, const void *connection)
 		return false; /* the end of a statement: the server keeps it a little longer */
 	}
 	if (EG(exception)) {
-		async_cut_off_note();
+		async_aborted_call_note();
 	} else {
 		throw_busy("");
 	}
@@ -200,7 +200,7 @@ static void lob_end(lob_call_t *call, bool is_good)
 	if (UNEXPECTED(!is_good && call->has_waited && call->has_stream && !EG(exception))) {
 		zend_throw_exception(async_ce_exception,
 			"The large object is lost: another coroutine has used the connection, and ended the transaction or closed it", 0);
-		async_cut_off_note();
+		async_aborted_call_note();
 	}
 }
 

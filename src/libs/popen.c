@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "libs/child.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
+#include "libs/child.h"
 #include "libs/import.h"
 #include "support/fault.h"
 
@@ -43,7 +43,7 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, child_end, standard_fd);
 	ASYNC_LIST_FOREACH(&pipes, node) {
-		int fd = ASYNC_LIST_ENTRY(node, process_pipe_t, node)->fd;
+		int fd = ASYNC_CONTAINER_OF(node, process_pipe_t, node)->fd;
 		if (fd != standard_fd) {
 			posix_spawn_file_actions_addclose(&actions, fd);
 		}
@@ -67,7 +67,7 @@ static ssize_t cookie_write(void *cookie, const char *data, size_t size)
 		if (errno == EINTR) {
 			continue;
 		}
-		if (errno != EAGAIN || async_is_cut_off()) {
+		if (errno != EAGAIN || async_call_is_aborted()) {
 			break;
 		}
 		if (!async_io_may_wait()) {
@@ -161,7 +161,7 @@ static FILE *process_popen(const char *command, const char *mode)
 static process_pipe_t *pipe_find(const FILE *file)
 {
 	ASYNC_LIST_FOREACH(&pipes, node) {
-		process_pipe_t *self = ASYNC_LIST_ENTRY(node, process_pipe_t, node);
+		process_pipe_t *self = ASYNC_CONTAINER_OF(node, process_pipe_t, node);
 		if (self->file == file) {
 			return self;
 		}

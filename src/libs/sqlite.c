@@ -10,7 +10,7 @@
 # define _GNU_SOURCE
 #endif
 #include "libs/sqlite.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "io/turns.h"
 #include "libs/import.h"
@@ -68,7 +68,7 @@ static int progress(void *data)
 		return 0;
 	}
 	if (!async_suspend()) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return 1;
 	}
 	slice_end = async_clock_coarse() + SLICE;
@@ -94,7 +94,7 @@ static int sqlite_open(const char *file, sqlite3 **db, int flags, const char *vf
 static int call_begin(async_turn_t *turn, sqlite3 *db)
 {
 	if (!async_turn_wait(turn, db, false, turn_info)) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return EG(exception) ? SQLITE_INTERRUPT : SQLITE_BUSY;
 	}
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
@@ -204,7 +204,7 @@ static int busy_wait(void *data, int count)
 		return 1;
 	}
 	if (!async_delay((zend_ulong) delay)) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return 0;
 	}
 	return 1;

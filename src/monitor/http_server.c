@@ -71,7 +71,7 @@ static void connection_close(async_http_connection_t *connection)
 
 static void connection_expire(async_timer_t *timer)
 {
-	connection_close(ASYNC_LIST_ENTRY(timer, async_http_connection_t, timer));
+	connection_close(ASYNC_CONTAINER_OF(timer, async_http_connection_t, timer));
 }
 
 static void connection_await(async_http_connection_t *connection, int events)
@@ -189,7 +189,7 @@ static void connection_receive(async_http_connection_t *connection)
 
 static void connection_ready(async_fd_watch_t *watch, int events, int error)
 {
-	async_http_connection_t *connection = ASYNC_LIST_ENTRY(watch, async_http_connection_t, watch);
+	async_http_connection_t *connection = ASYNC_CONTAINER_OF(watch, async_http_connection_t, watch);
 
 	(void) events;
 	if (error) {
@@ -212,7 +212,7 @@ static void connection_open(async_http_server_t *server, int fd)
 		return;
 	}
 	if (server->count == ASYNC_HTTP_CONNECTIONS_MAX) {
-		connection_close(ASYNC_LIST_ENTRY(async_list_first(&server->connections), async_http_connection_t, node));
+		connection_close(ASYNC_CONTAINER_OF(async_list_first(&server->connections), async_http_connection_t, node));
 	}
 	connection->server = server;
 	connection->fd = fd;
@@ -237,12 +237,12 @@ static void server_await(async_http_server_t *server)
 
 static void server_resume(async_timer_t *timer)
 {
-	server_await(ASYNC_LIST_ENTRY(timer, async_http_server_t, pause));
+	server_await(ASYNC_CONTAINER_OF(timer, async_http_server_t, pause));
 }
 
 static void server_ready(async_fd_watch_t *watch, int events, int error)
 {
-	async_http_server_t *server = ASYNC_LIST_ENTRY(watch, async_http_server_t, watch);
+	async_http_server_t *server = ASYNC_CONTAINER_OF(watch, async_http_server_t, watch);
 
 	(void) events, (void) error;
 	for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
@@ -288,7 +288,7 @@ void async_http_server_stop(async_http_server_t *server)
 		return;
 	}
 	while ((node = async_list_first(&server->connections))) {
-		connection_close(ASYNC_LIST_ENTRY(node, async_http_connection_t, node));
+		connection_close(ASYNC_CONTAINER_OF(node, async_http_connection_t, node));
 	}
 	async_timer_stop(&server->pause);
 	async_fd_watch_stop(&server->watch);
@@ -303,7 +303,7 @@ void async_http_server_abandon(async_http_server_t *server)
 		return;
 	}
 	ASYNC_LIST_FOREACH(&server->connections, node) {
-		connection_free(ASYNC_LIST_ENTRY(node, async_http_connection_t, node));
+		connection_free(ASYNC_CONTAINER_OF(node, async_http_connection_t, node));
 	}
 	close(server->fd);
 	server->fd = -1;

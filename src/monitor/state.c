@@ -85,7 +85,7 @@ static void write_coroutines(smart_str *json)
 		if (listed++ == COROUTINES_MAX) {
 			break;
 		}
-		write_coroutine(json, ASYNC_LIST_ENTRY(node, async_coroutine_t, live));
+		write_coroutine(json, ASYNC_CONTAINER_OF(node, async_coroutine_t, live));
 	}
 	smart_str_appends(json, "]}");
 }

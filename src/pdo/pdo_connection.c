@@ -82,7 +82,7 @@ static async_pdo_connection_t *connection_create(async_pdo_template_t *template,
 	connection->template = template;
 	template->refcount++;
 	async_list_push_back(&template->connections, &connection->node);
-	connection->suspicion = template->suspicion;
+	connection->deaths_seen = template->deaths;
 	connection->kept.taken = async_pdo_lease_taken;
 	async_list_init(&connection->deferred);
 	async_pdo_stmt_cache_init(connection);

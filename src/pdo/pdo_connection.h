@@ -45,7 +45,7 @@ struct async_pdo_connection {
 
 	/* what calls have found out, judged at the end of the outermost one */
 	bool is_broken;
-	bool is_cut_off;                          /* broken in the middle of a call: the server may still answer to it */
+	bool is_aborted;                          /* broken in the middle of a call: the server may still answer to it */
 	bool is_unfit;                            /* for anybody else: has a result that nobody can fetch, or a callback */
 	bool in_doubt;                            /* there may be a transaction that the driver does not know of */
 	bool in_transaction;                      /* when last looked */
@@ -68,7 +68,7 @@ struct async_pdo_connection {
 	uint32_t registry_version;
 	uint32_t steps;                           /* taken, see pdo_notes.c */
 	bool is_replaying;                        /* one of them is being taken */
-	uint32_t suspicion;                       /* of the template, when the connection was last known to be alive */
+	uint32_t deaths_seen;                     /* of the template, when the connection was last known to be alive */
 	zend_long busy_ms;                        /* SQLite: how long it has waited for a lock so far */
 	zend_long busy_timeout;                   /* ms; how long it may */
 	async_list_t node;                        /* in template->connections */

@@ -41,7 +41,7 @@ static void connection_disown(async_pdo_connection_t *connection)
 		connection->context = NULL;
 	}
 	connection->is_leased = false; /* the pool does not know it any more */
-	connection->is_broken = connection->is_cut_off = true;
+	connection->is_broken = connection->is_aborted = true;
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
 	methods->executer = inherited_refuse;
 	methods->fetcher = inherited_refuse_fetch;

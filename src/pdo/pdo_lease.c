@@ -16,7 +16,7 @@ void async_pdo_lease_throw_in_use(void)
 	async_pdo_throw("HY010", "Function sequence error: the connection is in use by another coroutine");
 }
 
-static void throw_cut_off(void)
+static void throw_aborted(void)
 {
 	if (!EG(exception)) {
 		async_pdo_throw("08003", "Connection does not exist: a call on it was cut off, and its answer may still be on the way");
@@ -65,8 +65,8 @@ bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
 		async_pdo_lease_throw_in_use();
 		return false;
 	}
-	if (connection->is_cut_off) {
-		throw_cut_off();
+	if (connection->is_aborted) {
+		throw_aborted();
 		return false;
 	}
 	if (connection->state == ASYNC_PDO_KEPT) { /* PHP code has it from earlier */
@@ -125,7 +125,7 @@ static zend_always_inline void lease_look(async_pdo_connection_t *connection)
 
 	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken(connection, NULL)) {
 		connection->is_broken = true;
-		connection->template->suspicion++;
+		connection->template->deaths++;
 		return;
 	}
 	connection->in_transaction = in_transaction;
@@ -296,7 +296,7 @@ void async_pdo_lease_note_failure(async_pdo_connection_t *connection, pdo_stmt_t
 	}
 	if (driver->is_broken(connection, stmt)) {
 		connection->is_broken = true;
-		connection->template->suspicion++;
+		connection->template->deaths++;
 		lease_keep_cause(connection, stmt);
 	} else if (driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh)) {
 		connection->in_doubt = true;
@@ -307,7 +307,7 @@ void async_pdo_lease_note_exception(async_pdo_connection_t *connection)
 {
 	zend_object *exception = EG(exception);
 
-	connection->is_cut_off = connection->is_broken = true;
+	connection->is_aborted = connection->is_broken = true;
 	if (connection->cause) {
 		return;
 	}

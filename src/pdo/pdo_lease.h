@@ -54,7 +54,7 @@ static zend_always_inline bool async_pdo_lease_enter(async_pdo_connection_t *con
 		return true;
 	}
 	if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(connection->caller == ASYNC_PDO_SELF)
-			&& EXPECTED(!connection->is_cut_off)) {
+			&& EXPECTED(!connection->is_aborted)) {
 		connection->depth++;
 		return true;
 	}

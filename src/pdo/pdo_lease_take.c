@@ -3,9 +3,9 @@
  * How a context comes to a connection: it goes on with the one that it has kept, or takes one from the pool. And how it loses one
  * that it has kept.
  */
-#include "pdo/pdo_lease.h"
 #include "pdo/pdo_clean.h"
 #include "pdo/pdo_error.h"
+#include "pdo/pdo_lease.h"
 #include "pdo/pdo_values.h"
 
 #include "zend_exceptions.h"
@@ -29,10 +29,10 @@ static bool lease_is_alive(async_pdo_connection_t *connection)
 {
 	async_pdo_template_t *template = connection->template;
 
-	if (EXPECTED(connection->suspicion == template->suspicion)) {
+	if (EXPECTED(connection->deaths_seen == template->deaths)) {
 		return true;
 	}
-	connection->suspicion = template->suspicion;
+	connection->deaths_seen = template->deaths;
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
 	return template->driver->ping(connection) && !EG(exception);
 }
@@ -102,7 +102,7 @@ void async_pdo_lease_part(async_pdo_connection_t *connection)
 
 bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
-	async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(kept, async_pdo_connection_t, kept);
+	async_pdo_connection_t *connection = ASYNC_CONTAINER_OF(kept, async_pdo_connection_t, kept);
 
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
 	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
@@ -119,7 +119,7 @@ bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *kept
 static bool lease_resume(async_pdo_connection_t *connection)
 {
 	const async_pdo_template_t *template = connection->template;
-	bool is_suspect = UNEXPECTED(connection->suspicion != template->suspicion);
+	bool is_suspect = UNEXPECTED(connection->deaths_seen != template->deaths);
 
 	/* A ping may change what the client knows of the last statement. */
 	if ((is_suspect && template->driver->local_id) || UNEXPECTED(!ZEND_ASYNC_POOL_RESUME(template->pool, &connection->kept))) {

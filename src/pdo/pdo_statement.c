@@ -50,7 +50,7 @@ void async_pdo_statement_run_deferred(async_pdo_connection_t *connection)
 	async_list_t *node;
 
 	while (!connection->depth && (node = async_list_pop_front(&connection->deferred))) {
-		deferred_t *deferred = ASYNC_LIST_ENTRY(node, deferred_t, node);
+		deferred_t *deferred = ASYNC_CONTAINER_OF(node, deferred_t, node);
 		async_pdo_statement_free_data(connection, deferred->driver_data, false);
 		efree(deferred);
 		connection->statements--;

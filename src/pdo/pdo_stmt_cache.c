@@ -197,7 +197,7 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 	stmt->driver_data = NULL;
 	async_list_push_front(&connection->cache, &cached->node);
 	if (++connection->cache_idle > connection->template->stmt_cache_size) {
-		cached_free(connection, ASYNC_LIST_ENTRY(connection->cache.prev, cached_t, node), false);
+		cached_free(connection, ASYNC_CONTAINER_OF(connection->cache.prev, cached_t, node), false);
 	}
 	return true;
 }

@@ -147,7 +147,7 @@ static bool connection_was_dropped(const async_pdo_connection_t *connection)
 static bool template_release_dropped(async_pdo_template_t *template)
 {
 	ASYNC_LIST_FOREACH(&template->connections, node) {
-		async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(node, async_pdo_connection_t, node);
+		async_pdo_connection_t *connection = ASYNC_CONTAINER_OF(node, async_pdo_connection_t, node);
 		if (connection_was_dropped(connection)) {
 			zval resource;
 			ZVAL_OBJ(&resource, connection->object);
@@ -204,7 +204,7 @@ static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 	gc_add_values(buffer, &template->registry);
 	zend_get_gc_buffer_add_zval(buffer, &template->init);
 	ASYNC_LIST_FOREACH(&template->connections, node) {
-		async_pdo_connection_t *connection = ASYNC_LIST_ENTRY(node, async_pdo_connection_t, node);
+		async_pdo_connection_t *connection = ASYNC_CONTAINER_OF(node, async_pdo_connection_t, node);
 		if (connection->is_leased) {
 			zend_get_gc_buffer_add_obj(buffer, connection->object);
 		}

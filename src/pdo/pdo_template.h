@@ -67,7 +67,7 @@ struct async_pdo_template {
 	const async_pdo_context_t *founder; /* whose settings are noted; compared, never followed; NULL = nobody's yet */
 	HashTable notes;               /* these settings, in their order */
 	uint32_t steps;                /* that each connection takes: init, and each of the notes */
-	uint32_t suspicion;            /* raised whenever a connection was found dead: the idle ones may be dead, too */
+	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
 	uint32_t min;
 	uint32_t max;
 	uint32_t healthcheck_interval;

@@ -47,7 +47,7 @@ typedef struct {
 } async_group_arguments_t;
 
 /* Collects the elements and waits as the group says. Throws what goes wrong; the group must be destroyed in any case. */
-ASYNC_SUSPENDS bool async_group_run(async_group_t *group, const async_group_arguments_t *arguments);
+bool async_group_run(async_group_t *group, const async_group_arguments_t *arguments);
 void async_group_destroy(async_group_t *group);
 /* The coroutine will never come back to this wait, which may be of any kind. */
 void async_group_drop(async_wait_t *wait);

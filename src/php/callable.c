@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * PHP callables as handlers of a pool: the adapters between the signatures of the ops table and userland calls.
+ * PHP callables as handlers of a pool: the adapters between the signatures of the table of handlers and userland calls.
  *
  * A callable is resolved once. For a userland function that takes its argument by value, which is nearly always, a call
  * then pushes the frame itself: that is half the price of zend_call_function(), which has to be ready for anything.
@@ -190,7 +190,7 @@ async_pool_t *zend_async_pool_create(
 {
 	async_pool_t *pool = async_pool_create(config);
 	zend_async_pool_t *base = &pool->base;
-	async_pool_ops_t *ops = &pool->ops;
+	async_pool_handlers_t *handlers = &pool->handlers;
 
 	ZEND_ASYNC_POOL_SET_PHP_VALUES(base);
 	base->factory.fcall = callable_create(&callables->factory, 0);
@@ -198,12 +198,12 @@ async_pool_t *zend_async_pool_create(
 	base->healthcheck.fcall = callable_create(&callables->healthcheck, 1);
 	base->before_acquire.fcall = callable_create(&callables->before_acquire, 1);
 	base->before_release.fcall = callable_create(&callables->before_release, 1);
-	ops->create = handler_create;
-	ops->destroy = base->destructor.fcall ? handler_destroy : NULL;
-	ops->check = base->healthcheck.fcall ? handler_check : NULL;
-	ops->before_acquire = base->before_acquire.fcall ? handler_before_acquire : NULL;
-	ops->before_release = base->before_release.fcall ? handler_before_release : NULL;
-	ops->free_handlers = handlers_free;
+	handlers->create = handler_create;
+	handlers->destroy = base->destructor.fcall ? handler_destroy : NULL;
+	handlers->check = base->healthcheck.fcall ? handler_check : NULL;
+	handlers->before_acquire = base->before_acquire.fcall ? handler_before_acquire : NULL;
+	handlers->before_release = base->before_release.fcall ? handler_before_release : NULL;
+	handlers->free_handlers = handlers_free;
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
@@ -219,7 +219,7 @@ void async_pool_gc_callables(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
 	zend_async_pool_t *base = &pool->base;
 
-	if (pool->ops.free_handlers == handlers_free) { /* the handlers are ours */
+	if (pool->handlers.free_handlers == handlers_free) { /* the handlers are ours */
 		callable_gc(base->factory.fcall, buffer);
 		callable_gc(base->destructor.fcall, buffer);
 		callable_gc(base->healthcheck.fcall, buffer);

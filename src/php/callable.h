@@ -23,7 +23,7 @@ typedef struct async_pool_callables {
 } async_pool_callables_t;
 
 /* A pool with PHP handlers; all but the factory may be empty. NULL = failure, see *result. */
-ASYNC_SUSPENDS async_pool_t *zend_async_pool_create(
+async_pool_t *zend_async_pool_create(
 	const async_pool_config_t *config, const async_pool_callables_t *callables, async_pool_result_t *result);
 
 /* In pool_strategy.c. Adds a reference to the strategy, an Async\CircuitBreakerStrategy; NULL = none. */

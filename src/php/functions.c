@@ -95,7 +95,7 @@ ZEND_FUNCTION(Async_get_coroutines)
 
 	array_init_size(return_value, ASYNC_G(live_count));
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(node, async_coroutine_t, live);
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
 		if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_HIDDEN | ZEND_ASYNC_EVENT_F_CLOSED))) {
 			zval object;
 			ZVAL_OBJ_COPY(&object, &coroutine->std);

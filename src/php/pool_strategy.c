@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * PHP objects as strategies of a circuit breaker: the adapters between the ops table of a pool and the methods of an
+ * PHP objects as strategies of a circuit breaker: the adapters between the table of handlers of a pool and the methods of an
  * Async\CircuitBreakerStrategy. A strategy may replace or drop itself, and the pool, from inside any of them.
  */
 #include "php/callable.h"
@@ -81,7 +81,7 @@ static zend_function *strategy_find_optional(const zend_class_entry *ce, const c
 void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
 {
 	zend_object *old = pool->strategy_object;
-	async_pool_ops_t *ops = &pool->ops;
+	async_pool_handlers_t *handlers = &pool->handlers;
 
 	pool->strategy_object = strategy;
 	pool->base.handler_flags &= ~ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
@@ -97,10 +97,10 @@ void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
 		pool->strategy_methods[REPORT_FACTORY_FAILURE] =
 			strategy_find_optional(strategy->ce, ZEND_STRL("reportfactoryfailure"));
 	}
-	ops->report_success = strategy ? strategy_report_success : NULL;
-	ops->report_failure = strategy ? strategy_report_failure : NULL;
-	ops->should_recover = pool->strategy_methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
-	ops->report_factory_failure =
+	handlers->report_success = strategy ? strategy_report_success : NULL;
+	handlers->report_failure = strategy ? strategy_report_failure : NULL;
+	handlers->should_recover = pool->strategy_methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
+	handlers->report_factory_failure =
 		pool->strategy_methods[REPORT_FACTORY_FAILURE] ? strategy_report_factory_failure : NULL;
 	async_pool_strategy_changed(pool);
 	if (old) {

@@ -3,7 +3,7 @@
  * The life of a pool: creation, opening, closing, the end. And its face as an event, which fires when it is closed.
  */
 #include "pool/pool_explain.h"
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
@@ -40,7 +40,7 @@ static void pool_free_resources(async_pool_t *pool)
 	async_list_t *node;
 
 	while ((node = async_list_first(&pool->resources))) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		zval value;
 
 		ZVAL_NULL(&value);
@@ -62,8 +62,8 @@ static void pool_free(async_pool_t *pool)
 	pool_free_resources(pool);
 	async_pool_ring_destroy(&pool->idle);
 	async_pool_known_destroy(&pool->known);
-	if (pool->ops.free_handlers) {
-		pool->ops.free_handlers(&pool->base);
+	if (pool->handlers.free_handlers) {
+		pool->handlers.free_handlers(&pool->base);
 	}
 	if (pool->strategy_object) {
 		OBJ_RELEASE(pool->strategy_object);
@@ -140,7 +140,7 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && pool_has_room(pool); i++) {
 		pool->active++;
 		pool->creating++;
-		async_pool_resource_t *resource = async_pool_hook_create(pool);
+		async_pool_resource_t *resource = async_pool_handler_create(pool);
 		if (resource) {
 			async_pool_put_back(pool, resource, 0);
 		} else {
@@ -180,11 +180,11 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	base->handler_flags = ZEND_ASYNC_POOL_F_FACTORY_INTERNAL | ZEND_ASYNC_POOL_F_DESTRUCTOR_INTERNAL
 		| ZEND_ASYNC_POOL_F_HEALTHCHECK_INTERNAL | ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL
 		| ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL;
-	pool->ops.create = base->factory.internal = factory;
-	pool->ops.destroy = base->destructor.internal = destructor;
-	pool->ops.check = base->healthcheck.internal = healthcheck;
-	pool->ops.before_acquire = base->before_acquire.internal = before_acquire;
-	pool->ops.before_release = base->before_release.internal = before_release;
+	pool->handlers.create = base->factory.internal = factory;
+	pool->handlers.destroy = base->destructor.internal = destructor;
+	pool->handlers.check = base->healthcheck.internal = healthcheck;
+	pool->handlers.before_acquire = base->before_acquire.internal = before_acquire;
+	pool->handlers.before_release = base->before_release.internal = before_release;
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }

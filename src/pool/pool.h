@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The resource pool. It hands out resources of any type, creates them on demand up to a maximum, and lets coroutines
- * wait in line for them. Who makes, checks and destroys resources is behind pool_ops.h; this layer throws nothing.
+ * wait in line for them. What makes, checks and destroys resources is behind pool_handler_table.h; messages are made by the edges, php and api.
  *
  * The one idea is the *place*. There are max places, and whoever has one may have one resource: an idle one if there is
  * any, otherwise a new one. A place is free, taken (`active`) or promised to a waiter that has been woken and has not run
@@ -32,7 +32,7 @@
 #define ASYNC_POOL_H
 
 #include "pool/pool_counts.h"
-#include "pool/pool_ops.h"
+#include "pool/pool_handler_table.h"
 #include "pool/pool_ring.h"
 #include "runtime/runtime.h"
 
@@ -105,7 +105,7 @@ typedef struct async_pool {
 	uint64_t returned;            /* how many of them have come back, or were taken back */
 	uint32_t peak_active;
 	uint32_t beside;              /* how many of those in line wait for no promise: their makers are at work, or they drain */
-	async_pool_ops_t ops;
+	async_pool_handlers_t handlers;
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
 	async_list_t making;          /* the same for those whose maker is at work: they want an idle resource, or what it makes */
 	uint64_t tickets;             /* how many were given out: one to each acquire() that finds no idle resource at once */
@@ -170,22 +170,22 @@ typedef struct async_pool_config {
 	bool reclaims;                 /* a resource with no other reference than that of the pool was abandoned */
 } async_pool_config_t;
 
-/* A pool without handlers, with one reference. Fill base's unions and `ops`, then async_pool_open() it. */
+/* A pool without handlers, with one reference. Fill base's unions and `handlers`, then async_pool_open() it. */
 async_pool_t *async_pool_create(const async_pool_config_t *config);
 /* Creates the first `min` resources and starts health checks. On failure the pool is closed and the reference of the
  * caller is gone. */
-ASYNC_SUSPENDS async_pool_result_t async_pool_open(async_pool_t *pool);
+async_pool_result_t async_pool_open(async_pool_t *pool);
 
 /* A pool with C handlers, any of which may be NULL. user_data and the extra memory can be used by the factory from the
  * first call on. NULL = failure, see *result. */
-ASYNC_SUSPENDS async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
+async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
 	zend_async_pool_healthcheck_fn healthcheck, zend_async_pool_before_acquire_fn before_acquire,
 	zend_async_pool_before_release_fn before_release, async_pool_result_t *result);
 
 /* Refuses waiters and newcomers, destroys what is idle; what is in use is destroyed when it comes back. Waiters run
  * later. All destructors are called, even if some throw. A no-op if the pool is closed. */
-ASYNC_SUSPENDS async_pool_result_t async_pool_close(async_pool_t *pool);
+async_pool_result_t async_pool_close(async_pool_t *pool);
 /* The same after a fatal error: calls no handler. */
 void async_pool_abandon(async_pool_t *pool);
 
@@ -210,12 +210,12 @@ static inline void async_pool_delref(async_pool_t *pool)
 }
 
 /* On success the caller owns the resource until it releases it. timeout_ms = 0 waits for ever. */
-ASYNC_SUSPENDS async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms);
+async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms);
 /* Waits for nothing but handlers; ASYNC_POOL_EMPTY if there is nothing to be had. */
-ASYNC_SUSPENDS async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource);
+async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource);
 /* Borrows the value. On ASYNC_POOL_FOREIGN nothing was called and nothing has changed; in all other cases the resource
  * is back. */
-ASYNC_SUSPENDS async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
+async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
 
 /* Instead of releasing it: see pool_keep() and its like in zend_async_API.h. */
 bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
@@ -246,21 +246,21 @@ static inline uint32_t async_pool_waiting_count(const async_pool_t *pool)
 }
 
 /* Like a release, but the resource is broken: it is destroyed. */
-ASYNC_SUSPENDS async_pool_result_t async_pool_discard(async_pool_t *pool, zval *resource);
+async_pool_result_t async_pool_discard(async_pool_t *pool, zval *resource);
 /* Changes the limits. What is idle and too many is destroyed now, what is in use when it comes back. */
-ASYNC_SUSPENDS void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max);
+void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max);
 /* All that the pool has now is stale: what is idle is destroyed now, what is in use when it comes back. Returns how many. */
-ASYNC_SUSPENDS uint32_t async_pool_evict(async_pool_t *pool);
+uint32_t async_pool_evict(async_pool_t *pool);
 /* Serves those in line, nobody new; waits until all is back, at most timeout_ms (0 = as long as it takes), and closes the pool.
  * False: something is still out, or an exception was thrown. */
-ASYNC_SUSPENDS bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms);
+bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms);
 
 /* Sets the state of the circuit breaker, and forgets the probes that are out. No handler is called. */
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-/* To be called when the handlers of the strategy in `ops` were changed. */
+/* To be called when the handlers of the strategy in `handlers` were changed. */
 void async_pool_strategy_changed(async_pool_t *pool);
 
 void async_pool_rinit(void);

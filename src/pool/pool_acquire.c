@@ -4,7 +4,7 @@
  * way. Everything else goes through one loop that takes a place, tries to fill it, and keeps it until it has succeeded or
  * given up.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 /* One call of acquire() or tryAcquire(). */
@@ -109,7 +109,7 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 		result = async_pool_make(pool, &call->resource, call->probe, call->deadline, call->ticket, &call->promised);
 	}
 	if (result == ASYNC_POOL_CANNOT_WAIT) {
-		call->resource = async_pool_hook_create(pool);
+		call->resource = async_pool_handler_create(pool);
 		if (EXPECTED(call->resource)) {
 			result = ASYNC_POOL_OK;
 		} else {
@@ -131,7 +131,7 @@ static zend_never_inline async_pool_result_t acquisition_give_up(acquisition_t *
 {
 	async_pool_t *pool = call->pool;
 
-	async_pool_hook_destroy(pool, call->resource, reason);
+	async_pool_handler_destroy(pool, call->resource, reason);
 	if (UNEXPECTED(EG(exception))) { /* of the destructor, or the coroutine was cancelled in one of the two */
 		async_pool_free_place(pool, call->probe);
 		return ASYNC_POOL_EXCEPTION;
@@ -169,11 +169,11 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 			return acquisition_succeed(call);
 		}
 	}
-	if (!pool->ops.before_acquire) {
+	if (!pool->handlers.before_acquire) {
 		return acquisition_succeed(call);
 	}
 	acquisition_fix_deadline(call);
-	async_pool_verdict_t verdict = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_ACQUIRE, call->resource, NULL);
+	async_pool_verdict_t verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_ACQUIRE, call->resource, NULL);
 	if (EXPECTED(verdict == ASYNC_POOL_ACCEPTED)) {
 		return acquisition_succeed_in_time(call);
 	}
@@ -201,7 +201,7 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 		if (call->promised && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING) {
 			return ASYNC_POOL_EMPTY;
 		}
-		if (asked || !pool->ops.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+		if (asked || !pool->handlers.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 			return ASYNC_POOL_UNAVAILABLE;
 		}
 		acquisition_fix_deadline(call);
@@ -280,7 +280,7 @@ static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *v
 	}
 	async_pool_resource_t *resource = async_pool_ring_at(&pool->idle, pool->idle.head);
 	uint64_t now = async_pool_clock();
-	if (resource->expires <= now || (pool->ops.before_acquire && !resource_is_fresh(pool, resource, now))) {
+	if (resource->expires <= now || (pool->handlers.before_acquire && !resource_is_fresh(pool, resource, now))) {
 		return false;
 	}
 	pool->idle.head++;

@@ -8,12 +8,12 @@
  * identity; values without identity cannot be told from each other, there the next one that comes back is taken for the
  * probe.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 {
-	if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state && pool->ops.report_factory_failure) {
+	if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state && pool->handlers.report_factory_failure) {
 		pool->creating_max = 1; /* the service is back: not all at once */
 	}
 	pool->base.circuit_state = state;
@@ -26,7 +26,7 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 
 void async_pool_breaker_ask(async_pool_t *pool)
 {
-	if (async_pool_hook_should_recover(pool) && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+	if (async_pool_handler_should_recover(pool) && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 		async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
 	}
 }
@@ -83,7 +83,7 @@ void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 
 uint32_t async_pool_find_detours(const async_pool_t *pool)
 {
-	const async_pool_ops_t *ops = &pool->ops;
+	const async_pool_handlers_t *ops = &pool->handlers;
 	bool is_timed = pool->max_lifetime || pool->leak_threshold || (pool->validate_after && ops->before_acquire);
 
 	return (pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE ? ASYNC_POOL_VIA_BREAKER : 0)
@@ -112,10 +112,10 @@ void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_bre
 	pool->strategy_object = NULL;
 	pool->base.handler_flags |= ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
 	pool->base.strategy.internal = strategy;
-	pool->ops.report_success = strategy ? strategy->report_success : NULL;
-	pool->ops.report_failure = strategy ? strategy->report_failure : NULL;
-	pool->ops.should_recover = strategy ? strategy->should_recover : NULL;
-	pool->ops.report_factory_failure = NULL;
+	pool->handlers.report_success = strategy ? strategy->report_success : NULL;
+	pool->handlers.report_failure = strategy ? strategy->report_failure : NULL;
+	pool->handlers.should_recover = strategy ? strategy->should_recover : NULL;
+	pool->handlers.report_factory_failure = NULL;
 	async_pool_plan_detours(pool);
 	if (old) {
 		OBJ_RELEASE(old); /* last: it may run a destructor */

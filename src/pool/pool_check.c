@@ -19,7 +19,7 @@ static uint32_t count_records(const async_pool_t *pool, uint32_t state)
 	uint32_t count = 0;
 
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		const async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		count += (resource->state & state) != 0;
 	}
 	return count;

@@ -33,7 +33,7 @@ void async_pool_append_holder(smart_str *text, const async_pool_resource_t *reso
 
 static const async_pool_resource_t *resource_of(const async_list_t *node)
 {
-	return ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+	return ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 }
 
 static void explain_holders(smart_str *text, const async_pool_t *pool, const async_coroutine_t *self)

@@ -27,7 +27,7 @@ static bool pool_is_busy(const async_pool_t *pool)
 static void pool_forget_resources(async_pool_t *pool)
 {
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		if (resource->state == ASYNC_POOL_IDLE) {
 			async_forget_reference(&resource->value);
 			async_forget_anyway(&resource->value);
@@ -55,7 +55,7 @@ static void pool_forget_lent(async_pool_t *pool)
 		async_pool_known_init(pool->inherited);
 	}
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 
 		async_list_remove(&resource->node);
 		if (resource->state & ASYNC_POOL_LENT) {
@@ -96,7 +96,7 @@ static void pool_after_fork(async_pool_t *pool)
 void async_pool_after_fork(void)
 {
 	ASYNC_LIST_FOREACH(&async_pools, node) {
-		pool_after_fork(ASYNC_LIST_ENTRY(node, async_pool_t, node));
+		pool_after_fork(ASYNC_CONTAINER_OF(node, async_pool_t, node));
 	}
 }
 

@@ -3,7 +3,7 @@
  * Health checks, by a task of the pool. A sweep looks once at each resource that was idle when it began, from front to back:
  * what is well goes to the back of the queue, what is not is destroyed. Then the pool is brought back to its minimum.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 static bool sweep_check(async_pool_t *pool)
@@ -13,7 +13,7 @@ static bool sweep_check(async_pool_t *pool)
 	bool go_on = true;
 
 	pool->active++;
-	async_pool_verdict_t verdict = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_HEALTHCHECK, resource, NULL);
+	async_pool_verdict_t verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_HEALTHCHECK, resource, NULL);
 	if (verdict != ASYNC_POOL_REFUSED && !async_pool_is_closed(pool)) {
 		async_pool_make_idle(pool, resource);
 		resource->since = since; /* a check is no use */
@@ -45,5 +45,5 @@ void async_pool_health_run(async_pool_t *pool)
 
 bool async_pool_health_start(async_pool_t *pool)
 {
-	return !pool->health.interval || !pool->ops.check || async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS);
+	return !pool->health.interval || !pool->handlers.check || async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS);
 }

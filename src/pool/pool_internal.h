@@ -24,7 +24,7 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 }
 
 /* INACTIVE: asks the strategy, and goes over to RECOVERING if it says so. */
-ASYNC_SUSPENDS void async_pool_breaker_ask(async_pool_t *pool);
+void async_pool_breaker_ask(async_pool_t *pool);
 
 /* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each success
  * doubles the number of factories that may be at work at once, and a failure starts over. */
@@ -220,7 +220,7 @@ static zend_always_inline async_pool_result_t async_pool_admit_waiter(async_pool
  * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. `ticket` is its turn. The first time
  * it may be refused. Inline, since after a switch of stacks the processor mispredicts every return: each function less on the way
  * is worth several nanoseconds. */
-ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
+static zend_always_inline async_pool_result_t async_pool_wait(
 	async_pool_t *pool, uint64_t deadline, uint64_t ticket, bool *has_waited, bool *promised)
 {
 	zend_async_pool_waiter_t waiter;
@@ -267,27 +267,27 @@ ASYNC_SUSPENDS static zend_always_inline async_pool_result_t async_pool_wait(
  * what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine here, and
  * nothing has happened. In all other cases the place belongs to the caller no more. EMPTY: a place is promised to it instead
  * (*promised = true). */
-ASYNC_SUSPENDS async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource,
+async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource,
 	async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
 
 /* In pool_release.c. The resource, whose place is taken, becomes idle; or it is destroyed, if the pool is closed, or has too many,
  * or the resource is too old. Its place is free then. */
-ASYNC_SUSPENDS void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, async_pool_epoch_t probe);
+void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, async_pool_epoch_t probe);
 /* Destroys it, and frees its place. */
-ASYNC_SUSPENDS void async_pool_put_away(
+void async_pool_put_away(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason, async_pool_epoch_t probe);
 
 /* In pool_manage.c. Destroys so many idle resources, oldest first, except for those that are promised. All destructors are called
  * even if some throw; what they threw is thrown then. */
-ASYNC_SUSPENDS void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason);
+void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason);
 
 /* In pool_keep.c. The oldest kept resource, for the place that the caller has taken. False = it is unfit, and the caller has to
  * destroy it; or EG(exception) is set as well. */
-ASYNC_SUSPENDS bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource);
+bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource);
 /* What is kept becomes idle like everything else, or is destroyed if it is unfit. */
-ASYNC_SUSPENDS void async_pool_close_kept(async_pool_t *pool);
+void async_pool_close_kept(async_pool_t *pool);
 /* The same for what nobody has resumed since the last call. */
-ASYNC_SUSPENDS void async_pool_sweep_kept(async_pool_t *pool);
+void async_pool_sweep_kept(async_pool_t *pool);
 /* Calls no user. The records are left alone. */
 void async_pool_forget_kept(async_pool_t *pool);
 
@@ -302,19 +302,19 @@ void async_pool_health_run(async_pool_t *pool);
 bool async_pool_keeper_start(async_pool_t *pool);
 void async_pool_keeper_run(async_pool_t *pool);
 /* Makes what is missing to min, unless the factory has failed lately. False: the coroutine has to end. */
-ASYNC_SUSPENDS bool async_pool_restore(async_pool_t *pool);
+bool async_pool_restore(async_pool_t *pool);
 /* Does only the pool refer to this resource, which is handed out? */
 bool async_pool_is_abandoned(const async_pool_resource_t *resource);
 /* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. */
-ASYNC_SUSPENDS bool async_pool_reclaim_abandoned(async_pool_t *pool);
+bool async_pool_reclaim_abandoned(async_pool_t *pool);
 /* Somebody would have to wait. The same, but it looks through a large pool only from time to time. */
-ASYNC_SUSPENDS bool async_pool_search_abandoned(async_pool_t *pool);
+bool async_pool_search_abandoned(async_pool_t *pool);
 
 /* In pool_leak.c. Warns about a resource that is held too long, one that has come back after all, one that was abandoned. What an
  * error handler of the user throws is thrown. */
-ASYNC_SUSPENDS void async_pool_report_leak(const async_pool_resource_t *resource);
-ASYNC_SUSPENDS void async_pool_report_return(const async_pool_resource_t *resource);
-ASYNC_SUSPENDS void async_pool_report_abandoned(const async_pool_resource_t *resource);
+void async_pool_report_leak(const async_pool_resource_t *resource);
+void async_pool_report_return(const async_pool_resource_t *resource);
+void async_pool_report_abandoned(const async_pool_resource_t *resource);
 
 /* In pool_record.c. */
 async_pool_resource_t *async_pool_record_new(async_pool_t *pool);

@@ -5,7 +5,7 @@
  * it as it was. So there are two queues of idle resources: the ring, and this list, which is served when the ring is empty,
  * oldest first. Whoever takes a kept resource has its user told first.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 _Static_assert(sizeof(((zend_async_pool_kept_t *) 0)->link) == sizeof(async_list_t), "the link of a kept resource is a list node");
@@ -17,7 +17,7 @@ static zend_always_inline async_list_t *kept_node(zend_async_pool_kept_t *kept)
 
 static zend_always_inline zend_async_pool_kept_t *kept_of(async_list_t *node)
 {
-	return ASYNC_LIST_ENTRY(node, zend_async_pool_kept_t, link);
+	return ASYNC_CONTAINER_OF(node, zend_async_pool_kept_t, link);
 }
 
 static zend_always_inline void kept_unlink(async_pool_t *pool, zend_async_pool_kept_t *kept)
@@ -38,8 +38,8 @@ static bool resource_is_keepable(const async_pool_t *pool, const async_pool_reso
 {
 	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~(uint32_t) ASYNC_POOL_VIA_CLOCK) | ASYNC_POOL_VIA_PROBES;
 
-	return EXPECTED(!pool->in_line) && EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->ops.report_success)
-		&& EXPECTED(!pool->ops.report_failure) && EXPECTED(resource) && EXPECTED(async_pool_identity_of(&resource->value))
+	return EXPECTED(!pool->in_line) && EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->handlers.report_success)
+		&& EXPECTED(!pool->handlers.report_failure) && EXPECTED(resource) && EXPECTED(async_pool_identity_of(&resource->value))
 		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last);
 }
 
@@ -103,7 +103,7 @@ bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource)
 	kept_unlink(pool, kept);
 	*resource = kept_record(pool, kept);
 	(*resource)->state = ASYNC_POOL_BUSY;
-	async_pool_inflight_park(&inflight);
+	async_pool_inflight_put_aside(&inflight);
 	bool is_fit = kept->taken(&pool->base, kept);
 	is_fit &= !EG(exception);
 	async_pool_inflight_restore(&inflight);

@@ -4,7 +4,7 @@
  * its minimum, reports resources that are held too long and takes back those that were abandoned. One pass looks at each
  * resource once; only what is to be destroyed or reported costs more than a glance.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 /* Passes per shortest time to be watched, and the limits of the time between two. */
@@ -71,7 +71,7 @@ static bool retire(async_pool_t *pool)
 
 	retire_collect(pool, &retired);
 	while ((node = async_list_pop_front(&retired))) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, held);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
 
 		async_pool_put_away(pool, resource, retirement_of(resource), 0);
 		async_pool_check_invariants(pool);
@@ -105,7 +105,7 @@ bool async_pool_restore(async_pool_t *pool)
 	while (restore_is_due(pool) && async_clock_coarse() >= pool->restore_due) {
 		pool->active++;
 		pool->creating++;
-		async_pool_resource_t *resource = async_pool_hook_create(pool);
+		async_pool_resource_t *resource = async_pool_handler_create(pool);
 		if (resource) {
 			pool->failed_restores = 0;
 			async_pool_put_back(pool, resource, 0);
@@ -128,7 +128,7 @@ static bool report_leaks(async_pool_t *pool)
 	uint64_t steps = pool->leak_threshold ? (uint64_t) async_pool_idle_count(pool) + pool->active : 0;
 
 	for (; steps && !async_list_is_empty(&pool->resources); steps--) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(pool->resources.next, async_pool_resource_t, node);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(pool->resources.next, async_pool_resource_t, node);
 
 		async_list_remove(&resource->node);
 		async_list_push_back(&pool->resources, &resource->node);

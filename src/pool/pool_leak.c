@@ -4,7 +4,7 @@
  * pool refers to them. The latter are destroyed, and their places are free again.
  */
 #include "pool/pool_explain.h"
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 /* The warning is raised at the line where the resource was taken. */
@@ -53,7 +53,7 @@ static void abandoned_collect(async_pool_t *pool, async_list_t *abandoned)
 {
 	async_list_init(abandoned);
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		if (UNEXPECTED(async_pool_is_abandoned(resource))) {
 			async_pool_reclaim(pool, &resource->value);
 			resource->state &= ~ASYNC_POOL_LENT;
@@ -72,7 +72,7 @@ bool async_pool_reclaim_abandoned(async_pool_t *pool)
 	}
 	async_pool_addref(pool);
 	while ((node = async_list_pop_front(&abandoned))) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, held);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
 		async_pool_epoch_t probe = pool->probes_out ? async_pool_probe_take_back(pool, &resource->value) : 0;
 
 		if (!EG(exception)) {
@@ -109,12 +109,12 @@ bool async_pool_appeal_deadlock(void)
 	bool changes = false;
 
 	ASYNC_LIST_FOREACH(&async_pools, node) {
-		async_pool_t *pool = ASYNC_LIST_ENTRY(node, async_pool_t, node);
+		async_pool_t *pool = ASYNC_CONTAINER_OF(node, async_pool_t, node);
 		if (!pool->in_line || !pool->reclaims) {
 			continue;
 		}
 		ASYNC_LIST_FOREACH(&pool->resources, entry) {
-			if (async_pool_is_abandoned(ASYNC_LIST_ENTRY(entry, async_pool_resource_t, node))) {
+			if (async_pool_is_abandoned(ASYNC_CONTAINER_OF(entry, async_pool_resource_t, node))) {
 				changes |= async_pool_task_run_soon(&pool->keeper);
 				break;
 			}

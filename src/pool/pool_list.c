@@ -33,7 +33,7 @@ async_pool_t *async_pool_next(const async_pool_t *pool)
 	const async_list_t *node = pool ? &pool->node : &async_pools;
 
 	while ((node = node->next) != &async_pools) {
-		async_pool_t *next = ASYNC_LIST_ENTRY(node, async_pool_t, node);
+		async_pool_t *next = ASYNC_CONTAINER_OF(node, async_pool_t, node);
 		if (!async_pool_is_closed(next) || next->active) {
 			return next;
 		}

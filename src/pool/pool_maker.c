@@ -9,7 +9,7 @@
  * An acquirer that gets something else, or that is late, parts from its maker: then the maker finishes, and what it has made
  * is for the next one. An acquirer that is cancelled cancels its maker: the factory is a part of what it does.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 #include "runtime/error_settings.h"
 
@@ -152,7 +152,7 @@ static async_pool_resource_t *maker_create(maker_t *maker)
 		EG(current_execute_data) = &method;
 	}
 	EG(error_reporting) = maker->error_reporting;
-	async_pool_resource_t *resource = async_pool_hook_create(maker->pool);
+	async_pool_resource_t *resource = async_pool_handler_create(maker->pool);
 	EG(current_execute_data) = bottom;
 	return resource;
 }

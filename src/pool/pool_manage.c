@@ -4,7 +4,7 @@
  * in the same way: all destructors are called, even if some throw.
  */
 #include "pool/pool_explain.h"
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
@@ -44,7 +44,7 @@ void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_
 	async_pool_inflight_t inflight;
 
 	async_pool_addref(pool);
-	async_pool_inflight_park(&inflight);
+	async_pool_inflight_put_aside(&inflight);
 	zend_object *thrown = destroy_idle(pool, count, reason, &inflight);
 	if (UNEXPECTED(inflight.exception)) {
 		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
@@ -91,7 +91,7 @@ uint32_t async_pool_evict(async_pool_t *pool)
 
 	async_pool_addref(pool);
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		ASYNC_LIST_ENTRY(node, async_pool_resource_t, node)->expires = 0;
+		ASYNC_CONTAINER_OF(node, async_pool_resource_t, node)->expires = 0;
 		count++;
 	}
 	pool->has_evicted = true;

@@ -86,7 +86,7 @@ static bool search_pool(search_t *search, async_pool_t *pool)
 		return false;
 	}
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		const async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		if (!(resource->state & ASYNC_POOL_LENT)) {
 			continue;
 		}

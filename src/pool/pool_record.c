@@ -79,7 +79,7 @@ static void coroutine_leaves(async_coroutine_t *coroutine)
 	async_list_t *node;
 
 	while ((node = async_list_pop_front(&coroutine->held))) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, held);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
 
 		resource->holder = NULL;
 		Z_EXTRA(resource->value) = coroutine->std.handle;

@@ -4,13 +4,13 @@
  * busy with handlers; then before_release, the strategy, and the way back to the idle queue or to the destructor. The
  * place stays taken until all of them are done.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 void async_pool_put_away(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason, async_pool_epoch_t probe)
 {
-	async_pool_hook_destroy(pool, resource, reason);
+	async_pool_handler_destroy(pool, resource, reason);
 	async_pool_free_place(pool, probe);
 	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_SURPLUS)) {
 		async_pool_plan_detours(pool);
@@ -60,12 +60,12 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 
 	async_pool_epoch_t probe = release_begin(pool, resource);
 
-	if (pool->ops.before_release) {
+	if (pool->handlers.before_release) {
 		/* interrupted, it may not have cleaned the resource: that is no consent */
-		accepted = async_pool_hook_validate(pool, ASYNC_POOL_HOOK_BEFORE_RELEASE, resource, &error) == ASYNC_POOL_ACCEPTED;
+		accepted = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error) == ASYNC_POOL_ACCEPTED;
 	}
-	if (pool->ops.report_success || pool->ops.report_failure) {
-		async_pool_hook_report(pool, accepted, error);
+	if (pool->handlers.report_success || pool->handlers.report_failure) {
+		async_pool_handler_report(pool, accepted, error);
 	}
 	if (UNEXPECTED(error)) {
 		OBJ_RELEASE(error);
@@ -103,8 +103,8 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
 		return async_pool_release_inherited(pool, value);
 	}
 	async_pool_epoch_t probe = release_begin(pool, resource);
-	if (pool->ops.report_failure) {
-		async_pool_hook_report(pool, false, NULL);
+	if (pool->handlers.report_failure) {
+		async_pool_handler_report(pool, false, NULL);
 	}
 	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);
 	return release_end(pool);

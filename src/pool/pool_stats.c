@@ -2,9 +2,9 @@
  *
  * Reading what a pool has counted. See pool_stats.h.
  */
+#include "pool/pool_stats.h"
 #include "pool/pool_explain.h"
 #include "pool/pool_internal.h"
-#include "pool/pool_stats.h"
 
 const char *const async_pool_reason_names[ASYNC_POOL_REASONS] = {
 	[ASYNC_POOL_BY_CLOSE] = "closed",
@@ -67,7 +67,7 @@ bool async_pool_holders_next(const async_pool_t *pool, async_pool_holders_t *cur
 	const async_list_t *node = cursor->node ? cursor->node : pool->resources.next;
 
 	for (; node != &pool->resources; node = node->next) {
-		const async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		if (resource->state & ASYNC_POOL_LENT) {
 			bool has_ended = resource->state & ASYNC_POOL_IS_ORPHAN;
 

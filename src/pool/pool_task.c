@@ -2,8 +2,8 @@
  *
  * The timer and the coroutine of work that a pool does by itself. See pool_task.h.
  */
-#include "pool/pool_hooks.h"
 #include "pool/pool_task.h"
+#include "pool/pool_handlers.h"
 #include "runtime/coroutine.h"
 
 static bool task_spawn(async_pool_task_t *task);
@@ -87,7 +87,7 @@ static bool task_spawn(async_pool_task_t *task)
 
 static void task_tick(async_timer_t *timer)
 {
-	task_spawn(ASYNC_LIST_ENTRY(timer, async_pool_task_t, timer));
+	task_spawn(ASYNC_CONTAINER_OF(timer, async_pool_task_t, timer));
 }
 
 void async_pool_task_init(async_pool_task_t *task, async_pool_t *pool, void (*run)(async_pool_t *pool))

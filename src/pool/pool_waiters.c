@@ -9,7 +9,7 @@
 
 static inline zend_async_pool_waiter_t *waiter_of(async_list_t *node)
 {
-	return ASYNC_LIST_ENTRY(node, zend_async_pool_waiter_t, wait.node);
+	return ASYNC_CONTAINER_OF(node, zend_async_pool_waiter_t, wait.node);
 }
 
 zend_string *async_pool_waiter_info(async_wait_t *wait)
@@ -74,7 +74,7 @@ void async_pool_serve(async_pool_t *pool)
 	if (UNEXPECTED(!async_list_is_empty(&pool->draining)) && async_pool_is_drained(pool)) {
 		async_list_t *node;
 		while ((node = async_list_pop_front(&pool->draining))) {
-			async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+			async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
 		}
 	}
 }
@@ -120,7 +120,7 @@ void async_pool_dismiss_waiters(async_pool_t *pool)
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_LIST_ENTRY(node, async_pool_resource_t, node);
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		if (resource->state != ASYNC_POOL_BUSY) {
 			zend_get_gc_buffer_add_zval(buffer, &resource->value);
 		}

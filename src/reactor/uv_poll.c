@@ -115,7 +115,7 @@ static void entry_fail(async_fd_entry_t *entry, int error)
 	entry_unregister(entry);
 	entry->wanted = 0;
 	ASYNC_LIST_FOREACH(&entry->watches, node) {
-		watch_finish(ASYNC_LIST_ENTRY(node, async_fd_watch_t, node), error);
+		watch_finish(ASYNC_CONTAINER_OF(node, async_fd_watch_t, node), error);
 	}
 }
 
@@ -124,7 +124,7 @@ static int entry_union(const async_fd_entry_t *entry)
 	int events = 0;
 
 	ASYNC_LIST_FOREACH(&entry->watches, node) {
-		events |= ASYNC_LIST_ENTRY(node, async_fd_watch_t, node)->events;
+		events |= ASYNC_CONTAINER_OF(node, async_fd_watch_t, node)->events;
 	}
 	return events;
 }
@@ -133,7 +133,7 @@ static int entry_union(const async_fd_entry_t *entry)
 static bool entry_is_taken(const async_fd_entry_t *entry, int events)
 {
 	ASYNC_LIST_FOREACH(&entry->watches, node) {
-		const async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		const async_fd_watch_t *watch = ASYNC_CONTAINER_OF(node, async_fd_watch_t, node);
 		if (!watch->is_shared && (watch->events & events)) {
 			return true;
 		}
@@ -181,7 +181,7 @@ static void entry_seen(uv_poll_t *handle, int status, int events)
 		unwanted = 0;
 	}
 	ASYNC_LIST_FOREACH(&entry->watches, node) {
-		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		async_fd_watch_t *watch = ASYNC_CONTAINER_OF(node, async_fd_watch_t, node);
 		if (watch->events & events) {
 			watch_finish(watch, watch->events & events);
 		}
@@ -362,7 +362,7 @@ void async_fds_verify(void)
 	async_list_t *node;
 
 	while ((node = async_list_pop_front(&async_reactor.fresh))) {
-		async_fd_entry_t *entry = ASYNC_LIST_ENTRY(node, async_fd_entry_t, fresh);
+		async_fd_entry_t *entry = ASYNC_CONTAINER_OF(node, async_fd_entry_t, fresh);
 		if (!file_is_same(entry)) {
 			entry_fail(entry, UV_EBADF);
 		}
@@ -376,7 +376,7 @@ void async_fds_fire(void)
 	/* What callbacks forget meanwhile is fired by the next call. */
 	async_list_splice(&async_reactor.ready_firing, &async_reactor.ready);
 	while ((node = async_list_pop_front(&async_reactor.ready_firing))) {
-		async_fd_watch_t *watch = ASYNC_LIST_ENTRY(node, async_fd_watch_t, node);
+		async_fd_watch_t *watch = ASYNC_CONTAINER_OF(node, async_fd_watch_t, node);
 		int result = watch->events;
 
 		watch->events = 0;
@@ -404,7 +404,7 @@ static void watches_drop(async_list_t *watches)
 	async_list_t *node;
 
 	while ((node = async_list_first(watches))) {
-		async_fd_watch_stop(ASYNC_LIST_ENTRY(node, async_fd_watch_t, node));
+		async_fd_watch_stop(ASYNC_CONTAINER_OF(node, async_fd_watch_t, node));
 	}
 }
 

@@ -49,11 +49,11 @@ static async_list_t *timers_pop(void)
 	}
 #ifdef ASYNC_DEBUG
 	if (async_chaos_is_on()) {
-		uint64_t tick = ASYNC_LIST_ENTRY(first, async_wheel_node_t, link)->tick;
+		uint64_t tick = ASYNC_CONTAINER_OF(first, async_wheel_node_t, link)->tick;
 		uint32_t ties = 0;
 
 		ASYNC_LIST_FOREACH(&async_reactor.firing, link) {
-			if (ASYNC_LIST_ENTRY(link, async_wheel_node_t, link)->tick != tick) {
+			if (ASYNC_CONTAINER_OF(link, async_wheel_node_t, link)->tick != tick) {
 				break;
 			}
 			if (async_chaos_below(++ties) == 0) {
@@ -73,7 +73,7 @@ void async_timers_fire(void)
 	/* A timer that a callback starts with a due in the past waits in wheel.due for the next call: no endless loop. */
 	async_list_splice(&async_reactor.firing, &async_reactor.wheel.due);
 	while ((link = timers_pop())) {
-		async_timer_t *timer = ASYNC_LIST_ENTRY(link, async_timer_t, node.link);
+		async_timer_t *timer = ASYNC_CONTAINER_OF(link, async_timer_t, node.link);
 
 		async_reactor.pending -= !timer->hidden;
 		async_reactor.fired++;

@@ -180,7 +180,7 @@ static void works_collect(void)
 		async_list_t *next = async_list_pop_front(&async_reactor.queued);
 		__atomic_store_n(&thread->state, next ? THREAD_BUSY : THREAD_IDLE, __ATOMIC_RELEASE);
 		if (next) {
-			work_hand_over(ASYNC_LIST_ENTRY(next, async_work_t, node), thread);
+			work_hand_over(ASYNC_CONTAINER_OF(next, async_work_t, node), thread);
 		}
 	}
 }
@@ -289,7 +289,7 @@ void async_works_fire(void)
 
 	/* Only the bell makes works done, and cancelling: a callback does not prolong this for ever. */
 	while ((node = async_list_pop_front(&async_reactor.done))) {
-		async_work_t *work = ASYNC_LIST_ENTRY(node, async_work_t, node);
+		async_work_t *work = ASYNC_CONTAINER_OF(node, async_work_t, node);
 
 		async_reactor.fired += work->is_expected;
 		work_uncount(work);
@@ -302,7 +302,7 @@ static void works_cancel_queued(void)
 	async_list_t *node;
 
 	while ((node = async_list_first(&async_reactor.queued))) {
-		work_finish(ASYNC_LIST_ENTRY(node, async_work_t, node), UV_ECANCELED);
+		work_finish(ASYNC_CONTAINER_OF(node, async_work_t, node), UV_ECANCELED);
 	}
 }
 

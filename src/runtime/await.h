@@ -9,7 +9,7 @@
 
 /* Waits until the event is closed and gives its result, or until the token (nullable) is, which throws
  * OperationCanceledException. The caller keeps both alive. False = exception thrown, result untouched. */
-ASYNC_SUSPENDS bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result);
+bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result);
 
 /* False, with an AsyncException thrown, if the coroutine would wait for itself; a token could still end such a wait. */
 bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token);

@@ -26,7 +26,7 @@ static inline void async_call_copy(async_call_t *call, const zend_fcall_t *fcall
 }
 
 /* Leaves a value in `result`, or an exception. */
-ASYNC_SUSPENDS static inline void async_call_execute(async_call_t *call, zval *result)
+static inline void async_call_execute(async_call_t *call, zval *result)
 {
 	zend_fcall_info fci = {
 		.size = sizeof(fci),

@@ -196,7 +196,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	if (UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(&coroutine->base))) { /* cancelled before it could start */
 		coroutine->context = NULL;
-		async_coroutine_bury(coroutine);
+		async_coroutine_free_ended(coroutine);
 		return;
 	}
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_STARTED;

@@ -17,7 +17,7 @@ static inline bool async_coroutine_can_spawn(void)
 async_coroutine_t *async_coroutine_new_main(void);
 
 /* Runs the coroutine from its first instruction to its end; called on a worker. */
-ASYNC_SUSPENDS void async_coroutine_run(async_coroutine_t *coroutine);
+void async_coroutine_run(async_coroutine_t *coroutine);
 
 /* It has started and not ended, and is not the one that runs, nor one that waits for another to be killed. */
 static inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
@@ -35,9 +35,9 @@ void async_coroutine_finish(async_coroutine_t *coroutine);
  * so, and what it was given is freed when its turn comes. */
 void async_coroutine_finish_unstarted(async_coroutine_t *coroutine);
 /* Frees what is left of such a coroutine, in the coroutine that takes its place. */
-ASYNC_SUSPENDS void async_coroutine_bury(async_coroutine_t *coroutine);
+void async_coroutine_free_ended(async_coroutine_t *coroutine);
 /* The same where no other coroutine can take its place: nothing may suspend meanwhile. */
-void async_coroutine_bury_here(async_coroutine_t *coroutine);
+void async_coroutine_free_ended_here(async_coroutine_t *coroutine);
 
 /* A coroutine that nobody knows yet. */
 async_coroutine_t *async_coroutine_new(void);

@@ -107,7 +107,7 @@ static void coroutine_surface(async_coroutine_t *coroutine)
 }
 
 /* Tells the rest of the runtime; the coroutines that await this one know already. */
-static zend_always_inline void coroutine_announce(async_coroutine_t *coroutine)
+static zend_always_inline void coroutine_report_end(async_coroutine_t *coroutine)
 {
 	if (UNEXPECTED(!async_list_is_empty(&coroutine->held))) {
 		async_coroutine_on_leaving(coroutine);
@@ -158,11 +158,11 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 	if (UNEXPECTED(EG(exception))) {
 		async_settle(coroutine);
 	}
-	coroutine_announce(coroutine);
+	coroutine_report_end(coroutine);
 	coroutine_delist(coroutine);
 
 	if (UNEXPECTED(coroutine_is_last(coroutine))) {
-		async_coroutine_bury(coroutine);
+		async_coroutine_free_ended(coroutine);
 	} else if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result))) {
 		/* Nothing to report, and no part of any cycle: spare the destructor and the collector. */
 		GC_ADD_FLAGS(&coroutine->std, IS_OBJ_DESTRUCTOR_CALLED | GC_NOT_COLLECTABLE);
@@ -180,14 +180,14 @@ void async_coroutine_finish_unstarted(async_coroutine_t *coroutine)
 
 	async_aside_begin(&aside);
 	coroutine_close(coroutine);
-	coroutine_announce(coroutine);
+	coroutine_report_end(coroutine);
 	coroutine_delist(coroutine);
 	async_aside_end(&aside);
 	if (UNEXPECTED(!async_coroutine_can_spawn())) {
 		async_scheduler_dequeue(coroutine);
 	}
 	if (UNEXPECTED(!async_coroutine_is_queued(coroutine))) {
-		async_coroutine_bury_here(coroutine);
+		async_coroutine_free_ended_here(coroutine);
 	}
 }
 
@@ -202,25 +202,25 @@ static void coroutine_free_remains(async_coroutine_t *coroutine)
 
 /* Destructors need a coroutine that exists: they ask for the current one, they suspend it, they fail. So another one takes
  * over the context for their sake. */
-void async_coroutine_bury(async_coroutine_t *coroutine)
+void async_coroutine_free_ended(async_coroutine_t *coroutine)
 {
-	async_coroutine_t *heir = async_coroutine_new();
+	async_coroutine_t *stand_in = async_coroutine_new();
 
-	heir->base.event.flags |= ZEND_COROUTINE_F_STARTED;
-	async_error_settings_init(heir);
-	heir->base.lineno = coroutine->base.lineno;
+	stand_in->base.event.flags |= ZEND_COROUTINE_F_STARTED;
+	async_error_settings_init(stand_in);
+	stand_in->base.lineno = coroutine->base.lineno;
 	if (coroutine->base.filename) {
-		heir->base.filename = zend_string_copy(coroutine->base.filename);
+		stand_in->base.filename = zend_string_copy(coroutine->base.filename);
 	}
-	async_coroutine_enlist(heir, false);
-	async_worker_replace_coroutine(heir);
-	ASYNC_G(current) = heir;
+	async_coroutine_enlist(stand_in, false);
+	async_worker_replace_coroutine(stand_in);
+	ASYNC_G(current) = stand_in;
 	async_error_settings_enter();
 	coroutine_free_remains(coroutine);
-	async_coroutine_end(heir);
+	async_coroutine_end(stand_in);
 }
 
-void async_coroutine_bury_here(async_coroutine_t *coroutine)
+void async_coroutine_free_ended_here(async_coroutine_t *coroutine)
 {
 	async_aside_t aside;
 

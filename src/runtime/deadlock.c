@@ -42,7 +42,7 @@ static void deadlock_report(uint32_t waiting)
 		deadlock_report_coroutine(ASYNC_G(main));
 	}
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		deadlock_report_coroutine(ASYNC_LIST_ENTRY(node, async_coroutine_t, live));
+		deadlock_report_coroutine(ASYNC_CONTAINER_OF(node, async_coroutine_t, live));
 	}
 	php_printf("=== DEADLOCK REPORT END   ===\n");
 }

@@ -77,10 +77,12 @@ static zend_always_inline void async_error_settings_enter(void)
 	}
 }
 
-/* A new coroutine starts with the settings of main, which may run now, or run the reactor … */
+/* A new coroutine starts with the settings of main. Main may run now, or the reactor runs on its stack: then they are noted first … */
 static zend_always_inline void async_error_settings_init(async_coroutine_t *coroutine)
 {
-	async_error_settings_leave();
+	if (ASYNC_G(current) == ASYNC_G(main)) {
+		async_error_settings_leave();
+	}
 	async_error_settings_share(coroutine, ASYNC_G(main)->error_settings);
 }
 

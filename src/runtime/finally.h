@@ -8,7 +8,7 @@
 #include "runtime/runtime.h"
 
 /* Calls handler(coroutine) now if the coroutine has ended, otherwise when it ends. */
-ASYNC_SUSPENDS void async_finally_add(async_coroutine_t *coroutine, zval *handler);
+void async_finally_add(async_coroutine_t *coroutine, zval *handler);
 
 /* Spawns the coroutine that runs the handlers of one that has just ended. */
 void async_finally_start(async_coroutine_t *coroutine);

@@ -144,14 +144,14 @@ static void fork_drop_others(void)
 
 	settings->refcount += !main_goes_on; /* for the one that takes its place */
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), link) {
-		async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(link, async_coroutine_t, live);
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(link, async_coroutine_t, live);
 		if (coroutine != self) {
 			drop_coroutine(coroutine, exception);
 		}
 	}
 	async_list_t *node;
 	while ((node = async_list_first(&ASYNC_G(ready)))) { /* cancelled before they started, and not freed yet */
-		drop_coroutine(ASYNC_LIST_ENTRY(node, async_coroutine_t, ready), exception);
+		drop_coroutine(ASYNC_CONTAINER_OF(node, async_coroutine_t, ready), exception);
 	}
 	OBJ_RELEASE(exception);
 	if (!main_goes_on) {

@@ -4,9 +4,9 @@
  * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
  */
 #include "runtime/interrupt.h"
-#include "engine/vm_state.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
+#include "engine/vm_state.h"
 #include "runtime/coroutine.h"
 #include "runtime/overflow.h"
 #include "runtime/runtime.h"
@@ -167,7 +167,7 @@ static async_coroutine_t *interrupt_target(void)
 	async_coroutine_t *target = ASYNC_G(main);
 
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(node, async_coroutine_t, live);
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
 		if (identity && coroutine->identity == identity) {
 			target = coroutine;
 		}
@@ -223,7 +223,7 @@ void async_interrupt_notice(void)
 		return;
 	}
 	ASYNC_LIST_FOREACH(&interruptibles, node) {
-		async_interruptible_t *wait = ASYNC_LIST_ENTRY(node, async_interruptible_t, node);
+		async_interruptible_t *wait = ASYNC_CONTAINER_OF(node, async_interruptible_t, node);
 		if (wait->begun != count) {
 			wait->interrupt(wait);
 		}

@@ -116,7 +116,7 @@ void async_local_end(async_coroutine_t *coroutine)
 	async_list_t *node;
 
 	while ((node = async_list_first(coroutine->locals))) {
-		value_free(ASYNC_LIST_ENTRY(node, local_value_t, node));
+		value_free(ASYNC_CONTAINER_OF(node, local_value_t, node));
 	}
 	efree(coroutine->locals);
 	coroutine->locals = NULL;
@@ -128,7 +128,7 @@ void async_local_forget(async_coroutine_t *coroutine)
 
 	while (coroutine->locals && (node = async_list_first(coroutine->locals))) {
 		zval value;
-		value_take(ASYNC_LIST_ENTRY(node, local_value_t, node), &value);
+		value_take(ASYNC_CONTAINER_OF(node, local_value_t, node), &value);
 		async_forget_reference(&value);
 	}
 	coroutine->locals = NULL;

@@ -21,10 +21,10 @@ zval *async_local_find(async_local_t *local);
 /* The same; adds one that is undefined if there is none. */
 zval *async_local_fetch(async_local_t *local);
 /* Destructors may run, and suspend. */
-ASYNC_SUSPENDS void async_local_remove(async_local_t *local);
+void async_local_remove(async_local_t *local);
 
 /* The coroutine has ended: frees all that belongs to it. */
-ASYNC_SUSPENDS void async_local_end(async_coroutine_t *coroutine);
+void async_local_end(async_coroutine_t *coroutine);
 /* In a child process the coroutine is gone. */
 void async_local_forget(async_coroutine_t *coroutine);
 

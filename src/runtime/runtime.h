@@ -56,16 +56,16 @@ static inline void async_wait_init(async_wait_t *wait, async_coroutine_t *corout
 /* Parks the current coroutine until the wait is woken, the deadline passes (async_clock_now() time, 0 = none) or the
  * coroutine is cancelled. The wait must have been initialised with the result of async_wait_prepare(); it may have been
  * woken already, then this returns without a switch. On return the wait is in no list unless it was woken. */
-ASYNC_SUSPENDS async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline);
+async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline);
 
 /* Ends the wait with ASYNC_WAIT_OK and queues its coroutine. Nothing runs now. A no-op unless the wait is pending. */
 void async_wait_wake(async_wait_t *wait);
 
 /* Lets every other coroutine that is ready run once; false = an exception is pending. */
-ASYNC_SUSPENDS bool async_suspend(void);
+bool async_suspend(void);
 
 /* Waits for at least this many milliseconds; false = an exception is pending. */
-ASYNC_SUSPENDS bool async_delay(zend_ulong ms);
+bool async_delay(zend_ulong ms);
 
 /* The time that is `ms` from now, for async_wait_park(). */
 static inline uint64_t async_deadline_after(zend_ulong ms)
@@ -171,7 +171,7 @@ extern zend_object async_error_cancelled;
 zend_object *async_coroutine_take_error(async_coroutine_t *coroutine);
 void async_coroutine_drop_error(async_coroutine_t *coroutine);
 /* Ends a suspended coroutine now: finally blocks run, catch blocks do not, and it cannot wait any more. */
-ASYNC_SUSPENDS void async_coroutine_kill(async_coroutine_t *coroutine);
+void async_coroutine_kill(async_coroutine_t *coroutine);
 /* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */
 HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
 

@@ -119,7 +119,7 @@ static zend_always_inline void scheduler_prefetch(void)
 	async_list_t *node = async_list_first(&ASYNC_G(ready));
 
 	if (node) {
-		__builtin_prefetch(ASYNC_LIST_ENTRY(node, async_coroutine_t, ready)->context);
+		__builtin_prefetch(ASYNC_CONTAINER_OF(node, async_coroutine_t, ready)->context);
 		__builtin_prefetch(node->next);
 	}
 }
@@ -138,7 +138,7 @@ async_coroutine_t *async_scheduler_next(void)
 		async_list_t *node = async_list_first(&ASYNC_G(ready));
 
 		if (EXPECTED(node)) {
-			async_coroutine_t *next = ASYNC_LIST_ENTRY(node, async_coroutine_t, ready);
+			async_coroutine_t *next = ASYNC_CONTAINER_OF(node, async_coroutine_t, ready);
 			async_scheduler_dequeue(next);
 			scheduler_prefetch();
 			return next;
@@ -215,7 +215,7 @@ static void scheduler_give_up(async_coroutine_t *coroutine)
 {
 	ASYNC_G(no_stack) = true;
 	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
-		async_coroutine_bury_here(coroutine);
+		async_coroutine_free_ended_here(coroutine);
 	} else {
 		coroutine->error = scheduler_start_error();
 		if (coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {

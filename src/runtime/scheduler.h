@@ -26,7 +26,7 @@ async_coroutine_t *async_scheduler_next(void);
 async_coroutine_t *async_scheduler_start(async_coroutine_t *next);
 
 /* Runs everything until no visible coroutine is left. Called by main, after its end. */
-ASYNC_SUSPENDS void async_scheduler_drain(void);
+void async_scheduler_drain(void);
 
 /* No coroutine can ever run again: reports it, and cancels all that wait. */
 void async_deadlock_resolve(void);

@@ -22,7 +22,7 @@ void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const
 	async_coroutine_t **all = safe_emalloc(ASYNC_G(live_count) + 1, sizeof(*all), 0);
 
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(node, async_coroutine_t, live);
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
 		if (!(coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN)) {
 			GC_ADDREF(&coroutine->std);
 			all[count++] = coroutine;
@@ -192,7 +192,7 @@ static void shutdown_drop_rest(void)
 	do {
 		next = NULL;
 		ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-			async_coroutine_t *coroutine = ASYNC_LIST_ENTRY(node, async_coroutine_t, live);
+			async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
 			if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
 				next = coroutine;
 				break;

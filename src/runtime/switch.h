@@ -13,7 +13,7 @@
 #include "runtime/settle.h"
 
 /* Switches to `next` from whatever context runs now. Returns when another context switches back here. */
-ASYNC_SUSPENDS static zend_always_inline void async_switch_to(async_coroutine_t *next)
+static zend_always_inline void async_switch_to(async_coroutine_t *next)
 {
 	zend_fiber_transfer transfer;
 
@@ -53,7 +53,7 @@ static zend_always_inline void async_switch_note_location(async_coroutine_t *sel
 }
 
 /* Leaves the current coroutine, which must be parked or queued; returns when it runs again. */
-ASYNC_SUSPENDS static zend_always_inline void async_switch(void)
+static zend_always_inline void async_switch(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 	async_vm_state_t state;

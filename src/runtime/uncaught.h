@@ -14,7 +14,7 @@ void async_uncaught_surface(zend_object *exception);
 /* Adds to what is reported at the end; takes over the reference. */
 void async_uncaught_add(zend_object *exception);
 /* Reports what was added, as the engine reports what leaves main. */
-ASYNC_SUSPENDS void async_uncaught_report(void);
+void async_uncaught_report(void);
 /* The request is over: drops what was never reported. */
 void async_uncaught_drop(void);
 

@@ -7,8 +7,8 @@
  * Locks that do not belong to a stream, those of sessions, are not known to be given back: others try again and again, too.
  */
 #include "streams/lock.h"
+#include "io/aborted_call.h"
 #include "io/backoff.h"
-#include "io/cut_off.h"
 #include "libs/import.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ static bool lock_identify(async_lock_t *lock, int fd, int operation)
 static bool lock_is_held_here(const async_lock_t *wanted, const async_stdio_t *self)
 {
 	ASYNC_LIST_FOREACH(&held, node) {
-		const async_lock_t *lock = ASYNC_LIST_ENTRY(node, async_lock_t, node);
+		const async_lock_t *lock = ASYNC_CONTAINER_OF(node, async_lock_t, node);
 		if ((!self || lock != &self->lock) && is_same_file(lock, wanted) && (lock->is_exclusive || wanted->is_exclusive)) {
 			return true;
 		}
@@ -64,7 +64,7 @@ static bool lock_is_held_here(const async_lock_t *wanted, const async_stdio_t *s
 static bool lock_is_wanted(const async_lock_t *lock)
 {
 	ASYNC_LIST_FOREACH(&waiting, node) {
-		if (is_same_file(&ASYNC_LIST_ENTRY(node, lock_wait_t, node)->wanted, lock)) {
+		if (is_same_file(&ASYNC_CONTAINER_OF(node, lock_wait_t, node)->wanted, lock)) {
 			return true;
 		}
 	}
@@ -74,7 +74,7 @@ static bool lock_is_wanted(const async_lock_t *lock)
 static void lock_wake(const async_lock_t *lock)
 {
 	ASYNC_LIST_FOREACH(&waiting, node) {
-		lock_wait_t *other = ASYNC_LIST_ENTRY(node, lock_wait_t, node);
+		lock_wait_t *other = ASYNC_CONTAINER_OF(node, lock_wait_t, node);
 		if (is_same_file(&other->wanted, lock)) {
 			async_wait_wake(&other->wait);
 		}
@@ -92,7 +92,7 @@ void async_lock_lose(async_stdio_t *stdio)
 void async_lock_break(const async_stdio_t *stdio)
 {
 	ASYNC_LIST_FOREACH(&waiting, node) {
-		lock_wait_t *self = ASYNC_LIST_ENTRY(node, lock_wait_t, node);
+		lock_wait_t *self = ASYNC_CONTAINER_OF(node, lock_wait_t, node);
 		if (self->stdio == stdio) {
 			self->is_closed = true;
 			async_wait_wake(&self->wait);
@@ -115,19 +115,19 @@ static int lock_follow(lock_wait_t *self)
 		return ASYNC_IO_THROWN;
 	}
 	async_wait_init(&self->wait, coroutine, lock_info);
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	if (async_wait_park(&self->wait, 0) != ASYNC_WAIT_OK) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return ASYNC_IO_THROWN;
 	}
 	return 1;
 }
 
 /* Lets those run that have been waiting for longer. */
-static int lock_give_way(bool is_wanted)
+static int lock_let_others_run(bool is_wanted)
 {
 	if (is_wanted && !async_suspend()) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return ASYNC_IO_THROWN;
 	}
 	return 1;
@@ -140,7 +140,7 @@ static int lock_await(lock_wait_t *self, int fd, int operation)
 
 	async_backoff_init(&backoff, "File lock", 0);
 	async_list_push_back(&waiting, &self->node);
-	int result = lock_give_way(is_wanted);
+	int result = lock_let_others_run(is_wanted);
 	while (result > 0 && !self->is_closed && flock(fd, operation | LOCK_NB) != 0) {
 		if (errno != EWOULDBLOCK && errno != EINTR) {
 			async_list_remove(&self->node);
@@ -165,7 +165,7 @@ static int lock_flock(int fd, int operation)
 
 	locking = NULL;
 	if (!async_io_may_wait() || !lock_identify(&self.wanted, fd, operation)) {
-		if (async_is_cut_off()) {
+		if (async_call_is_aborted()) {
 			errno = ECANCELED;
 			return -1;
 		}

@@ -8,7 +8,7 @@
 #include "streams/stdio.h"
 
 /* Locks or unlocks the stream as PHP does, by its set_option. */
-ASYNC_SUSPENDS int async_lock_stream(async_stdio_t *stdio, int operation, void *param);
+int async_lock_stream(async_stdio_t *stdio, int operation, void *param);
 
 /* The stream is about to be closed: ends the waits for its lock … */
 void async_lock_break(const async_stdio_t *stdio);

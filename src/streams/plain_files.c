@@ -8,7 +8,7 @@
  * a plain file is restored when anybody could see it.
  */
 #include "streams/plain_files.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/file_work.h"
 #include "io/storage.h"
 #include "libs/import.h"

@@ -7,7 +7,7 @@
  * the second one is refused.
  */
 #include "streams/stdio.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/storage.h"
 #include "streams/lock.h"
 #include "streams/plain_files.h"
@@ -35,7 +35,7 @@ async_stdio_t *async_stdio_find(const php_stream *stream)
 	}
 	async_list_t *bucket = bucket_of(stream);
 	ASYNC_LIST_FOREACH(bucket, node) {
-		async_stdio_t *stdio = ASYNC_LIST_ENTRY(node, async_stdio_t, node);
+		async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
 		if (stdio->stream == stream) {
 			return stdio;
 		}
@@ -91,7 +91,7 @@ static int enter_after_others(async_stdio_t *stdio)
 			async_use_wake(use); /* but not those that wait as we did: they would wake us, and so on */
 		}
 		if (UNEXPECTED(!is_woken)) {
-			async_cut_off_note();
+			async_aborted_call_note();
 			return ASYNC_USE_REFUSED;
 		}
 	}
@@ -106,7 +106,7 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
 		return async_stdio_original.read(stream, buf, count);
 	}
-	if (UNEXPECTED(!may_wait && async_is_cut_off())) {
+	if (UNEXPECTED(!may_wait && async_call_is_aborted())) {
 		stream->eof = 1; /* or callers would try again and again */
 		return 0;
 	}
@@ -134,7 +134,7 @@ static ssize_t stdio_write(php_stream *stream, const char *buf, size_t count)
 	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
 		return async_stdio_original.write(stream, buf, count);
 	}
-	if (UNEXPECTED(!may_wait && async_is_cut_off())) {
+	if (UNEXPECTED(!may_wait && async_call_is_aborted())) {
 		return -1;
 	}
 	async_stdio_t *stdio = async_stdio_of(stream);
@@ -232,7 +232,7 @@ static void stdio_after_fork(void)
 {
 	for (size_t i = 0; i < BUCKETS; i++) {
 		ASYNC_LIST_FOREACH(&buckets[i], node) {
-			async_stdio_t *stdio = ASYNC_LIST_ENTRY(node, async_stdio_t, node);
+			async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
 			if (async_stdio_is_conversation(stdio->stream)) {
 				async_use_reset(&stdio->use);
 			} else {

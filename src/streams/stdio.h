@@ -50,12 +50,12 @@ static inline bool async_stdio_is_conversation(const php_stream *stream)
 }
 
 /* stdio_pipe.c: for streams that cannot seek. The caller has entered the stream. */
-ASYNC_SUSPENDS ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count);
-ASYNC_SUSPENDS ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count);
+ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count);
+ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count);
 
 /* stdio_file.c: for plain files. */
-ASYNC_SUSPENDS ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count);
-ASYNC_SUSPENDS ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count);
+ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count);
+ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count);
 
 extern async_hook_t async_hook_stdio; /* the table of operations … */
 extern async_hook_t async_hook_pipe;  /* … and what of it is wanted */

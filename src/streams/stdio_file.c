@@ -11,10 +11,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "streams/stdio.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "io/file_work.h"
 #include "io/storage.h"
+#include "streams/stdio.h"
 #include "streams/xport.h"
 #include "support/fault.h"
 

@@ -4,8 +4,8 @@
  * processes, which expect that it blocks, so it is never made non-blocking. Instead, poll() says right before each operation
  * that it would not wait.
  */
+#include "io/aborted_call.h"
 #include "streams/stdio.h"
-#include "io/cut_off.h"
 #include "streams/xport.h"
 #include "support/fault.h"
 
@@ -36,7 +36,7 @@ static ssize_t pipe_end(async_stdio_t *stdio, int place, int result)
 			break;
 		case ASYNC_IO_THROWN:
 			if (async_stdio_is_conversation(stream)) {
-				async_use_cut_off(&stdio->use, place);
+				async_use_abort(&stdio->use, place);
 				stream->readpos = stream->writepos = 0; /* it would be given to others without asking us */
 			}
 			break;
@@ -61,7 +61,7 @@ static int pipe_wait(const async_stdio_t *stdio, int fd, short events)
 	int found;
 
 	if (UNEXPECTED(async_io_streak_is_over() && !async_suspend())) {
-		async_cut_off_note();
+		async_aborted_call_note();
 		return ASYNC_IO_THROWN;
 	}
 	for (;;) {
@@ -92,7 +92,7 @@ ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count)
 	if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
 		return -1;
 	}
-	if (UNEXPECTED(stdio->use.state & ASYNC_USE_CUT_OFF)) {
+	if (UNEXPECTED(stdio->use.state & ASYNC_USE_ABORTED)) {
 		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
 	}
 	return async_stdio_original.read(stream, buf, count);

@@ -137,7 +137,7 @@ static bool set_is_ready(select_set_t *set, bool guess)
 
 static void call_interrupt(async_interruptible_t *signals)
 {
-	select_call_t *call = ASYNC_LIST_ENTRY(signals, select_call_t, signals);
+	select_call_t *call = ASYNC_CONTAINER_OF(signals, select_call_t, signals);
 
 	async_io_break(call->coroutine, call->fd, ASYNC_IO_SIGNALLED);
 }
@@ -193,7 +193,7 @@ void async_stream_select_break(php_stream *stream)
 void async_stream_select_break_all(void)
 {
 	ASYNC_LIST_FOREACH(&calls_with_gaps, node) {
-		select_call_t *call = ASYNC_LIST_ENTRY(node, select_call_t, node);
+		select_call_t *call = ASYNC_CONTAINER_OF(node, select_call_t, node);
 		async_io_break(call->coroutine, call->fd, ASYNC_IO_CLOSED); /* it looks again */
 	}
 }

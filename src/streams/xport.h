@@ -57,10 +57,10 @@ static inline bool async_xport_is_fresh(const async_xport_t *xport)
 }
 
 /* xport_close.c */
-ASYNC_SUSPENDS int async_xport_close(php_stream *stream, int close_handle);
+int async_xport_close(php_stream *stream, int close_handle);
 extern async_hook_t async_hook_close;
 /* To be called before the stream is closed, whatever its kind: ends what others do with it, and waits until they have left. */
-ASYNC_SUSPENDS void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd);
+void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd);
 
 /* Is it a stream of this kind? */
 static inline bool async_is_xport(const php_stream *stream)
@@ -89,25 +89,25 @@ void async_xport_unmask(async_xport_t *xport, php_netstream_data_t *sock);
 
 /* Waits for the socket of the stream, which the caller has entered; see async_io_wait(). ASYNC_IO_BUSY: by stream_select(),
  * and an exception is pending. */
-ASYNC_SUSPENDS int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
+int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
 
 /* Closing flushes the filters of a stream. Is that in vain, because a coroutine is in the middle of a write, or was cancelled in
  * the middle of anything? Throws nothing. */
 static inline bool async_xport_is_too_late(const async_xport_t *xport, int place)
 {
-	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (place | ASYNC_USE_CUT_OFF));
+	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (place | ASYNC_USE_ABORTED));
 }
 
 /* To be called when an operation ends with ASYNC_IO_THROWN: see stream_use.c. If an extension speaks its own protocol over the
  * stream, it breaks the connection instead, so that the extension notices. */
-void async_xport_cut_off(async_xport_t *xport, int places);
+void async_xport_abort(async_xport_t *xport, int places);
 
 /* The end of a read or write that waited in vain: what it returns. */
 ssize_t async_xport_end(async_xport_t *xport, int places, int result);
 
 /* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
  * exception is pending. */
-ASYNC_SUSPENDS bool async_xport_give_way(async_xport_t *xport, int places);
+bool async_xport_let_others_run(async_xport_t *xport, int places);
 
 /* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make PHP move that. */
 typedef struct async_xport_buffer {
@@ -134,16 +134,16 @@ bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 int async_xport_cast(php_stream *stream, int castas, void **ret);
 /* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
-ASYNC_SUSPENDS void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
+void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
 
 /* xport_tls.c: for streams that can encrypt. */
 bool async_xport_is_encrypted(async_xport_t *xport);
-ASYNC_SUSPENDS ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
-ASYNC_SUSPENDS int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
+ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
+int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
 void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *sock);
 
 /* xport_persistent.c: is the connection alive, for somebody who would open a persistent one? */
-ASYNC_SUSPENDS int async_xport_liveness(async_xport_t *xport, int value, void *param);
+int async_xport_liveness(async_xport_t *xport, int value, void *param);
 extern php_stream *async_xport_spared; /* or NULL */
 void async_xport_unspare(void);
 

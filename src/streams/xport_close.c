@@ -33,7 +33,7 @@ static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 }
 
 /* Waits until everybody has left. */
-static void close_expel(async_stream_use_t *use)
+static void close_wait_until_unused(async_stream_use_t *use)
 {
 	zend_object *thrown = EG(exception);
 
@@ -62,7 +62,7 @@ void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd)
 	if (UNEXPECTED(use->inside)) {
 		bool is_awaited = FG(pclose_wait);
 		FG(pclose_wait) = false; /* of proc_close(): the end of another process must not be waited for meanwhile */
-		close_expel(use);
+		close_wait_until_unused(use);
 		FG(pclose_wait) = is_awaited;
 	}
 }

@@ -4,7 +4,7 @@
  * a request was sent its answer is not tried for: it cannot be there.
  */
 #include "streams/xport_io.h"
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "support/fault.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ static io_mode_t io_mode(const async_xport_t *xport, const php_netstream_data_t 
 	if (EXPECTED(async_io_may_wait())) {
 		return MODE_SUSPEND;
 	}
-	return async_is_cut_off() ? MODE_CANCELLED : MODE_ORIGINAL;
+	return async_call_is_aborted() ? MODE_CANCELLED : MODE_ORIGINAL;
 }
 
 /* The script may have a callback for it, which may suspend. */
@@ -90,10 +90,10 @@ static ssize_t read_suspending(async_xport_t *xport, php_netstream_data_t *sock,
 {
 	size_t count = buffer->count;
 
-	if (UNEXPECTED(!async_xport_give_way(xport, ASYNC_USE_READ) || !async_xport_buffer_check(xport->stream, buffer))) {
+	if (UNEXPECTED(!async_xport_let_others_run(xport, ASYNC_USE_READ) || !async_xport_buffer_check(xport->stream, buffer))) {
 		return -1;
 	}
-	if (UNEXPECTED(xport->use.state & ASYNC_USE_CUT_OFF)) {
+	if (UNEXPECTED(xport->use.state & ASYNC_USE_ABORTED)) {
 		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
 	}
 	return xport->can_encrypt && async_xport_is_encrypted(xport)
@@ -181,7 +181,7 @@ static ssize_t write_plain(async_xport_t *xport, php_netstream_data_t *sock, con
 
 static ssize_t write_suspending(async_xport_t *xport, php_netstream_data_t *sock, const char *buf, size_t count)
 {
-	if (UNEXPECTED(!async_xport_give_way(xport, ASYNC_USE_WRITE))) {
+	if (UNEXPECTED(!async_xport_let_others_run(xport, ASYNC_USE_WRITE))) {
 		return -1;
 	}
 	return xport->can_encrypt && async_xport_is_encrypted(xport)

@@ -7,7 +7,7 @@
 
 #include "streams/xport.h"
 
-ASYNC_SUSPENDS ssize_t async_xport_read(php_stream *stream, char *buf, size_t count);
-ASYNC_SUSPENDS ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count);
+ssize_t async_xport_read(php_stream *stream, char *buf, size_t count);
+ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count);
 
 #endif

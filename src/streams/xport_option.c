@@ -97,7 +97,7 @@ static int receive_wait(async_xport_t *xport, php_netstream_data_t *sock, php_st
 		}
 		int result = async_xport_wait(xport, ASYNC_FD_READABLE, 0); /* stock PHP knows no timeout here */
 		if (result == ASYNC_IO_THROWN) {
-			async_xport_cut_off(xport, ASYNC_USE_READ);
+			async_xport_abort(xport, ASYNC_USE_READ);
 		}
 		if (result <= 0) {
 			return -1;
@@ -134,7 +134,7 @@ static int send_all(async_xport_t *xport, php_netstream_data_t *sock, php_stream
 		}
 		int result = async_xport_wait(xport, ASYNC_FD_WRITABLE, 0);
 		if (result == ASYNC_IO_THROWN) {
-			async_xport_cut_off(xport, ASYNC_USE_WRITE);
+			async_xport_abort(xport, ASYNC_USE_WRITE);
 		}
 		if (result <= 0) {
 			return offset ? (int) offset : -1;

@@ -4,7 +4,7 @@
  * One that is still being connected or encrypted is not: whoever asks waits for the outcome, and then gets the stream or opens
  * one of its own. One that was cut off by a cancellation is dead, in later requests as well.
  */
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "streams/xport.h"
 
 #include "zend_exceptions.h"
@@ -21,7 +21,7 @@ void async_xport_unspare(void)
 
 static int liveness_spare(php_stream *stream)
 {
-	async_cut_off_note();
+	async_aborted_call_note();
 	async_xport_spared = stream;
 	stream->in_free = 1;
 	if (GC_REFCOUNT(stream->res) > 1) {

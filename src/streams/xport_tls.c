@@ -184,7 +184,7 @@ static int tls_handshake(async_xport_t *xport, int value, php_stream_xport_crypt
 		if (event == ASYNC_IO_TIMEOUT) {
 			php_error_docref(NULL, E_WARNING, "SSL: Handshake timed out");
 		} else if (event == ASYNC_IO_THROWN) {
-			async_xport_cut_off(xport, ASYNC_USE_SETUP);
+			async_xport_abort(xport, ASYNC_USE_SETUP);
 		}
 		break;
 	}

@@ -4,7 +4,7 @@
  * descriptor are two things: TLS may have to write in order to read. So two coroutines may need the same event; the first
  * waits for it in the reactor, the others follow the first.
  */
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "streams/xport.h"
 
 #include <sys/socket.h>
@@ -41,14 +41,14 @@ static int wait_follow(async_xport_t *xport, uint64_t deadline)
 
 	async_wait_init(&wait, ASYNC_G(current), NULL);
 	async_list_push_back(&xport->followers, &wait.node);
-	async_cut_off_forget();
+	async_aborted_call_forget();
 	switch (async_wait_park(&wait, deadline)) {
 		case ASYNC_WAIT_OK:
 			return xport->use.state & ASYNC_USE_CLOSING ? ASYNC_IO_CLOSED : ASYNC_FD_READABLE | ASYNC_FD_WRITABLE;
 		case ASYNC_WAIT_TIMEOUT:
 			return ASYNC_IO_TIMEOUT;
 		default:
-			async_cut_off_note();
+			async_aborted_call_note();
 			return ASYNC_IO_THROWN;
 	}
 }
@@ -61,7 +61,7 @@ static int wait_lead(async_xport_t *xport, int fd, int events, uint64_t deadline
 	int result = async_io_wait(fd, events | ASYNC_FD_OWNED, deadline);
 	xport->watched &= ~events;
 	while (UNEXPECTED((node = async_list_pop_front(&xport->followers)))) {
-		async_wait_wake(ASYNC_LIST_ENTRY(node, async_wait_t, node));
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
 	}
 	return result;
 }
@@ -81,13 +81,13 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 	return result;
 }
 
-void async_xport_cut_off(async_xport_t *xport, int places)
+void async_xport_abort(async_xport_t *xport, int places)
 {
 	php_stream *stream = xport->stream;
 	php_netstream_data_t *sock = async_xport_socket(stream);
 
 	if (!async_is_client_call()) {
-		async_use_cut_off(&xport->use, places);
+		async_use_abort(&xport->use, places);
 		if (places & ASYNC_USE_READ || !(xport->use.state & ASYNC_USE_READ)) {
 			stream->readpos = stream->writepos = 0; /* it would be given to others without asking us */
 		}
@@ -107,7 +107,7 @@ ssize_t async_xport_end(async_xport_t *xport, int places, int result)
 			sock->timeout_event = 1;
 			break;
 		case ASYNC_IO_THROWN:
-			async_xport_cut_off(xport, places);
+			async_xport_abort(xport, places);
 			return stream->eof && (places & ASYNC_USE_READ) ? 0 : -1;
 		case ASYNC_IO_CLOSED:
 			stream->eof = (xport->use.state & ASYNC_USE_CLOSING) != 0;
@@ -122,18 +122,18 @@ bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer
 		return true;
 	}
 	zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
-	async_cut_off_note();
+	async_aborted_call_note();
 	return false;
 }
 
-bool async_xport_give_way(async_xport_t *xport, int places)
+bool async_xport_let_others_run(async_xport_t *xport, int places)
 {
 	if (EXPECTED(!async_io_streak_is_over())) {
 		return true;
 	}
 	if (UNEXPECTED(!async_suspend())) {
-		async_cut_off_note();
-		async_xport_cut_off(xport, places);
+		async_aborted_call_note();
+		async_xport_abort(xport, places);
 		return false;
 	}
 	return !(xport->use.state & ASYNC_USE_CLOSING);

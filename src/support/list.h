@@ -15,9 +15,6 @@ typedef struct async_list {
 	struct async_list *prev;
 } async_list_t;
 
-/* The structure of which `node` is the member `member`. */
-#define ASYNC_LIST_ENTRY ASYNC_CONTAINER_OF
-
 /* Visits every node; the body may remove the node it is given, and no other. */
 #define ASYNC_LIST_FOREACH(list, node) \
 	for (async_list_t *node = (list)->next, *node##_next = node->next; node != (list); \

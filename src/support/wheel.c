@@ -61,7 +61,7 @@ void async_wheel_advance(async_wheel_t *wheel, uint64_t now)
 		}
 		/* Every node finds a lower level, or is due: it shares this digit with the present now. */
 		ASYNC_LIST_FOREACH(head, link) {
-			async_wheel_node_t *node = ASYNC_LIST_ENTRY(link, async_wheel_node_t, link);
+			async_wheel_node_t *node = ASYNC_CONTAINER_OF(link, async_wheel_node_t, link);
 			async_wheel_start(wheel, node, node->tick);
 		}
 		async_list_init(head);

@@ -195,7 +195,7 @@ static void wheel_agrees_with_a_sorted_model(void)
 			async_wheel_advance(&wheel, now);
 			async_list_t *link;
 			while ((link = async_list_pop_front(&wheel.due))) {
-				model_t *got = ASYNC_LIST_ENTRY(link, model_t, node.link);
+				model_t *got = ASYNC_CONTAINER_OF(link, model_t, node.link);
 				model_t *expected = NULL;
 				for (int i = 0; i < MODEL_NODES; i++) {
 					model_t *other = &model[i];
@@ -414,7 +414,7 @@ typedef struct {
 
 static void watch_log(async_fd_watch_t *watch, int events, int error)
 {
-	seen_t *seen = ASYNC_LIST_ENTRY(watch, seen_t, watch);
+	seen_t *seen = ASYNC_CONTAINER_OF(watch, seen_t, watch);
 
 	CHECK(watch->events == 0);
 	seen->events = events;
@@ -1094,7 +1094,7 @@ typedef struct {
 
 static void job_run(async_work_t *work)
 {
-	job_t *job = ASYNC_LIST_ENTRY(work, job_t, work);
+	job_t *job = ASYNC_CONTAINER_OF(work, job_t, work);
 
 	job->ran++;
 	job->thread = pthread_self();
@@ -1105,7 +1105,7 @@ static void job_run(async_work_t *work)
 
 static void job_done(async_work_t *work, int error)
 {
-	job_t *job = ASYNC_LIST_ENTRY(work, job_t, work);
+	job_t *job = ASYNC_CONTAINER_OF(work, job_t, work);
 
 	job->done++;
 	job->error = error;

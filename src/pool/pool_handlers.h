@@ -8,21 +8,21 @@
  * - An Error that is swallowed is a mistake in the program: a warning tells it, once for each pool and handler.
  * - The handler may suspend; the caller holds a reference to the pool and counts the place as taken (I9, I10).
  */
-#ifndef ASYNC_POOL_HOOKS_H
-#define ASYNC_POOL_HOOKS_H
+#ifndef ASYNC_POOL_HANDLERS_H
+#define ASYNC_POOL_HANDLERS_H
 
 #include "pool/pool.h"
 
 /* Those whose exceptions are swallowed. */
 typedef enum {
-	ASYNC_POOL_HOOK_BEFORE_ACQUIRE,
-	ASYNC_POOL_HOOK_BEFORE_RELEASE,
-	ASYNC_POOL_HOOK_HEALTHCHECK,
-	ASYNC_POOL_HOOK_REPORT_SUCCESS,
-	ASYNC_POOL_HOOK_REPORT_FAILURE,
-	ASYNC_POOL_HOOK_SHOULD_RECOVER,
-	ASYNC_POOL_HOOK_REPORT_FACTORY_FAILURE,
-} async_pool_hook_t;
+	ASYNC_POOL_HANDLER_BEFORE_ACQUIRE,
+	ASYNC_POOL_HANDLER_BEFORE_RELEASE,
+	ASYNC_POOL_HANDLER_HEALTHCHECK,
+	ASYNC_POOL_HANDLER_REPORT_SUCCESS,
+	ASYNC_POOL_HANDLER_REPORT_FAILURE,
+	ASYNC_POOL_HANDLER_SHOULD_RECOVER,
+	ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE,
+} async_pool_handler_t;
 
 typedef enum {
 	ASYNC_POOL_REFUSED,
@@ -32,22 +32,22 @@ typedef enum {
 
 /* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception) is set
  * if the factory threw. */
-ASYNC_SUSPENDS async_pool_resource_t *async_pool_hook_create(async_pool_t *pool);
+async_pool_resource_t *async_pool_handler_create(async_pool_t *pool);
 
 /* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
-ASYNC_SUSPENDS void async_pool_hook_destroy(
+void async_pool_handler_destroy(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason);
 
 /* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives a
  * reference to what was thrown, or NULL. `error` may be NULL. */
-ASYNC_SUSPENDS async_pool_verdict_t async_pool_hook_validate(
-	async_pool_t *pool, async_pool_hook_t hook, async_pool_resource_t *resource, zend_object **error);
+async_pool_verdict_t async_pool_handler_validate(
+	async_pool_t *pool, async_pool_handler_t hook, async_pool_resource_t *resource, zend_object **error);
 
 /* Tells the strategy how a release went; its exceptions are swallowed. */
-ASYNC_SUSPENDS void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error);
+void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error);
 
 /* Asks the strategy whether to try again; exceptions mean no. */
-ASYNC_SUSPENDS bool async_pool_hook_should_recover(async_pool_t *pool);
+bool async_pool_handler_should_recover(async_pool_t *pool);
 
 /* May the exception be swallowed, or become a warning? Not a cancellation, exit(), or what a signal handler threw. */
 bool async_pool_exception_is_ordinary(const zend_object *exception);
@@ -66,14 +66,14 @@ typedef struct async_pool_inflight {
 	const zend_op *opline_before;
 } async_pool_inflight_t;
 
-void async_pool_inflight_park_exception(async_pool_inflight_t *inflight);
+void async_pool_inflight_put_aside_exception(async_pool_inflight_t *inflight);
 void async_pool_inflight_restore_exception(async_pool_inflight_t *inflight);
 
-static zend_always_inline void async_pool_inflight_park(async_pool_inflight_t *inflight)
+static zend_always_inline void async_pool_inflight_put_aside(async_pool_inflight_t *inflight)
 {
 	inflight->exception = EG(exception);
 	if (UNEXPECTED(inflight->exception)) {
-		async_pool_inflight_park_exception(inflight);
+		async_pool_inflight_put_aside_exception(inflight);
 	}
 }
 

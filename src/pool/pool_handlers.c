@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calling handlers. See pool_hooks.h for the rules; this file is the only one that knows how the engine keeps a pending
+ * Calling handlers. See pool_handlers.h for the rules; this file is the only one that knows how the engine keeps a pending
  * exception: in EG(exception), and, while a userland frame is the current one, in the opline of that frame, which then
  * points to the exception handler.
  */
-#include "pool/pool_hooks.h"
+#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 #include "runtime/interrupt.h"
 
 #include "zend_exceptions.h"
 
-void async_pool_inflight_park_exception(async_pool_inflight_t *inflight)
+void async_pool_inflight_put_aside_exception(async_pool_inflight_t *inflight)
 {
 	zend_execute_data *frame = EG(current_execute_data);
 
@@ -95,17 +95,17 @@ bool async_pool_exception_is_ordinary(const zend_object *exception)
 
 /* A handler with a wrong signature would refuse every resource, and nobody would know. What an error handler of the user throws
  * meanwhile is swallowed like the mistake itself. */
-static void hook_report_mistake(async_pool_t *pool, async_pool_hook_t hook, zend_object *error,
+static void hook_report_mistake(async_pool_t *pool, async_pool_handler_t hook, zend_object *error,
 	const async_pool_inflight_t *inflight)
 {
 	static const char *const names[] = {
-		[ASYNC_POOL_HOOK_BEFORE_ACQUIRE] = "beforeAcquire",
-		[ASYNC_POOL_HOOK_BEFORE_RELEASE] = "beforeRelease",
-		[ASYNC_POOL_HOOK_HEALTHCHECK] = "healthcheck",
-		[ASYNC_POOL_HOOK_REPORT_SUCCESS] = "reportSuccess",
-		[ASYNC_POOL_HOOK_REPORT_FAILURE] = "reportFailure",
-		[ASYNC_POOL_HOOK_SHOULD_RECOVER] = "shouldRecover",
-		[ASYNC_POOL_HOOK_REPORT_FACTORY_FAILURE] = "reportFactoryFailure",
+		[ASYNC_POOL_HANDLER_BEFORE_ACQUIRE] = "beforeAcquire",
+		[ASYNC_POOL_HANDLER_BEFORE_RELEASE] = "beforeRelease",
+		[ASYNC_POOL_HANDLER_HEALTHCHECK] = "healthcheck",
+		[ASYNC_POOL_HANDLER_REPORT_SUCCESS] = "reportSuccess",
+		[ASYNC_POOL_HANDLER_REPORT_FAILURE] = "reportFailure",
+		[ASYNC_POOL_HANDLER_SHOULD_RECOVER] = "shouldRecover",
+		[ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE] = "reportFactoryFailure",
 	};
 	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 
@@ -119,7 +119,7 @@ static void hook_report_mistake(async_pool_t *pool, async_pool_hook_t hook, zend
 
 /* The handler has thrown: swallows the exception unless that must not be. */
 static zend_never_inline void hook_swallow(
-	async_pool_t *pool, async_pool_hook_t hook, const async_pool_inflight_t *inflight, zend_object **error)
+	async_pool_t *pool, async_pool_handler_t hook, const async_pool_inflight_t *inflight, zend_object **error)
 {
 	if (async_is_unwinding(EG(exception))) {
 		return; /* nobody may even see it */
@@ -150,10 +150,10 @@ static void hook_report_factory_failure(async_pool_t *pool, const async_pool_inf
 	if (!error || async_pool_exception_is_ordinary(error)) {
 		pool->counts.create_failures++;
 		async_pool_note_failure(pool, error);
-		if (pool->ops.report_factory_failure) {
-			pool->ops.report_factory_failure(&pool->base, error);
+		if (pool->handlers.report_factory_failure) {
+			pool->handlers.report_factory_failure(&pool->base, error);
 			if (UNEXPECTED(EG(exception))) {
-				hook_swallow(pool, ASYNC_POOL_HOOK_REPORT_FACTORY_FAILURE, inflight, NULL);
+				hook_swallow(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, inflight, NULL);
 			}
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 				async_pool_refuse_waiters(pool);
@@ -165,19 +165,19 @@ static void hook_report_factory_failure(async_pool_t *pool, const async_pool_inf
 	}
 }
 
-async_pool_resource_t *async_pool_hook_create(async_pool_t *pool)
+async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 {
 	async_pool_inflight_t inflight;
 
-	if (UNEXPECTED(!pool->ops.create)) {
+	if (UNEXPECTED(!pool->handlers.create)) {
 		pool->creating--;
 		return NULL;
 	}
-	async_pool_inflight_park(&inflight);
+	async_pool_inflight_put_aside(&inflight);
 	async_pool_resource_t *resource = async_pool_record_new(pool);
 	uint64_t start = async_clock_now();
 	async_pool_check_handler(pool);
-	bool created = pool->ops.create(&pool->base, &resource->value);
+	bool created = pool->handlers.create(&pool->base, &resource->value);
 	pool->creating--;
 	async_pool_check_handler(pool);
 	if (EXPECTED(created)) {
@@ -185,7 +185,7 @@ async_pool_resource_t *async_pool_hook_create(async_pool_t *pool)
 		pool->counts.created++;
 	}
 	if (UNEXPECTED(EG(exception)) && created) {
-		async_pool_hook_destroy(pool, resource, ASYNC_POOL_BY_REFUSAL);
+		async_pool_handler_destroy(pool, resource, ASYNC_POOL_BY_REFUSAL);
 		created = false;
 	} else if (UNEXPECTED(!created)) {
 		async_pool_record_free(resource);
@@ -200,16 +200,16 @@ async_pool_resource_t *async_pool_hook_create(async_pool_t *pool)
 	return created ? resource : NULL;
 }
 
-void async_pool_hook_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
+void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
 {
 	async_pool_inflight_t inflight;
 
-	async_pool_inflight_park(&inflight);
+	async_pool_inflight_put_aside(&inflight);
 	pool->counts.destroyed[reason]++;
 	resource->state = ASYNC_POOL_BUSY;
-	if (pool->ops.destroy) {
+	if (pool->handlers.destroy) {
 		async_pool_check_handler(pool);
-		pool->ops.destroy(&pool->base, &resource->value);
+		pool->handlers.destroy(&pool->base, &resource->value);
 		async_pool_check_handler(pool);
 	}
 	zval value;
@@ -219,24 +219,24 @@ void async_pool_hook_destroy(async_pool_t *pool, async_pool_resource_t *resource
 	async_pool_inflight_restore(&inflight);
 }
 
-static bool hook_call_validator(async_pool_t *pool, async_pool_hook_t hook, zval *value)
+static bool hook_call_validator(async_pool_t *pool, async_pool_handler_t hook, zval *value)
 {
 	switch (hook) {
-		case ASYNC_POOL_HOOK_BEFORE_ACQUIRE:
-			return pool->ops.before_acquire(&pool->base, value);
-		case ASYNC_POOL_HOOK_BEFORE_RELEASE:
-			return pool->ops.before_release(&pool->base, value);
+		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
+			return pool->handlers.before_acquire(&pool->base, value);
+		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
+			return pool->handlers.before_release(&pool->base, value);
 		default:
-			return pool->ops.check(&pool->base, value);
+			return pool->handlers.check(&pool->base, value);
 	}
 }
 
-async_pool_verdict_t async_pool_hook_validate(
-	async_pool_t *pool, async_pool_hook_t hook, async_pool_resource_t *resource, zend_object **error)
+async_pool_verdict_t async_pool_handler_validate(
+	async_pool_t *pool, async_pool_handler_t hook, async_pool_resource_t *resource, zend_object **error)
 {
 	async_pool_inflight_t inflight;
 
-	async_pool_inflight_park(&inflight);
+	async_pool_inflight_put_aside(&inflight);
 	async_pool_check_handler(pool);
 	async_pool_verdict_t verdict = hook_call_validator(pool, hook, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	async_pool_check_handler(pool);
@@ -248,33 +248,33 @@ async_pool_verdict_t async_pool_hook_validate(
 	return verdict;
 }
 
-void async_pool_hook_report(async_pool_t *pool, bool success, zend_object *error)
+void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error)
 {
 	async_pool_inflight_t inflight;
 
-	async_pool_inflight_park(&inflight);
+	async_pool_inflight_put_aside(&inflight);
 	if (success) {
-		if (pool->ops.report_success) {
-			pool->ops.report_success(&pool->base);
+		if (pool->handlers.report_success) {
+			pool->handlers.report_success(&pool->base);
 		}
-	} else if (pool->ops.report_failure) {
-		pool->ops.report_failure(&pool->base, error);
+	} else if (pool->handlers.report_failure) {
+		pool->handlers.report_failure(&pool->base, error);
 	}
 	if (UNEXPECTED(EG(exception))) {
-		hook_swallow(pool, success ? ASYNC_POOL_HOOK_REPORT_SUCCESS : ASYNC_POOL_HOOK_REPORT_FAILURE, &inflight, NULL);
+		hook_swallow(pool, success ? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, &inflight, NULL);
 	}
 	async_pool_inflight_restore(&inflight);
 }
 
-bool async_pool_hook_should_recover(async_pool_t *pool)
+bool async_pool_handler_should_recover(async_pool_t *pool)
 {
 	async_pool_inflight_t inflight;
 
-	async_pool_inflight_park(&inflight);
-	bool recover = pool->ops.should_recover(&pool->base);
+	async_pool_inflight_put_aside(&inflight);
+	bool recover = pool->handlers.should_recover(&pool->base);
 	if (UNEXPECTED(EG(exception))) {
 		recover = false;
-		hook_swallow(pool, ASYNC_POOL_HOOK_SHOULD_RECOVER, &inflight, NULL);
+		hook_swallow(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, &inflight, NULL);
 	}
 	async_pool_inflight_restore(&inflight);
 	return recover;

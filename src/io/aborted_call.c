@@ -9,7 +9,7 @@
  *    on top of the cancellation: the script would catch "connection lost" and never hear that it was cancelled. Their
  *    functions are wrapped, and the two change places.
  */
-#include "io/cut_off.h"
+#include "io/aborted_call.h"
 #include "engine/error_filter.h"
 #include "engine/replace.h"
 #include "runtime/runtime.h"
@@ -25,25 +25,25 @@ static struct {
 	const zend_execute_data *call;
 	const async_coroutine_t *coroutine;
 	const zend_object *exception;
-} cut_off;
+} aborted;
 
 
-void async_cut_off_note(void)
+void async_aborted_call_note(void)
 {
-	cut_off.call = EG(current_execute_data);
-	cut_off.coroutine = ASYNC_G(current);
-	cut_off.exception = EG(exception);
+	aborted.call = EG(current_execute_data);
+	aborted.coroutine = ASYNC_G(current);
+	aborted.exception = EG(exception);
 }
 
-void async_cut_off_forget(void)
+void async_aborted_call_forget(void)
 {
-	cut_off.call = NULL;
+	aborted.call = NULL;
 }
 
-bool async_is_cut_off(void)
+bool async_call_is_aborted(void)
 {
-	return EG(exception) && cut_off.call && cut_off.call == EG(current_execute_data)
-		&& cut_off.coroutine == ASYNC_G(current);
+	return EG(exception) && aborted.call && aborted.call == EG(current_execute_data)
+		&& aborted.coroutine == ASYNC_G(current);
 }
 
 bool async_is_client_call(void)
@@ -58,10 +58,10 @@ bool async_is_client_call(void)
 		&& strcmp(module->name, "sockets") != 0;
 }
 
-static bool error_is_about_cut_off(int type, zend_string *message)
+static bool error_is_about_aborted_call(int type, zend_string *message)
 {
 	(void) message;
-	return (type & (E_WARNING | E_NOTICE)) && UNEXPECTED(EG(exception)) && async_is_cut_off();
+	return (type & (E_WARNING | E_NOTICE)) && UNEXPECTED(EG(exception)) && async_call_is_aborted();
 }
 
 static zval *previous_of(zend_object *exception, zval *rv)
@@ -87,7 +87,7 @@ static void exception_reorder(void)
 	zend_object *above = top;
 	zval rv, null;
 
-	if (top == cut_off.exception || async_is_unwinding(top)) {
+	if (top == aborted.exception || async_is_unwinding(top)) {
 		return;
 	}
 	for (;;) {
@@ -95,7 +95,7 @@ static void exception_reorder(void)
 		if (Z_TYPE_P(previous) != IS_OBJECT) {
 			return;
 		}
-		if (Z_OBJ_P(previous) == cut_off.exception) {
+		if (Z_OBJ_P(previous) == aborted.exception) {
 			break;
 		}
 		above = Z_OBJ_P(previous);
@@ -109,10 +109,10 @@ static void exception_reorder(void)
 	zend_exception_set_previous(cause, top); /* takes over the reference to it */
 }
 
-static ZEND_NAMED_FUNCTION(cut_off_call)
+static ZEND_NAMED_FUNCTION(aborted_call_handler)
 {
-	async_replaced(EX(func), cut_off_call)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (UNEXPECTED(EG(exception)) && async_is_cut_off()) {
+	async_replaced(EX(func), aborted_call_handler)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(EG(exception)) && async_call_is_aborted()) {
 		exception_reorder();
 	}
 }
@@ -127,13 +127,13 @@ static bool has_protocol(const char *extension)
 	return false;
 }
 
-static void cut_off_install(void)
+static void aborted_call_install(void)
 {
-	async_error_filter_add(error_is_about_cut_off);
-	async_replace_all(has_protocol, cut_off_call);
+	async_error_filter_add(error_is_about_aborted_call);
+	async_replace_all(has_protocol, aborted_call_handler);
 }
 
-async_hook_t async_hook_cut_off = {
+async_hook_t async_hook_aborted_call = {
 	.names = "stream dns pgsql curl sockets memcached ldap ftp sqlite",
-	.install = cut_off_install,
+	.install = aborted_call_install,
 };

@@ -3,22 +3,22 @@
  * Calls of internal functions that an exception has cut off in a wait: a cancellation, or the refusal to wait for what
  * another coroutine waits for. The C code of the function goes on until it returns; what it does and says until then.
  */
-#ifndef ASYNC_IO_CUT_OFF_H
-#define ASYNC_IO_CUT_OFF_H
+#ifndef ASYNC_IO_ABORTED_CALL_H
+#define ASYNC_IO_ABORTED_CALL_H
 
 #include "engine/hook.h"
 
 /* The current call is cut off by the pending exception; or: another wait begins. */
-void async_cut_off_note(void);
-void async_cut_off_forget(void);
+void async_aborted_call_note(void);
+void async_aborted_call_forget(void);
 
 /* Has the current call been cut off, and not returned yet? All further I/O in it must fail at once. */
-bool async_is_cut_off(void);
+bool async_call_is_aborted(void);
 
 /* Is the current call one of an extension with a protocol of its own, and not the script's through a function for
  * streams or sockets? When such a call is cut off, its connection is out of step and good for nothing. */
 bool async_is_client_call(void);
 
-extern async_hook_t async_hook_cut_off;
+extern async_hook_t async_hook_aborted_call;
 
 #endif

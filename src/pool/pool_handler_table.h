@@ -5,14 +5,14 @@
  * it has. NULL = no such handler.
  *
  * Any handler may suspend, throw, and call the pool again: read everything anew after it. The pool does not call the
- * table directly, it uses pool_hooks.h, which decides what becomes of exceptions.
+ * table directly, it uses pool_handlers.h, which decides what becomes of exceptions.
  */
-#ifndef ASYNC_POOL_OPS_H
-#define ASYNC_POOL_OPS_H
+#ifndef ASYNC_POOL_HANDLER_TABLE_H
+#define ASYNC_POOL_HANDLER_TABLE_H
 
 #include "zend_async_API.h"
 
-typedef struct async_pool_ops {
+typedef struct async_pool_handlers {
 	zend_async_pool_factory_fn create;
 	zend_async_pool_destructor_fn destroy;
 	zend_async_pool_healthcheck_fn check;
@@ -23,6 +23,6 @@ typedef struct async_pool_ops {
 	zend_async_pool_cb_should_recover_fn should_recover;
 	zend_async_pool_cb_report_failure_fn report_factory_failure; /* error = NULL: it gave no reason */
 	void (*free_handlers)(zend_async_pool_t *pool); /* gives back what the first five own; the pool is being freed */
-} async_pool_ops_t;
+} async_pool_handlers_t;
 
 #endif
