@@ -31,6 +31,7 @@ static int places; /* imports that were changed */
 
 void async_child_disown(pid_t pid)
 {
+	async_children_reap(); /* so that they do not become more and more */
 	orphan_t *orphan = ASYNC_MAY_FAIL("malloc(orphan)", NULL, malloc(sizeof(*orphan)));
 
 	if (orphan) { /* otherwise it stays a zombie until we end */

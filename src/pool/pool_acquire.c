@@ -147,6 +147,9 @@ static zend_never_inline async_pool_result_t acquisition_take_kept(acquisition_t
 	if (UNEXPECTED(!async_pool_take_kept(call->pool, &call->resource))) {
 		return acquisition_give_up(call, ASYNC_POOL_BY_REFUSAL);
 	}
+	if (UNEXPECTED(call->pool->detours & ASYNC_POOL_VIA_CLOCK) && UNEXPECTED(call->resource->expires <= async_pool_clock())) {
+		return acquisition_give_up(call, async_pool_expiry_of(call->resource));
+	}
 	return acquisition_succeed_in_time(call);
 }
 

@@ -117,6 +117,9 @@ bool async_pool_restore(async_pool_t *pool)
 		if (!async_pool_report_exception()) {
 			return false;
 		}
+		if (!resource) {
+			break; /* the next run tries again: to report the failure may have taken as long as the back-off */
+		}
 	}
 	return true;
 }

@@ -19,6 +19,20 @@ static zend_object *collect_thrown(zend_object *thrown, const async_pool_infligh
 	return thrown ? async_pool_exception_merge(thrown, exception) : exception;
 }
 
+/* Is the oldest idle resource still one that has to go? Destructors take their time: others may have changed the limits, or the
+ * resources, meanwhile. */
+static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reason)
+{
+	switch (reason) {
+		case ASYNC_POOL_BY_RESIZE:
+			return (uint64_t) async_pool_idle_count(pool) + pool->active > pool->base.max_size;
+		case ASYNC_POOL_BY_EVICTION:
+			return async_pool_ring_at(&pool->idle, pool->idle.head)->expires == 0;
+		default:
+			return true;
+	}
+}
+
 /* Destroys so many idle resources, oldest first, those that are kept last. Returns what the destructors threw, merged. */
 static zend_object *destroy_idle(
 	async_pool_t *pool, uint32_t count, async_pool_reason_t reason, const async_pool_inflight_t *inflight)
@@ -29,7 +43,7 @@ static zend_object *destroy_idle(
 		async_pool_close_kept(pool);
 		thrown = collect_thrown(thrown, inflight);
 	}
-	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved) {
+	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved && oldest_has_to_go(pool, reason)) {
 		async_pool_resource_t *resource = async_pool_take_idle(pool);
 
 		pool->active++; /* I9 */

@@ -20,7 +20,7 @@
 typedef struct lock_wait {
 	async_wait_t wait;
 	async_list_t node; /* in `waiting` */
-	const async_stdio_t *stdio;
+	async_stdio_t *stdio;
 	async_lock_t wanted;
 	bool is_closed;
 } lock_wait_t;
@@ -146,6 +146,9 @@ static int lock_await(lock_wait_t *self, int fd, int operation)
 			async_list_remove(&self->node);
 			return -1;
 		}
+		if (self->stdio) {
+			async_lock_lose(self->stdio); /* the kernel drops a lock when it cannot be changed into another kind */
+		}
 		self->wait.status = ASYNC_WAIT_OK; /* during a pause it is not to be woken */
 		result = lock_is_held_here(&self->wanted, self->stdio) ? lock_follow(self) : async_backoff_pause(&backoff);
 	}
@@ -163,16 +166,22 @@ static int lock_flock(int fd, int operation)
 	lock_wait_t self = { .stdio = stdio };
 	int result;
 
+	bool may_wait = async_io_may_wait();
+
 	locking = NULL;
-	if (!async_io_may_wait() || !lock_identify(&self.wanted, fd, operation)) {
-		if (async_call_is_aborted()) {
-			errno = ECANCELED;
-			return -1;
-		}
+	if (!may_wait && async_call_is_aborted()) {
+		errno = ECANCELED;
+		return -1;
+	}
+	if (!lock_identify(&self.wanted, fd, operation)) {
 		return flock(fd, operation);
 	}
-	if (operation & (LOCK_NB | LOCK_UN)) {
+	if (!may_wait || operation & (LOCK_NB | LOCK_UN)) {
 		result = flock(fd, operation);
+		if (result != 0 && errno == EWOULDBLOCK && stdio) {
+			async_lock_lose(stdio); /* as above */
+			errno = EWOULDBLOCK;
+		}
 	} else {
 		self.wait.status = ASYNC_WAIT_OK;
 		async_list_init(&self.node);

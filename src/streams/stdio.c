@@ -202,12 +202,25 @@ static int stdio_set_option(php_stream *stream, int option, int value, void *par
 	return async_stdio_original.set_option(stream, option, value, param);
 }
 
+/* The position belongs to the coroutine that reads. */
+static int stdio_seek(php_stream *stream, zend_off_t offset, int whence, zend_off_t *position)
+{
+	async_stdio_t *stdio = async_stdio_find(stream);
+
+	if (UNEXPECTED(stdio && (stdio->use.state & ASYNC_USE_READ) && !async_use_is_own(&stdio->use)
+			&& async_use_is_refused(&stdio->use, ASYNC_USE_READ))) {
+		return -1;
+	}
+	return async_stdio_original.seek(stream, offset, whence, position);
+}
+
 static void stdio_install(void)
 {
 	async_stdio_original = php_stream_stdio_ops;
 	php_stream_stdio_ops.read = stdio_read;
 	php_stream_stdio_ops.write = stdio_write;
 	php_stream_stdio_ops.close = stdio_close;
+	php_stream_stdio_ops.seek = stdio_seek;
 	php_stream_stdio_ops.cast = stdio_cast;
 	php_stream_stdio_ops.set_option = stdio_set_option;
 }

@@ -1,0 +1,44 @@
+--TEST--
+Pool: resize() and evict(): what others change while a destructor is suspended is taken into account
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use Async\Pool;
+use function Async\{await, spawn};
+
+function filled(int $count, Gate $gate): Pool
+{
+    $pool = new Pool(fn () => new Conn, destructor: fn () => $gate->wait(), max: 6);
+    $held = [];
+    for ($i = 0; $i < $count; $i++) {
+        $held[] = $pool->acquire();
+    }
+    foreach ($held as $conn) {
+        $pool->release($conn);
+    }
+    return $pool;
+}
+
+$pool = filled(6, $gate = new Gate);
+$smaller = spawn($pool->resize(...), 0, 2);
+steps();
+$pool->resize(0, 6);
+$gate->open();
+await($smaller);
+echo 'resized twice: ', counts($pool), "\n";
+
+$pool = filled(3, $gate = new Gate);
+$evicting = spawn($pool->evict(...));
+steps();
+$taking = spawn(function () use ($pool) {
+    $pool->release($pool->acquire());
+});
+steps();
+$gate->open();
+await($taking);
+await($evicting);
+echo 'evicted, and made since: ', counts($pool), "\n";
+?>
+--EXPECT--
+resized twice: idle 5, active 0
+evicted, and made since: idle 1, active 0
