@@ -825,7 +825,7 @@ typedef struct _zend_async_api_s {
 	 * then, and taken from the caller as soon as another caller needs it: see zend_async_pool_kept_t. before_release is not called.
 	 * False: it has to be released, because a coroutine waits, or because handlers look at each use. */
 	bool (*pool_keep)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
-	/* It is the caller's again, as after acquire(). False: it belongs to those who wait now, or the circuit breaker says no; it is
+	/* It is the caller's again, as after acquire(). False: it belongs to the coroutines that wait now, or the circuit breaker says no; it is
 	 * still kept, until it is let go. Both are for what is kept, and do not suspend. */
 	bool (*pool_resume)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 	/* The caller does not want it any more: it is idle like every other resource. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The globals of the module. They stand at the bottom, since the code that saves and restores the state of the engine has to
- * know what the runtime does. A field is written by the layer that is named above it, and read by all.
+ * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, async.c the settings, the runtime the
+ * rest. Other rooms only read.
  */
 #ifndef ASYNC_ENGINE_GLOBALS_H
 #define ASYNC_ENGINE_GLOBALS_H
