@@ -3,8 +3,8 @@
  * PHP's imports of open(), stat() and so on are led here. On slow storage a thread makes the call. Elsewhere it is made at once;
  * the kernel does not tell whether it will wait for a disk.
  *
- * To open a FIFO takes until somebody opens its other end. It costs too much to ask before each open() what it is about to
- * open. So files are opened in non-blocking mode: a FIFO then does not wait, and a plain file is not changed by it. The mode of
+ * To open a FIFO takes until somebody opens its other end (fifo.c). It costs too much to ask before each open() what it is about
+ * to open. So files are opened in non-blocking mode: a FIFO then does not wait, and a plain file is not changed by it. The mode of
  * a plain file is restored when anybody could see it.
  */
 #include "streams/plain_files.h"
@@ -12,7 +12,7 @@
 #include "io/file_work.h"
 #include "io/storage.h"
 #include "libs/import.h"
-#include "streams/stdio.h"
+#include "streams/fifo.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +70,6 @@ static bool call_in_thread(async_file_call_t *call, int *result)
 		call->error = errno; \
 	}
 
-RUN(open, open(call->path, call->flags, call->mode))
 RUN(stat, stat(call->path, call->stat))
 RUN(lstat, lstat(call->path, call->stat))
 RUN(access, access(call->path, call->flags))
@@ -163,10 +162,27 @@ static int file_fdatasync(int fd)
 	return async_io_may_wait() && is_file_function() && call_in_thread(&call, &result) ? result : fdatasync(fd);
 }
 
+/* A thread must not wait for the other end of a FIFO; see fifo.h. The mode of other files stays as it is: a server may look at it. */
+static void run_open(async_file_call_t *call)
+{
+	struct stat found;
+	bool is_fifo = stat(call->path, &found) == 0 && S_ISFIFO(found.st_mode);
+
+	call->result = open(call->path, call->flags | (is_fifo ? O_NONBLOCK : 0), call->mode);
+	call->error = errno;
+}
+
+static int open_in_thread(const char *path, int flags, mode_t mode)
+{
+	async_file_call_t call = { .run = run_open, .path = path, .fd = -1, .flags = flags, .mode = mode, .is_open = true };
+	int result;
+
+	return call_in_thread(&call, &result) ? result : open(path, flags, mode);
+}
+
 static int file_open(const char *path, int flags, ...)
 {
 	va_list arguments;
-	int result;
 
 	va_start(arguments, flags);
 	mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
@@ -175,45 +191,25 @@ static int file_open(const char *path, int flags, ...)
 		return open(path, flags, mode);
 	}
 	opening = NULL;
-	async_file_call_t call = { .run = run_open, .path = path, .fd = -1, .flags = flags, .mode = mode, .is_open = true };
-	if (!async_storage_is_slow(path)) {
-		int fd = open(path, flags | O_NONBLOCK, mode);
-		is_opened_nonblocking = fd >= 0 && !(flags & O_NONBLOCK);
-		/* A FIFO without a reader, or a file that another process has a lease of. */
-		if (fd >= 0 || (errno != ENXIO && errno != EWOULDBLOCK) || flags & O_NONBLOCK) {
-			return fd;
-		}
+	bool is_slow = async_storage_is_slow(path);
+	int fd = is_slow ? open_in_thread(path, flags, mode) : open(path, flags | O_NONBLOCK, mode);
+	if (UNEXPECTED(fd < 0) && !(flags & O_NONBLOCK) && async_open_would_wait(path)) {
+		fd = async_open_await(path, flags | O_NONBLOCK, mode);
 	}
-	bool is_called = call_in_thread(&call, &result);
-	is_opened_nonblocking = false; /* others may have opened something meanwhile */
-	return is_called ? result : open(path, flags, mode);
-}
-
-/* Waits until somebody writes to the FIFO, as a blocking open() does: by one. */
-static bool fifo_await_writer(const char *filename)
-{
-	char path[MAXPATHLEN];
-	async_file_call_t call = { .run = run_open, .path = path, .fd = -1, .flags = O_RDONLY | O_CLOEXEC, .is_open = true };
-	int fd;
-
-	if (!expand_filepath(filename, path) || !call_in_thread(&call, &fd)) {
-		return true;
-	}
-	if (fd >= 0) {
-		close(fd);
-	}
-	return !EG(exception);
+	/* Others may have opened something meanwhile, so it is set last. */
+	is_opened_nonblocking = fd >= 0 && !(flags & O_NONBLOCK) && (!is_slow || fcntl(fd, F_GETFL) & O_NONBLOCK);
+	return fd;
 }
 
 /* What was opened is no plain file: it must block, as the script expects. */
-static bool stream_finish(php_stream *stream, const char *filename)
+static bool stream_finish(php_stream *stream)
 {
 	int fd = async_stdio_fd(stream);
 	int flags = fcntl(fd, F_GETFL);
 	struct stat found;
 
 	fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode) || fifo_await_writer(filename);
+	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode) || async_fifo_await_writer(stream);
 }
 
 static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
@@ -233,7 +229,7 @@ static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *fil
 		async_stdio_of(stream)->is_nonblocking = true;
 		return stream;
 	}
-	if (!stream_finish(stream, filename)) {
+	if (!stream_finish(stream)) {
 		php_stream_close(stream);
 		return NULL;
 	}

@@ -1,7 +1,9 @@
 --TEST--
-Faults: a file that cannot be read without waiting is read in a thread; without a thread, it is read all the same
+Faults: a file that cannot be read without waiting is read in a thread; without a thread, and without a scratch pipe, it is read
+all the same
 --EXTENSIONS--
 pcntl
+posix
 --SKIPIF--
 <?php require __DIR__ . '/skip.inc'; ?>
 --FILE--
@@ -13,14 +15,21 @@ use function Async\{await, spawn};
 sweep([
     'preadv2' => SAME,
     'malloc(file)' => SAME,
+    'pipe(fifo)' => SAME, // what is written is seen without it
 ], function () {
     return await(spawn(function () {
         $file = fopen(__FILE__, 'r');
         $line = fgets($file);
-        return trim($line) . strlen(stream_get_contents($file)) . fsync($file);
+        $name = tempnam(sys_get_temp_dir(), 'async');
+        unlink($name);
+        posix_mkfifo($name, 0600);
+        spawn(fn () => fwrite(fopen($name, 'w'), "from a FIFO\n"));
+        $written = fgets(fopen($name, 'r'));
+        unlink($name);
+        return trim($line) . trim($written) . strlen(stream_get_contents($file)) . fsync($file);
     }));
 });
 ?>
 --EXPECTF--
-normally: <?php%d1
+normally: <?phpfrom a FIFO%d1
 swept

@@ -33,7 +33,6 @@ $opening = spawn(fn() => outcome(fn() => fopen($name, 'r')));
 until(fn() => $opening->getAwaitingInfo());
 $opening->cancel();
 echo await($opening), "\n";
-fclose(fopen($name, 'r+')); /* lets the thread go */
 unlink($name);
 ?>
 --EXPECTF--
