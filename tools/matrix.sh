@@ -2,15 +2,16 @@
 #
 # The PHPs are Debian's own packages, of newer releases: each version has a small Debian in .build/matrix/VERSION, with a copy of
 # this tree in /async, where ./dev builds and runs as it does here. A debug build of PHP, which reports leaks and asserts, is made
-# from Debian's source, where the mirror has it. What has passed is not run again as long as the tree and that PHP are the same, so
-# a matrix that was interrupted goes on where it stopped.
+# there from Debian's source, if the mirror has it. What has passed is not run again as long as the tree is the same, so a matrix
+# that was interrupted goes on where it stopped.
 #
+#   .build/matrix/tree             the tree as it was when the matrix began, so that it may be edited meanwhile
 #   .build/matrix/VERSION          that Debian
-#   .build/matrix/VERSION-debug    that debug build
-#   .build/matrix/results          one file per cell of the table: the identity of what was tried, and how it went; and its log
+#   .build/matrix/results          per cell of the table: the identity of the tree, its status and its counts; and its log
 
 MATRIX_VERSIONS=(8.4 8.5)
-MATRIX_MODES=(plain opcache jit)
+MATRIX_KINDS=("packaged plain" "packaged opcache" "packaged jit" "debug plain")
+MATRIX_TASKS=(suite chaos fuzz)
 MATRIX_CHAOS=300        # random programs
 MATRIX_FUZZ=150         # hostile programs
 
@@ -19,37 +20,65 @@ suites_of() {
 	case $1 in
 		8.4) echo trixie ;;
 		8.5) echo sid experimental ;;
-		*) die "no release of Debian has PHP $1 beside ours; these have: ${MATRIX_VERSIONS[*]}" ;;
 	esac
 }
 
+# run_matrix [WORD…]: runs the cells that the words choose, and prints the whole table.
 run_matrix() {
-	local versions=("$@") version
-	[ $# -gt 0 ] || versions=("${MATRIX_VERSIONS[@]}")
-	for version in "${versions[@]}"; do suites_of "$version" >/dev/null; done
+	local cell prepared=""
 	[ "$EUID" = 0 ] || die "a Debian inside of this one needs root"
-	need_packages build stubs test matrix
+	need_packages matrix
 	mkdir -p "$BUILD/matrix/results"
-	matrix_tree=$(tree_identity)
-	for version in "${versions[@]}"; do
-		matrix_packaged "$version"
-		matrix_debug "$version"
+	exec 4>"$BUILD/matrix/lock"
+	flock -n 4 || die "another ./dev matrix is at work"
+	chosen_cells "$@" >"$BUILD/matrix/cells"
+	[ -s "$BUILD/matrix/cells" ] || die "the matrix has no cell that is all of that: $*"
+	step "copy the tree" copy_tree "$ROOT" "$BUILD/matrix/tree" git ls-files -co --exclude-standard -z
+	matrix_tree=$(cd "$BUILD/matrix/tree" && find . -type f -print0 | sort -z | xargs -0 sha1sum | sha1sum)
+	while read -r -u 3 cell; do
+		run_cell $cell
+	done 3<"$BUILD/matrix/cells"
+	matrix_table
+}
+
+matrix_cells() {
+	local version kind task
+	for version in "${MATRIX_VERSIONS[@]}"; do
+		for kind in "${MATRIX_KINDS[@]}"; do
+			for task in "${MATRIX_TASKS[@]}"; do
+				echo "$version $kind $task"
+			done
+		done
 	done
-	matrix_table "${versions[@]}"
 }
 
-# What the results depend on: every file of the tree, committed or not.
-tree_identity() {
-	(cd "$ROOT" && git ls-files -co --exclude-standard -z | xargs -0 sha1sum 2>/dev/null | sha1sum)
+# chosen_cells [WORD…]: those cells that have one of the words in every column that a word is from.
+chosen_cells() {
+	local word column columns=("" "" "" "")
+	for word in "$@"; do
+		column=$(matrix_cells | awk -v word="$word" '{ for (i = 1; i <= NF; i++) if ($i == word) { print i; exit } }')
+		[ -n "$column" ] || die "the matrix has no $word; it has $(matrix_cells | tr ' ' '\n' | awk '!seen[$0]++' | xargs)"
+		columns[column - 1]+=" $word "
+	done
+	matrix_cells | awk -v a="${columns[0]}" -v b="${columns[1]}" -v c="${columns[2]}" -v d="${columns[3]}" '
+		function fits(words, word) { return words == "" || index(words, " " word " ") }
+		fits(a, $1) && fits(b, $2) && fits(c, $3) && fits(d, $4)'
 }
 
-matrix_packaged() {
-	local version=$1 mode root=$BUILD/matrix/$1
+# copy_tree FROM TO LIST…: makes TO a copy of the files that the command LIST names. What was built there stays.
+copy_tree() {
+	local from=$1 to=$2
+	shift 2
+	mkdir -p "$to"
+	(cd "$to" && find . -mindepth 1 -maxdepth 1 ! -name .build ! -name modules -exec rm -rf {} +)
+	(cd "$from" && "$@" | tar --null --ignore-failed-read -T - -cf -) | tar -xf - -C "$to"
+}
+
+prepare_debian() {
+	local version=$1 root=$BUILD/matrix/$1
 	suites_of "$version" | unless_same "$root.stamp" make_debian "$version" "$root"
-	step "copy the tree to the Debian with PHP $version" copy_tree "$root/async"
-	for mode in "${MATRIX_MODES[@]}"; do
-		matrix_tasks "$version-packaged-$mode" in_debian "$root" env PHP_VERSION="$version" MODE="$mode" ./dev
-	done
+	step "copy the tree to the Debian with PHP $version" copy_tree "$BUILD/matrix/tree" "$root/async" find . -type f -print0
+	prepared=$version
 }
 
 make_debian() {
@@ -64,12 +93,6 @@ make_debian() {
 	# Packages of the second suite are taken only if the first one does not have them.
 	printf 'Package: *\nPin: release a=experimental\nPin-Priority: 1\n' >"$root/etc/apt/preferences.d/matrix"
 	step "list the packages of that Debian" in_debian "$root" apt-get update
-}
-
-copy_tree() {
-	mkdir -p "$1"
-	(cd "$1" && find . -mindepth 1 -maxdepth 1 ! -name .build ! -name modules -exec rm -rf {} +)
-	(cd "$ROOT" && git ls-files -co --exclude-standard -z | tar --null -T - -cf -) | tar -xf - -C "$1"
 }
 
 # in_debian ROOT COMMAND…: runs a command there, in /async. What it mounts and starts ends with it.
@@ -87,58 +110,79 @@ in_debian() {
 			sh -c "cd /async && exec \"\$@\"" sh "$@"' bash "$root" "$@"
 }
 
-matrix_debug() {
-	local version=$1 mode dir=$BUILD/matrix/$1-debug
-	if ! (use_built_php "$dir" "$version" "$(suites_of "$version" | sed 's/.* //')" --enable-debug "-O1 -g"); then
-		say "PHP $version as a debug build: the mirror does not have its source"
-		return
+# run_cell VERSION BUILD MODE TASK
+run_cell() {
+	local version=$1 cell=$1-$2-$3-$4 log=$BUILD/matrix/results/$1-$2-$3-$4.log start=$SECONDS status=passed
+	[ "$(cell_says "$cell" 2)" != passed ] || return 0
+	[ "$prepared" = "$version" ] || prepare_debian "$version"
+	rm -f "${log%.log}"
+	printf '%s (its output: %s) … ' "$*" "${log#"$ROOT"/}" >&2
+	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null ||
+		status=failed
+	printf '%s\n' "$matrix_tree" "$status" "$(counts_in "$log" "$status")" >"${log%.log}"
+	say "$(cell_says "$cell" 3) ($((SECONDS - start)) s)"
+}
+
+# In that Debian: what a cell runs.
+run_in_matrix() {
+	local build=$1 task=$2
+	[ "$build" = packaged ] || use_debug_php
+	case $task in
+		suite)
+			need_packages build stubs test page
+			build debug
+			[ "$build" = debug ] || build "$FLAVOUR"
+			run_suite "$([ "$build" = debug ] && echo debug || echo "$FLAVOUR")" "${USER_TESTS[@]}"
+			run_suite debug "${DEVELOPER_TESTS[@]}"
+			totals
+			;;
+		chaos) cmd_chaos $MATRIX_CHAOS 1 ;;
+		fuzz)
+			build debug
+			use_php debug
+			"$PHP" "$ROOT/tools/fuzz.php" --seeds $MATRIX_FUZZ 1
+			;;
+	esac
+}
+
+# counts_in LOG STATUS: what the end of that log says, as passed/failed or passed/failed/skipped; the status if it says nothing.
+counts_in() {
+	local counts
+	counts=$(sed -nE 's/^([0-9]+) (programs )?passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1\/\3\/\5/p' "$1" | tail -n 1)
+	if [ -n "$counts" ]; then
+		echo "${counts%/}"
+	elif grep -q '^fetch the source of PHP .*failed$' "$1"; then
+		echo "no source"
+	else
+		echo "$2"
 	fi
-	for mode in "${MATRIX_MODES[@]}"; do
-		matrix_tasks "$version-debug-$mode" env PHP_CONFIG="$dir/php/bin/php-config" FLAVOUR=debug MODE="$mode" "$0"
-	done
 }
 
-# matrix_tasks ROW DEV…: one row of the table. DEV is the ./dev of that PHP and mode.
-matrix_tasks() {
-	local row=$1
-	shift
-	matrix_task "$row" suite "$@" test tests
-	matrix_task "$row" chaos "$@" chaos $MATRIX_CHAOS
-	matrix_task "$row" fuzz "$@" fuzz_plain $MATRIX_FUZZ
+# cell_says CELL LINE: that line of its result, if it is of this tree; - if it was not run.
+cell_says() {
+	local file=$BUILD/matrix/results/$1
+	[ "$(head -n 1 "$file" 2>/dev/null)" = "$matrix_tree" ] || { echo -; return; }
+	sed -n "$2p" "$file"
 }
 
-# matrix_task ROW TASK COMMAND…
-matrix_task() {
-	local row=$1 task=$2 file=$BUILD/matrix/results/$1.$2 start=$SECONDS identity status=ok
-	shift 2
-	identity=$(echo "$matrix_tree $*" | sha1sum)
-	[ "$(head -n 1 "$file" 2>/dev/null)" != "$identity" ] || return 0
-	printf '%s: %s … ' "$row" "$task" >&2
-	"$@" >"$file.log" 2>&1 </dev/null || status=failed
-	printf '%s\n%s\n' "$identity" "$status" >"$file"
-	say "$(matrix_result "$row" "$task") ($((SECONDS - start)) s)"
-}
-
-# "1070/0/12" for a suite: passed, failed, skipped; ok or failed for the others; - for what was not run.
-matrix_result() {
-	local file=$BUILD/matrix/results/$1.$2 counts
-	[ -e "$file" ] || { echo -; return; }
-	counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1\/\2\/\3/p' "$file.log" | tail -n 1)
-	echo "${counts:-$(tail -n 1 "$file")}"
+# The PHP that a Debian has.
+packaged_version() {
+	dpkg-query --admindir="$BUILD/matrix/$1/var/lib/dpkg" -W -f '${Version}' "php$1-cli" 2>/dev/null || echo "$1"
 }
 
 matrix_table() {
-	local version kind mode row bad=0
-	printf '%-10s %-9s %-8s %-24s %-7s %s\n' PHP build mode "suite (ok/failed/skipped)" chaos fuzz
-	for version in "$@"; do
-		for kind in packaged debug; do
-			for mode in "${MATRIX_MODES[@]}"; do
-				row=$version-$kind-$mode
-				printf '%-10s %-9s %-8s %-24s %-7s %s\n' "$version" "$kind" "$mode" "$(matrix_result "$row" suite)" \
-					"$(matrix_result "$row" chaos)" "$(matrix_result "$row" fuzz)"
-				! grep -qsx failed "$BUILD/matrix/results/$row".{suite,chaos,fuzz} || bad=1
-			done
+	local version kind cell bad=0
+	say "passed/failed/skipped; - was not run with this tree"
+	printf '%-24s %-17s %-14s %-10s %s\n' PHP build suite chaos fuzz
+	for version in "${MATRIX_VERSIONS[@]}"; do
+		for kind in "${MATRIX_KINDS[@]}"; do
+			cell=$version-${kind/ /-}
+			printf '%-24s %-17s %-14s %-10s %s\n' "$(packaged_version "$version")" "$kind" "$(cell_says "$cell-suite" 3)" \
+				"$(cell_says "$cell-chaos" 3)" "$(cell_says "$cell-fuzz" 3)"
 		done
 	done
-	[ $bad = 0 ] || die "something failed; the output of each cell is in .build/matrix/results/*.log"
+	for cell in $(tr ' ' - <"$BUILD/matrix/cells"); do
+		[ "$(cell_says "$cell" 2)" = passed ] || bad=1
+	done
+	[ $bad = 0 ] || die "not all of it has passed; the output of each cell is in .build/matrix/results/*.log"
 }

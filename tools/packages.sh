@@ -31,11 +31,11 @@ framework_packages() {
 		php-symfony-lock php-amphp-amp
 }
 
-# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug for it yet.
+# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug and no memcached for it yet.
 php_packages() {
 	local part
 	for part in "$@"; do
-		[[ $PHP_VERSION-$part =~ ^8.5-(opcache|xdebug)$ ]] || echo "php$PHP_VERSION-$part"
+		[[ $PHP_VERSION-$part =~ ^8.5-(opcache|xdebug|memcached)$ ]] || echo "php$PHP_VERSION-$part"
 	done
 }
 

@@ -1,28 +1,34 @@
-# A PHP from Debian's source, built in .build: with sanitizers for tools/asan.sh, of other versions for tools/matrix.sh.
+# The PHP of this Debian, from its source, built in .build: with sanitizers for tools/asan.sh, as a debug build for tools/matrix.sh.
 #
-#   use_built_php DIR VERSION SUITE "OPTIONS" "CFLAGS"
+#   use_built_php DIR "OPTIONS" "CFLAGS"
 #
-# makes DIR/php from the package phpVERSION of that suite of Debian, unless it is there with the same options, and lets
-# PHP_CONFIG point to it.
+# makes DIR/php, unless it is there with the same options, and lets PHP_CONFIG point to it.
 
 PHP_OPTIONS="--disable-all --enable-cli --enable-cgi --enable-fpm --enable-opcache --enable-pcntl --enable-posix --enable-sockets
 	--enable-ctype --enable-tokenizer --enable-filter --enable-session --enable-pdo --with-openssl --with-zlib --with-curl
 	--with-sqlite3 --with-pdo-sqlite --enable-mysqlnd --with-mysqli --with-pdo-mysql --with-pgsql --with-pdo-pgsql"
 
 use_built_php() {
-	local dir=$1 version=$2 suite=$3 options="$4 $PHP_OPTIONS" flags=$5
+	local dir=$1 options="$2 $PHP_OPTIONS" flags=$3
 	need_packages php
 	mkdir -p "$dir/log"
-	echo "$version $suite $options $flags" | unless_same "$dir/php.stamp" build_php
+	echo "$PHP_VERSION $options $flags" | unless_same "$dir/php.stamp" build_php
 	PHP_CONFIG=$dir/php/bin/php-config
+}
+
+# use_debug_php: the PHP of this Debian, as a build that reports leaks and asserts, becomes what everything is built and run with.
+use_debug_php() {
+	BUILD=$BUILD/debug-php
+	MODULES=$BUILD/modules
+	use_built_php "$BUILD" --enable-debug "-O1 -g"
 }
 
 build_php() {
 	local BUILD=$dir     # the logs of the steps, too
 	rm -rf "$dir/php" "$dir/php-source" "$dir/apt"
-	step "fetch the source of PHP $version" fetch_php_source
-	step "configure PHP $version" configure_php
-	step "compile PHP $version (some minutes)" make -s -C "$dir/php-source" -j"$(nproc)"
+	step "fetch the source of PHP $PHP_VERSION" fetch_php_source
+	step "configure PHP $PHP_VERSION" configure_php
+	step "compile PHP $PHP_VERSION (some minutes)" make -s -C "$dir/php-source" -j"$(nproc)"
 	step "install it in .build" make -s -C "$dir/php-source" install
 	# 8.5 has it built in
 	[ ! -e "$(find "$dir/php/lib" -name opcache.so)" ] || echo "zend_extension=opcache" >"$dir/php/lib/php.ini"
@@ -37,17 +43,13 @@ source_apt() {
 		-o Dir::State::lists="$dir/apt/lists" -o Dir::Cache="$dir/apt/cache" -o APT::Sandbox::User="$(id -un)" "$@"
 }
 
-# The sources of this system's own release include updates; those of another suite come from the same place.
+# From where the binary packages come, updates included.
 list_sources() {
-	if [ "$suite" = system ]; then
-		apt-get indextargets --format 'deb-src $(SITE) $(RELEASE) $(COMPONENT)' 'Identifier: Packages' 'Origin: Debian' | sort -u
-	else
-		apt-get indextargets --format "deb-src \$(SITE) $suite main" 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | sort -u
-	fi
+	apt-get indextargets --format 'deb-src $(SITE) $(RELEASE) $(COMPONENT)' 'Identifier: Packages' 'Origin: Debian' | sort -u
 }
 
 fetch_php_source() {
-	local package=php$version release
+	local package=php$PHP_VERSION release
 	mkdir -p "$dir/apt/lists/partial" "$dir/apt/cache/archives/partial" "$dir/php-source"
 	list_sources >"$dir/apt/sources.list"
 	source_apt apt-get update

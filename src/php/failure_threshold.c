@@ -6,7 +6,7 @@
  */
 #include "php/pool_class.h"
 
-#include "ext/standard/php_lcg.h"
+#include "ext/random/php_random.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
