@@ -8,11 +8,11 @@
 #include "libs/child.h"
 #include "io/aborted_call.h"
 #include "io/backoff.h"
+#include "libs/child_claim.h"
 #include "libs/import.h"
 #include "support/fault.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,35 +21,7 @@
 #include "ext/standard/info.h"
 #include "zend_exceptions.h"
 
-typedef struct orphan {
-	async_list_t node;
-	pid_t pid;
-} orphan_t;
-
-static async_list_t orphans = { &orphans, &orphans };
 static int places; /* imports that were changed */
-
-void async_child_disown(pid_t pid)
-{
-	async_children_reap(); /* so that they do not become more and more */
-	orphan_t *orphan = ASYNC_MAY_FAIL("malloc(orphan)", NULL, malloc(sizeof(*orphan)));
-
-	if (orphan) { /* otherwise it stays a zombie until we end */
-		orphan->pid = pid;
-		async_list_push_back(&orphans, &orphan->node);
-	}
-}
-
-void async_children_reap(void)
-{
-	ASYNC_LIST_FOREACH(&orphans, node) {
-		orphan_t *orphan = ASYNC_CONTAINER_OF(node, orphan_t, node);
-		if (waitpid(orphan->pid, NULL, WNOHANG) != 0) { /* or it is no child of ours, after a fork */
-			async_list_remove(node);
-			free(orphan);
-		}
-	}
-}
 
 static int child_open(pid_t pid)
 {
@@ -69,16 +41,31 @@ static void child_close(int fd)
 	}
 }
 
+/* As wait4(), except that others' children are not found; see child_claim.h. */
+static pid_t any_child_wait(pid_t pid, int *status, int options, struct rusage *usage)
+{
+	int events = WEXITED | (options & (WNOHANG | WUNTRACED | WCONTINUED));
+	pid_t found = pid == -1 ? async_child_find(P_ALL, 0, events) : async_child_find(P_PGID, (id_t) (pid ? -pid : getpgrp()), events);
+
+	return found > 0 ? wait4(found, status, options, usage) : found;
+}
+
+static pid_t child_ask(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage)
+{
+	return claim ? async_child_claim_wait(claim, status, options, usage)
+		: pid > 0 ? wait4(pid, status, options, usage) : any_child_wait(pid, status, options, usage);
+}
+
 /* Waits until the kernel has an answer. `fd` is that of the child, or -1. */
-static pid_t child_await(pid_t pid, int *status, int options, struct rusage *usage, int fd)
+static pid_t child_await(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage, int fd)
 {
 	async_backoff_t backoff;
 	pid_t found;
 
 	async_backoff_init(&backoff, "Child process", 0);
-	while ((found = wait4(pid, status, options | WNOHANG, usage)) == 0) {
+	while ((found = child_ask(claim, pid, status, options | WNOHANG, usage)) == 0) {
 		int result = fd >= 0 ? async_io_wait(fd, ASYNC_FD_READABLE, 0) : async_backoff_pause(&backoff);
-		if (UNEXPECTED(result <= 0)) {
+		if (UNEXPECTED(result <= 0 && !(claim && claim->is_reaped))) { /* otherwise nobody could ask for the status any more */
 			errno = ECANCELED;
 			return -1;
 		}
@@ -87,16 +74,19 @@ static pid_t child_await(pid_t pid, int *status, int options, struct rusage *usa
 }
 
 /* The same, with everything of the caller that others must not see taken aside. */
-static pid_t child_await_aside(pid_t pid, int *status, int options, struct rusage *usage, zend_object *in_flight)
+static pid_t child_await_aside(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage,
+	zend_object *in_flight)
 {
+	async_child_claim_t *own = !claim && pid > 0 ? async_child_claim(pid) : NULL;
 	/* proc_close() has set it: processes that others forget meanwhile are not to be waited for. */
 	bool is_awaited = FG(pclose_wait);
 
 	FG(pclose_wait) = false;
 	int fd = pid > 0 && options == 0 ? child_open(pid) : -1;
-	pid_t found = child_await(pid, status, options, usage, fd);
+	pid_t found = child_await(own ? own : claim, pid, status, options, usage, fd);
 	int error = errno;
 	child_close(fd);
+	async_child_unclaim(own);
 	FG(pclose_wait) = is_awaited;
 	if (in_flight && EG(exception)) {
 		zend_exception_set_previous(EG(exception), in_flight);
@@ -107,10 +97,11 @@ static pid_t child_await_aside(pid_t pid, int *status, int options, struct rusag
 	return found;
 }
 
-pid_t async_child_wait(pid_t pid, int *status, int options, struct rusage *usage)
+/* `claim`: nullable. */
+static pid_t child_wait_claimed(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage)
 {
 	zend_object *in_flight = EG(exception);
-	pid_t found = wait4(pid, status, options | WNOHANG, usage);
+	pid_t found = child_ask(claim, pid, status, options | WNOHANG, usage);
 
 	if (found != 0 || options & WNOHANG) {
 		return found;
@@ -121,15 +112,25 @@ pid_t async_child_wait(pid_t pid, int *status, int options, struct rusage *usage
 	}
 	EG(exception) = NULL; /* a stream that is closed because of an exception waits for its process as any other */
 	if (async_io_may_wait()) {
-		return child_await_aside(pid, status, options, usage, in_flight);
+		return child_await_aside(claim, pid, status, options, usage, in_flight);
 	}
 	EG(exception) = in_flight;
-	return wait4(pid, status, options, usage);
+	return child_ask(claim, pid, status, options, usage);
+}
+
+pid_t async_child_wait(const async_child_claim_t *claim, pid_t pid, int *status)
+{
+	return child_wait_claimed(claim, pid, status, 0, NULL);
+}
+
+static pid_t child_wait4(pid_t pid, int *status, int options, struct rusage *usage)
+{
+	return child_wait_claimed(NULL, pid, status, options, usage);
 }
 
 static pid_t child_waitpid(pid_t pid, int *status, int options)
 {
-	pid_t found = async_child_wait(pid, status, options, NULL);
+	pid_t found = child_wait4(pid, status, options, NULL);
 
 	if (UNEXPECTED(found < 0 && errno == ECANCELED && FG(pclose_wait))) { /* proc_close() forgets it now */
 		async_child_disown(pid);
@@ -140,12 +141,23 @@ static pid_t child_waitpid(pid_t pid, int *status, int options)
 
 static pid_t child_wait(int *status)
 {
-	return async_child_wait(-1, status, 0, NULL);
+	return child_wait4(-1, status, 0, NULL);
 }
 
 static pid_t child_wait3(int *status, int options, struct rusage *usage)
 {
-	return async_child_wait(-1, status, options, usage);
+	return child_wait4(-1, status, options, usage);
+}
+
+/* waitid(), except that others' children are not found. */
+static int child_ask_info(idtype_t type, id_t id, siginfo_t *found, int options)
+{
+	found->si_pid = 0;
+	if (type != P_ALL && type != P_PGID) {
+		return waitid(type, id, found, options);
+	}
+	pid_t pid = async_child_find(type, id, options);
+	return pid > 0 ? waitid(P_PID, (id_t) pid, found, options) : pid;
 }
 
 /* pcntl_waitid() of PHP 8.4. */
@@ -153,16 +165,12 @@ static int child_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 {
 	async_backoff_t backoff;
 	siginfo_t found;
-	int result;
 
-	if (options & WNOHANG || !async_io_may_wait()) {
-		return waitid(type, id, info, options);
-	}
+	bool waits_here = options & WNOHANG || !async_io_may_wait();
 	async_backoff_init(&backoff, "Child process", 0);
 	do {
-		found.si_pid = 0;
-		result = waitid(type, id, &found, options | WNOHANG);
-		if (result != 0 || found.si_pid) {
+		int result = child_ask_info(type, id, &found, options | (waits_here ? 0 : WNOHANG));
+		if (waits_here || result != 0 || found.si_pid) {
 			if (info) {
 				*info = found;
 			}
@@ -177,7 +185,7 @@ static const async_import_t imports[] = {
 	{ "waitpid", (void *) child_waitpid, (void *) waitpid },
 	{ "wait", (void *) child_wait, (void *) wait },
 	{ "wait3", (void *) child_wait3, (void *) wait3 },
-	{ "wait4", (void *) async_child_wait, (void *) wait4 },
+	{ "wait4", (void *) child_wait4, (void *) wait4 },
 	{ "waitid", (void *) child_waitid, (void *) waitid },
 };
 #define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
@@ -194,6 +202,12 @@ static void process_uninstall(void)
 	async_popen_uninstall();
 }
 
+static void process_after_fork(void)
+{
+	async_child_claims_after_fork();
+	async_popen_after_fork();
+}
+
 static void process_info(void)
 {
 	if (!places) {
@@ -206,5 +220,7 @@ async_hook_t async_hook_process = {
 	.install = process_install,
 	.uninstall = process_uninstall,
 	.reset = async_children_reap,
+	.release = async_child_claims_release,
+	.after_fork = process_after_fork,
 	.info = process_info,
 };

@@ -6,22 +6,16 @@
 #define ASYNC_LIBS_CHILD_H
 
 #include "engine/hook.h"
+#include "libs/child_claim.h"
 #include "runtime/runtime.h"
 
-#include <sys/resource.h>
-#include <sys/types.h>
-
-/* As wait4(). If the coroutine is cancelled meanwhile, it returns -1 with ECANCELED. */
-pid_t async_child_wait(pid_t pid, int *status, int options, struct rusage *usage);
-
-/* Nobody waits for the child any more, because the coroutine that did was cancelled. It is reaped when it has ended. */
-void async_child_disown(pid_t pid);
-/* Reaps those that have ended. */
-void async_children_reap(void);
+/* As waitpid() of one child; `claim` may be NULL. If the coroutine is cancelled meanwhile, it returns -1 with ECANCELED. */
+pid_t async_child_wait(const async_child_claim_t *claim, pid_t pid, int *status);
 
 /* popen.c */
 void async_popen_install(void);
 void async_popen_uninstall(void);
+void async_popen_after_fork(void);
 
 extern async_hook_t async_hook_process;
 

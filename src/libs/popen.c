@@ -30,6 +30,7 @@ typedef struct process_pipe {
 	FILE *file;
 	int fd;
 	pid_t pid;
+	async_child_claim_t *claim; /* if the function that opened it will close it, too; or NULL */
 } process_pipe_t;
 
 static async_list_t pipes = { &pipes, &pipes };
@@ -88,8 +89,8 @@ static int cookie_close(void *cookie)
 	return close(self->fd);
 }
 
-/* Does the function that opens it write to the FILE, instead of making a stream of it? */
-static bool is_for_c_code(void)
+/* Does the function that opens it close it, too? Only popen() gives it to the script. */
+static bool is_one_call(void)
 {
 	const zend_execute_data *call = EG(current_execute_data);
 
@@ -101,7 +102,7 @@ static FILE *pipe_open_file(process_pipe_t *self, bool reads)
 {
 	cookie_io_functions_t functions = { .write = cookie_write, .close = cookie_close };
 
-	if (reads || !async_io_may_wait() || !is_for_c_code()) {
+	if (reads || !async_io_may_wait() || !is_one_call()) {
 		return fdopen(self->fd, reads ? "r" : "w");
 	}
 	fcntl(self->fd, F_SETFL, O_NONBLOCK); /* the child has the other end, which is a file of its own */
@@ -155,6 +156,7 @@ static FILE *process_popen(const char *command, const char *mode)
 		return NULL;
 	}
 	async_list_push_back(&pipes, &self->node);
+	self->claim = async_io_may_wait() && is_one_call() ? async_child_claim(self->pid) : NULL;
 	return file;
 }
 
@@ -182,14 +184,17 @@ static int process_pclose(FILE *file)
 	fclose(file);
 	async_list_remove(&self->node);
 	pid_t pid = self->pid;
+	async_child_claim_t *claim = self->claim;
 	free(self);
 	do {
-		found = async_child_wait(pid, &status, 0, NULL);
+		found = async_child_wait(claim, pid, &status);
 	} while (found < 0 && errno == EINTR);
-	if (found < 0 && errno == ECANCELED) {
+	int error = errno;
+	async_child_unclaim(claim);
+	if (found < 0 && error == ECANCELED) {
 		async_child_disown(pid);
-		errno = ECANCELED;
 	}
+	errno = error;
 	return found < 0 ? -1 : status;
 }
 
@@ -206,4 +211,11 @@ void async_popen_install(void)
 void async_popen_uninstall(void)
 {
 	async_import_restore_of_php(NULL, imports, sizeof(imports) / sizeof(*imports));
+}
+
+void async_popen_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&pipes, node) {
+		ASYNC_CONTAINER_OF(node, process_pipe_t, node)->claim = NULL;
+	}
 }

@@ -22,6 +22,7 @@ sweep([
     'posix_spawn' => [CANNOT_RUN],
     'pidfd_open' => SAME,
     'malloc(orphan)' => SAME,
+    'malloc(claim)' => SAME,
     'pthread_create(ticker)' => SAME,
 ], function () {
     $status = await(spawn(function () {
