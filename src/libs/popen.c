@@ -21,6 +21,7 @@
 #include "io/io_wait.h"
 #include "libs/child.h"
 #include "libs/import.h"
+#include "libs/signal_wait.h"
 #include "support/fault.h"
 
 extern char **environ;
@@ -40,7 +41,14 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 {
 	char *const arguments[] = { "sh", "-c", (char *) command, NULL };
 	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	sigset_t mask;
 
+	posix_spawnattr_init(&attributes);
+	if (async_signal_wait_hides(&mask)) {
+		posix_spawnattr_setsigmask(&attributes, &mask);
+		posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+	}
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, child_end, standard_fd);
 	ASYNC_LIST_FOREACH(&pipes, node) {
@@ -49,8 +57,9 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 			posix_spawn_file_actions_addclose(&actions, fd);
 		}
 	}
-	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN, posix_spawn(pid, "/bin/sh", &actions, NULL, arguments, environ));
+	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN, posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, environ));
 	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
 	return error;
 }
 

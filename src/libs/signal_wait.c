@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * While sigwaitinfo() waits, its signals do not go to their handlers. Here others run between two tries, so the signals are blocked
+ * meanwhile. Nobody else may notice: the script sees and changes the mask that it would have without us, and child processes begin
+ * with that one. If several coroutines wait for one signal, the first of them gets it.
+ */
+#include "libs/signal_wait.h"
+#include "io/backoff.h"
+#include "libs/import.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+
+/* Lives on the stack of the call. */
+typedef struct signal_wait {
+	async_list_t node;
+	const sigset_t *set;
+} signal_wait_t;
+
+static async_list_t waits = { &waits, &waits }; /* the oldest comes first */
+static sigset_t script_mask; /* what the script has blocked; valid while somebody waits */
+
+static void set_change(sigset_t *set, const sigset_t *others, int (*change)(sigset_t *, int))
+{
+	for (int number = 1; number < NSIG; number++) {
+		if (sigismember(others, number) == 1) {
+			change(set, number);
+		}
+	}
+}
+
+static void mask_apply(void)
+{
+	sigset_t mask = script_mask;
+	int error = errno;
+
+	ASYNC_LIST_FOREACH(&waits, node) {
+		set_change(&mask, ASYNC_CONTAINER_OF(node, signal_wait_t, node)->set, sigaddset);
+	}
+	pthread_sigmask(SIG_SETMASK, &mask, NULL);
+	errno = error;
+}
+
+/* What no older wait is for. */
+static int signal_take(const signal_wait_t *self, siginfo_t *info)
+{
+	static const struct timespec zero;
+	sigset_t set = *self->set;
+
+	ASYNC_LIST_FOREACH(&waits, node) {
+		if (node == &self->node) {
+			break;
+		}
+		set_change(&set, ASYNC_CONTAINER_OF(node, signal_wait_t, node)->set, sigdelset);
+	}
+	return sigtimedwait(&set, info, &zero);
+}
+
+static int signal_await(const sigset_t *set, siginfo_t *info, uint64_t deadline)
+{
+	signal_wait_t self = { .set = set };
+	async_backoff_t backoff;
+	int number;
+	int result = 1;
+
+	if (async_list_is_empty(&waits)) {
+		pthread_sigmask(SIG_SETMASK, NULL, &script_mask);
+	}
+	async_backoff_init(&backoff, "Signal", deadline);
+	async_list_push_back(&waits, &self.node);
+	mask_apply();
+	do {
+		number = signal_take(&self, info);
+	} while (number < 0 && errno == EAGAIN && (result = async_backoff_pause(&backoff)) > 0);
+	if (result < 0) {
+		errno = ECANCELED;
+	}
+	async_list_remove(&self.node);
+	mask_apply();
+	return number;
+}
+
+static int signal_sigwaitinfo(const sigset_t *set, siginfo_t *info)
+{
+	return async_io_may_wait() ? signal_await(set, info, 0) : sigwaitinfo(set, info);
+}
+
+static int signal_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
+{
+	bool is_wait = timeout->tv_sec >= 0 && timeout->tv_nsec >= 0 && timeout->tv_nsec < 1000000000
+		&& (timeout->tv_sec || timeout->tv_nsec);
+	struct timeval time = { .tv_sec = timeout->tv_sec, .tv_usec = (timeout->tv_nsec + 999) / 1000 };
+
+	return is_wait && async_io_may_wait() ? signal_await(set, info, async_io_deadline(&time)) : sigtimedwait(set, info, timeout);
+}
+
+static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *before)
+{
+	if (EXPECTED(async_list_is_empty(&waits))) {
+		return sigprocmask(how, set, before);
+	}
+	if (before) {
+		*before = script_mask;
+	}
+	if (set && how == SIG_SETMASK) {
+		script_mask = *set;
+	} else if (set) {
+		set_change(&script_mask, set, how == SIG_BLOCK ? sigaddset : sigdelset);
+	}
+	mask_apply();
+	return 0;
+}
+
+bool async_signal_wait_hides(sigset_t *mask)
+{
+	*mask = script_mask;
+	return !async_list_is_empty(&waits);
+}
+
+void async_signal_wait_reset(void)
+{
+	if (!async_list_is_empty(&waits)) {
+		async_list_init(&waits);
+		mask_apply();
+	}
+}
+
+static const async_import_t imports[] = {
+	{ "sigwaitinfo", (void *) signal_sigwaitinfo, (void *) sigwaitinfo },
+	{ "sigtimedwait", (void *) signal_sigtimedwait, (void *) sigtimedwait },
+	{ "sigprocmask", (void *) signal_sigprocmask, (void *) sigprocmask },
+};
+#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
+
+void async_signal_wait_install(void)
+{
+	static bool is_registered;
+
+	async_import_replace_of_php("pcntl.so", imports, IMPORT_COUNT);
+	if (!is_registered) {
+		is_registered = pthread_atfork(NULL, NULL, async_signal_wait_reset) == 0; /* proc_open() forks, and asks nobody */
+	}
+}
+
+void async_signal_wait_uninstall(void)
+{
+	async_import_restore_of_php("pcntl.so", imports, IMPORT_COUNT);
+}
