@@ -37,8 +37,8 @@ static void close_wait_until_unused(async_stream_use_t *use)
 {
 	zend_object *thrown = EG(exception);
 
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return; /* nobody will ever come back to it */
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || CG(unclean_shutdown)) {
+		return; /* nobody will ever come back to it; after a fatal error, PHP itself closes a stream that it was connecting */
 	}
 	EG(exception) = NULL;
 	while (use->inside) {
