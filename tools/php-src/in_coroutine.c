@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which awaits it. The
+ * variables of the script stay global variables, and what leaves the script (an exception, exit()) leaves main as well, since
+ * awaiting passes it on.
+ *
+ * The script is compiled as ever. Its execution is replaced as in runtime/main_script.c: for one call, the moment it has been
+ * compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.
+ */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_async_API.h"
+
+/* So many objects get the numbers that they have without coroutines. */
+#define NUMBERED_OBJECTS 1000
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static void (*original_execute_ex)(zend_execute_data *execute_data);
+
+/* The same as zend_execute(), which would take the variables of the frame below. */
+static void script_run(void)
+{
+	zend_op_array *script = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+	zend_execute_data *frame = zend_vm_stack_push_call_frame(
+		ZEND_CALL_TOP_CODE | ZEND_CALL_HAS_SYMBOL_TABLE, (zend_function *) script, 0, NULL);
+
+	frame->symbol_table = &EG(symbol_table);
+	frame->prev_execute_data = EG(current_execute_data);
+	zend_init_code_execute_data(frame, script, NULL);
+	zend_execute_ex(frame);
+	zend_vm_stack_free_call_frame(frame);
+}
+
+static zend_coroutine_t *script_spawn(zend_op_array *script)
+{
+	zend_coroutine_t *coroutine = ZEND_ASYNC_SPAWN();
+
+	if (coroutine) {
+		coroutine->internal_entry = script_run;
+		coroutine->extended_data = script;
+		ZEND_ASYNC_EVENT_ADD_REF(&coroutine->event);
+	}
+	return coroutine;
+}
+
+/* The coroutines of main and of the script are objects, too. They get high numbers, so that the objects of the script get theirs,
+ * which tests print, and which decide on the order of the last destructors. */
+static zend_coroutine_t *script_spawn_behind_objects(zend_op_array *script)
+{
+	zend_object *objects[NUMBERED_OBJECTS];
+	zend_coroutine_t *coroutine;
+
+	for (int i = 0; i < NUMBERED_OBJECTS; i++) {
+		objects[i] = zend_objects_new(zend_standard_class_def);
+	}
+	coroutine = script_spawn(script);
+	for (int i = NUMBERED_OBJECTS - 1; i >= 0; i--) {
+		OBJ_RELEASE(objects[i]);
+	}
+	return coroutine;
+}
+
+static void script_await(zend_coroutine_t *coroutine)
+{
+	if (zend_async_waker_new(NULL)
+			&& zend_async_resume_when(NULL, &coroutine->event, false, zend_async_api()->waker_callback_resolve, NULL)) {
+		ZEND_ASYNC_SUSPEND();
+		zend_async_waker_destroy(NULL);
+	}
+	ZEND_ASYNC_EVENT_RELEASE(&coroutine->event);
+}
+
+/* Instead of the VM, for the frame of the script in main. */
+static void script_execute(zend_execute_data *execute_data)
+{
+	zend_coroutine_t *coroutine;
+
+	zend_execute_ex = original_execute_ex;
+	zend_detach_symbol_table(execute_data);
+	coroutine = script_spawn_behind_objects(&EX(func)->op_array);
+	if (coroutine) {
+		script_await(coroutine);
+	}
+	EG(current_execute_data) = EX(prev_execute_data);
+}
+
+static zend_op_array *script_compile(zend_file_handle *file, int type)
+{
+	zend_op_array *script = original_compile_file(file, type);
+
+	if (!EG(current_execute_data) && script && zend_execute_ex != script_execute) {
+		original_execute_ex = zend_execute_ex;
+		zend_execute_ex = script_execute;
+	}
+	return script;
+}
+
+static PHP_MINIT_FUNCTION(in_coroutine)
+{
+	(void) type;
+	(void) module_number;
+	original_compile_file = zend_compile_file;
+	zend_compile_file = script_compile;
+	return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(in_coroutine)
+{
+	(void) type;
+	(void) module_number;
+	zend_compile_file = original_compile_file;
+	return SUCCESS;
+}
+
+static const zend_module_dep in_coroutine_deps[] = {
+	ZEND_MOD_REQUIRED("async")
+	ZEND_MOD_END
+};
+
+zend_module_entry in_coroutine_module_entry = {
+	STANDARD_MODULE_HEADER_EX, NULL, in_coroutine_deps,
+	"in_coroutine",
+	NULL,
+	PHP_MINIT(in_coroutine),
+	PHP_MSHUTDOWN(in_coroutine),
+	NULL,
+	NULL,
+	NULL,
+	"1",
+	STANDARD_MODULE_PROPERTIES
+};
+
+ZEND_GET_MODULE(in_coroutine)
