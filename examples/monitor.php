@@ -44,7 +44,7 @@ function load(Pool $pool, float $rate, int $ms, float $wave, float $end): void
 {
     while (($now = microtime(true)) < $end) {
         $share = 0.55 + 0.45 * sin($now * 2 * M_PI / $wave);
-        for ($i = $rate * $share / 50 + lcg_value(); $i >= 1; $i--) {
+        for ($i = $rate * $share / 50 + mt_rand() / mt_getrandmax(); $i >= 1; $i--) {
             spawn(request(...), $pool, $ms);
         }
         delay(20);

@@ -51,6 +51,6 @@ alone:
 computing:
 Coroutine N has been running for N ms without letting others run at 1%d
 blocking:
-Coroutine N has been running for N ms without letting others run at 24
+Coroutine N has been running for N ms without letting others run at 2%r[34]%r
 lets others run
 quiet

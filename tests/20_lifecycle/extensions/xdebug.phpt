@@ -3,12 +3,12 @@ xdebug: loaded in any mode without a debugger, nothing crashes and everything be
 --SKIPIF--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';
-if (zend_extension_ini('xdebug', 'xdebug') === null) die('skip xdebug is not installed');
+if (xdebug_ini() === null) die('skip xdebug is not installed');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';
-$xdebug = zend_extension_ini('xdebug', 'xdebug');
+$xdebug = xdebug_ini();
 $code = 'require ' . var_export(__DIR__ . '/workload.inc', true) . ';';
 $plain = run_php($code);
 foreach (['off', 'develop', 'debug', 'coverage', 'develop,debug,coverage'] as $mode) {

@@ -3,12 +3,12 @@ Lifecycle: xdebug: in develop mode, a cancellation that nobody catches is not re
 --SKIPIF--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';
-if (zend_extension_ini('xdebug', 'xdebug') === null) die('skip xdebug is not installed');
+if (xdebug_ini() === null) die('skip xdebug is not installed');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';
-$xdebug = zend_extension_ini('xdebug', 'xdebug') + ['xdebug.start_with_request' => 'no', 'async.debug_deadlock' => '0'];
+$xdebug = xdebug_ini() + ['xdebug.start_with_request' => 'no', 'async.debug_deadlock' => '0'];
 foreach (['develop', 'develop,debug,coverage', 'off'] as $mode) {
     foreach ([
         'graceful_shutdown()' => 'Async\graceful_shutdown(); Async\suspend();',

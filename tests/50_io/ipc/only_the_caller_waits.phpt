@@ -39,7 +39,7 @@ echo 'msg_send, ', beside_others(fn() => msg_send($queue, 2, str_repeat('y', 409
 pcntl_sigprocmask(SIG_BLOCK, [SIGUSR1]);
 soon(fn() => posix_kill(getmypid(), SIGUSR1));
 echo 'pcntl_sigwaitinfo, ', beside_others(fn() => pcntl_sigwaitinfo([SIGUSR1], $info) === SIGUSR1 && $info['pid'] === getmypid()), "\n";
-echo 'pcntl_sigtimedwait, ', beside_others(fn() => pcntl_sigtimedwait([SIGUSR1], $info, 0, 5_000_000)), "\n";
+echo 'pcntl_sigtimedwait, ', beside_others(fn() => in_array(pcntl_sigtimedwait([SIGUSR1], $info, 0, 5_000_000), [-1, false], true) /* -1 with PHP 8.2 */), "\n";
 
 /* A signal that has a handler, and is not blocked: who waits for it gets it. */
 pcntl_async_signals(true);
@@ -69,7 +69,7 @@ msg_receive, others ran: true
 without waiting, nobody else ran: false
 msg_send, others ran: true
 pcntl_sigwaitinfo, others ran: true
-pcntl_sigtimedwait, others ran: -1
+pcntl_sigtimedwait, others ran: true
 not blocked, others ran: true
 handled
 sem_acquire: Async\AsyncCancellation: Coroutine cancelled

@@ -19,9 +19,9 @@ foreach ([0, 0.05] as $timeout) {
 }
 compare_with_stock($ways);
 ?>
---EXPECT--
+--EXPECTF--
 pdo_sqlite, no time: PDOException: SQLSTATE[HY000]: General error: 5 database is locked
-sqlite3, no time: Exception: database is locked
+sqlite3, no time: %r(SQLite3)?%rException: database is locked
 pdo_sqlite, some time: PDOException: SQLSTATE[HY000]: General error: 5 database is locked, others ran
-sqlite3, some time: Exception: database is locked, others ran
+sqlite3, some time: %r(SQLite3)?%rException: database is locked, others ran
 as stock PHP
