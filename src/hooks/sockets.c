@@ -30,6 +30,7 @@ static const async_library_import_t imports[] = {
 	ASYNC_LIBRARY_IMPORT(sendmsg, async_socket_sendmsg),
 	ASYNC_LIBRARY_IMPORT(write, async_socket_write),
 	ASYNC_LIBRARY_IMPORT(accept, async_socket_accept),
+	ASYNC_LIBRARY_IMPORT(accept4, async_socket_accept4), /* since 8.5 */
 	ASYNC_LIBRARY_IMPORT(connect, async_socket_connect),
 	ASYNC_LIBRARY_IMPORT(close, socket_close),
 	ASYNC_LIBRARY_IMPORT(getaddrinfo, async_lib_getaddrinfo),

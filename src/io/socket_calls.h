@@ -25,6 +25,7 @@ ssize_t async_socket_sendmsg(int fd, const struct msghdr *message, int flags);
 ssize_t async_socket_read(int fd, void *buffer, size_t size);
 ssize_t async_socket_write(int fd, const void *data, size_t size);
 int async_socket_accept(int fd, struct sockaddr *address, socklen_t *length);
+int async_socket_accept4(int fd, struct sockaddr *address, socklen_t *length, int kind);
 int async_socket_connect(int fd, const struct sockaddr *address, socklen_t length);
 
 /* An extension whose calls come here. If `is_in_program`, it is a part of PHP's own program: then the calls of all parts of that

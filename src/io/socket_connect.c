@@ -33,10 +33,10 @@ static void nonblocking_end(int fd, int flags)
 	errno = error;
 }
 
-static int accept_try(int fd, struct sockaddr *address, socklen_t *length)
+static int accept_try(int fd, struct sockaddr *address, socklen_t *length, int kind)
 {
 	int flags = nonblocking_begin(fd);
-	int accepted = ASYNC_MAY_FAIL("accept", async_fault_errno(EMFILE), accept(fd, address, length));
+	int accepted = ASYNC_MAY_FAIL("accept", async_fault_errno(EMFILE), accept4(fd, address, length, kind));
 
 	nonblocking_end(fd, flags);
 	return accepted;
@@ -44,15 +44,20 @@ static int accept_try(int fd, struct sockaddr *address, socklen_t *length)
 
 int async_socket_accept(int fd, struct sockaddr *address, socklen_t *length)
 {
+	return async_socket_accept4(fd, address, length, 0);
+}
+
+int async_socket_accept4(int fd, struct sockaddr *address, socklen_t *length, int kind)
+{
 	async_socket_call_t call;
 	socklen_t room = length ? *length : 0;
 	int accepted, error = 0;
 
 	if (!async_socket_call_begin(&call, fd, ASYNC_USE_READ, &accepted)) {
-		return accepted < 0 ? -1 : accept(fd, address, length);
+		return accepted < 0 ? -1 : accept4(fd, address, length, kind);
 	}
 	call.is_repeatable = true;
-	while ((accepted = accept_try(fd, address, length)) < 0) {
+	while ((accepted = accept_try(fd, address, length, kind)) < 0) {
 		error = errno == EAGAIN ? async_socket_call_wait(&call) : errno;
 		if (error) {
 			break;
