@@ -13,7 +13,7 @@ packages_of() {
 		build) echo gcc make pkg-config autoconf libuv1-dev $(php_packages cli dev) ;;
 		stubs) echo php-parser ;;
 		test)
-			echo $(php_packages cgi fpm curl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
+			echo $(php_packages cgi fpm curl intl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
 				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached) memcached slapd vsftpd \
 				fuse3 libfuse3-dev
@@ -25,10 +25,10 @@ packages_of() {
 	esac
 }
 
-# Libraries of tests/65_frameworks. The tests were written for those of Debian 12; elsewhere they run if they are installed.
+# Libraries of tests/65_frameworks. Releases after Debian 12 have another Amp, or none; its test is of that one.
 framework_packages() {
-	[ "$PHP_VERSION" != 8.2 ] || echo php-doctrine-orm php-guzzlehttp-guzzle php-predis php-symfony-http-client php-symfony-process \
-		php-symfony-lock php-amphp-amp
+	echo php-doctrine-orm php-guzzlehttp-guzzle php-predis php-symfony-http-client php-symfony-process php-symfony-lock
+	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 
 # php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug and no memcached for it yet.
