@@ -15,6 +15,7 @@
 /* An answer is smaller than this. If the script has less left, the monitor would make it run out of memory. */
 #define MEMORY_NEEDED ((size_t) 4 * 1024 * 1024)
 #define MEMORY_NEEDED_PER_POOL ((size_t) 16 * 1024)
+#define LINES_PER_POOL 128 /* at most so many repeat its name */
 
 static bool any_host;
 
@@ -70,8 +71,11 @@ static bool host_is_welcome(const char *host)
 
 static bool has_memory(void)
 {
-	size_t needed = MEMORY_NEEDED + async_monitor_pool_count() * MEMORY_NEEDED_PER_POOL;
+	size_t needed = MEMORY_NEEDED;
 
+	ASYNC_POOLS_FOREACH(pool) {
+		needed += MEMORY_NEEDED_PER_POOL + LINES_PER_POOL * ZSTR_LEN(pool->name);
+	}
 	return PG(memory_limit) <= 0 || zend_memory_usage(true) + needed <= (size_t) PG(memory_limit);
 }
 

@@ -86,7 +86,9 @@ static bool get_pool_attribute(async_pdo_template_t *template, zend_long attribu
 			return true;
 		case ASYNC_PDO_ATTR_POOL_MIN:
 		case ASYNC_PDO_ATTR_POOL_MAX:
-			if (template) {
+			if (template && template->pool) { /* resize() may have changed them */
+				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->pool->min_size : template->pool->max_size);
+			} else if (template) {
 				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->min : template->max);
 			} else {
 				ZVAL_FALSE(return_value);

@@ -10,18 +10,21 @@
 
 #include "zend_exceptions.h"
 
-/* A PDOException that says why, with what the pool has thrown as its cause. */
-static void throw_acquire_timeout(async_pdo_template_t *template)
+#define TIMEOUT_TEXT "Operation has been cancelled by timeout: "
+
+/* A PDOException with the diagnosis of the pool, and with what the pool has thrown as its cause. */
+static void throw_acquire_timeout(void)
 {
 	zend_object *cause = EG(exception);
+	zval rv;
 
 	if (!instanceof_function(cause->ce, ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_TIMEOUT))) {
 		return;
 	}
 	GC_ADDREF(cause);
 	zend_clear_exception();
-	async_pdo_throw("HYT00", "Timeout expired: no connection of the pool became free within %u ms, all %u are in use",
-		template->acquire_timeout, template->max);
+	const char *why = Z_STRVAL_P(zend_read_property_ex(cause->ce, cause, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv));
+	async_pdo_throw("HYT00", "Timeout expired: %s", why + (strncmp(why, ZEND_STRL(TIMEOUT_TEXT)) == 0 ? strlen(TIMEOUT_TEXT) : 0));
 	zend_exception_set_previous(EG(exception), cause);
 }
 
@@ -44,7 +47,7 @@ static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 
 	for (;;) {
 		if (UNEXPECTED(!ZEND_ASYNC_POOL_ACQUIRE(template->pool, &resource, template->acquire_timeout))) {
-			throw_acquire_timeout(template);
+			throw_acquire_timeout();
 			return NULL;
 		}
 		async_pdo_connection_t *connection = async_pdo_connection_of_resource(&resource);

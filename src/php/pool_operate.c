@@ -24,17 +24,37 @@ ZEND_METHOD(Async_Pool, discard)
 	}
 }
 
-/* Is the value still handed out to this coroutine? The function that was called with it may have given it back, and another
- * coroutine may have it now. */
-static async_pool_resource_t *use_find(const async_pool_t *pool, const zval *value)
+static async_pool_resource_t *use_first(const async_pool_t *pool, const zval *value)
 {
-	bool has_identity = async_pool_identity_of(value) != NULL;
-	async_pool_resource_t *resource = has_identity ? async_pool_known_lent(&pool->known, value) : pool->known.anonymous;
+	return async_pool_identity_of(value) ? async_pool_known_lent(&pool->known, value) : pool->known.anonymous;
+}
 
-	while (resource && resource->holder != ASYNC_G(current)) {
+/* The record of what this coroutine has just acquired. */
+static async_pool_resource_t *use_begin(const async_pool_t *pool, const zval *value)
+{
+	async_pool_resource_t *resource = use_first(pool, value);
+
+	while (resource->holder != ASYNC_G(current)) {
 		resource = resource->below;
 	}
+	resource->state |= ASYNC_POOL_IS_ARGUMENT;
 	return resource;
+}
+
+/* Has the function left the resource to us? It may have given it back, and it or another coroutine may have acquired the same one
+ * anew: that loan is not ours to end. The record may be gone, so it is compared first. */
+static bool use_end(const async_pool_t *pool, const zval *value, const async_pool_resource_t *record)
+{
+	async_pool_resource_t *resource = use_first(pool, value);
+
+	while (resource && resource != record) {
+		resource = resource->below;
+	}
+	if (!resource || resource->holder != ASYNC_G(current) || !(resource->state & ASYNC_POOL_IS_ARGUMENT)) {
+		return false;
+	}
+	resource->state &= ~ASYNC_POOL_IS_ARGUMENT;
+	return true;
 }
 
 ZEND_METHOD(Async_Pool, use)
@@ -63,16 +83,13 @@ ZEND_METHOD(Async_Pool, use)
 		async_pool_throw(pool, result);
 		RETURN_THROWS();
 	}
-	async_pool_resource_t *resource = use_find(pool, &value);
-	if (EXPECTED(resource)) {
-		resource->state |= ASYNC_POOL_IS_ARGUMENT;
-	}
+	async_pool_resource_t *record = use_begin(pool, &value);
 	async_pool_addref(pool);
 	fci.retval = return_value;
 	fci.params = &value;
 	fci.param_count = 1;
 	zend_call_function(&fci, &fcc);
-	if (EXPECTED(use_find(pool, &value))) {
+	if (EXPECTED(use_end(pool, &value, record))) {
 		async_pool_release(pool, &value);
 	}
 	zval_ptr_dtor(&value);

@@ -241,7 +241,8 @@ async_pool_verdict_t async_pool_handler_validate(
 	async_pool_verdict_t verdict = hook_call_validator(pool, hook, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception))) {
-		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED : ASYNC_POOL_REFUSED;
+		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
+			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
 		hook_swallow(pool, hook, &inflight, error);
 	}
 	async_pool_inflight_restore(&inflight);

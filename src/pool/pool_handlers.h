@@ -28,6 +28,7 @@ typedef enum {
 	ASYNC_POOL_REFUSED,
 	ASYNC_POOL_ACCEPTED,
 	ASYNC_POOL_INTERRUPTED, /* a signal handler threw: the check says nothing about the resource; EG(exception) is set */
+	ASYNC_POOL_CUT_OFF,     /* by a cancellation or exit(): the resource may be in any state, and that is not its fault */
 } async_pool_verdict_t;
 
 /* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception) is set

@@ -56,23 +56,23 @@ static async_pool_result_t release_end(async_pool_t *pool)
 static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, async_pool_resource_t *resource)
 {
 	zend_object *error = NULL;
-	bool accepted = true;
+	async_pool_verdict_t verdict = ASYNC_POOL_ACCEPTED;
 
 	async_pool_epoch_t probe = release_begin(pool, resource);
 
 	if (pool->handlers.before_release) {
-		/* interrupted, it may not have cleaned the resource: that is no consent */
-		accepted = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error) == ASYNC_POOL_ACCEPTED;
+		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
 	}
-	if (pool->handlers.report_success || pool->handlers.report_failure) {
-		async_pool_handler_report(pool, accepted, error);
+	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* others say nothing about the service */
+	if (is_known && (pool->handlers.report_success || pool->handlers.report_failure)) {
+		async_pool_handler_report(pool, verdict == ASYNC_POOL_ACCEPTED, error);
 	}
 	if (UNEXPECTED(error)) {
 		OBJ_RELEASE(error);
 	}
-	if (EXPECTED(accepted)) {
+	if (EXPECTED(verdict == ASYNC_POOL_ACCEPTED)) {
 		async_pool_put_back(pool, resource, probe);
-	} else {
+	} else { /* interrupted or cut off, it may not have cleaned the resource: that is no consent */
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_REFUSAL, probe);
 	}
 	return release_end(pool);

@@ -27,5 +27,4 @@ NULL, idle 0, active 0
 Warning: Async\Pool "%s": beforeRelease() threw Error: an error (reported once) in %s on line %d
 failure: Error: an error
 NULL, idle 0, active 0
-failure: Async\AsyncCancellation: stop
 Async\AsyncCancellation: stop, idle 0, active 0

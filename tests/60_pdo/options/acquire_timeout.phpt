@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection
+PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection, and the exception explains why there is none
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--
@@ -7,7 +7,7 @@ PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection
 require __DIR__ . '/../pdo.inc';
 use function Async\{spawn, await};
 
-$pdo = connect('sqlite', [PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 20]);
+$pdo = connect('sqlite', [PDO::ATTR_POOL_NAME => 'db', PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 20]);
 $pdo->beginTransaction();
 await(spawn(function () use ($pdo) {
     try {
@@ -16,11 +16,14 @@ await(spawn(function () use ($pdo) {
         echo $e->getMessage(), "\n", $e->getCode(), ' ', json_encode($e->errorInfo), "\n", get_class($e->getPrevious()), "\n";
     }
 }));
+$pdo->getPool()->resize(1, 2);
+echo json_encode([$pdo->getAttribute(PDO::ATTR_POOL_MIN), $pdo->getAttribute(PDO::ATTR_POOL_MAX)]), "\n";
 $pdo->rollBack();
 echo await(spawn(fn() => $pdo->query('SELECT 1')->fetchColumn())), "\n";
 ?>
---EXPECT--
-SQLSTATE[HYT00]: Timeout expired: no connection of the pool became free within 20 ms, all 1 are in use
-HYT00 ["HYT00",0,"Timeout expired: no connection of the pool became free within 20 ms, all 1 are in use"]
+--EXPECTF--
+SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 20 ms: 1 of 1 in use, 0 idle, 0 others waiting, this coroutine was number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:6
+HYT00 ["HYT00",0,"Timeout expired: pool \"db\" had no resource within %s"]
 Async\TimeoutException
+[1,2]
 1
