@@ -2,19 +2,27 @@
  *
  * Reading from and writing to what poll() can wait for: pipes, FIFOs, terminals. The descriptor may be shared with other
  * processes, which expect that it blocks, so it is never made non-blocking. Instead, poll() says right before each operation
- * that it would not wait.
+ * that it would not wait. For writing, new kernels have something better: a write that takes what fits, and does not wait.
  */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE /* pwritev2() */
+#endif
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
+
 #include "io/aborted_call.h"
 #include "streams/stdio.h"
 #include "streams/xport.h"
 #include "support/fault.h"
 
-#include <fcntl.h>
-#include <limits.h>
-#include <sys/ioctl.h>
-
 /* Where poll() reports room in a terminal, the kernel has a buffer of this size. */
 #define TERMINAL_CHUNK 256
+/* The devices that are only memory: /dev/null, /dev/zero, /dev/full. */
+#define MEMORY_MAJOR 1
 
 /* 0, or what poll() found. If it finds nothing out, the operation itself will. */
 static int pipe_poll(int fd, short events)
@@ -55,15 +63,21 @@ static bool pipe_is_instant(int fd, short events)
 	return flags & O_NONBLOCK || (flags & O_ACCMODE) == (events & POLLIN ? O_WRONLY : O_RDONLY);
 }
 
+/* Before an operation: lets others run if this is one of many that did not have to wait. 1, or as async_io_wait(). */
+static int pipe_begin(const async_stdio_t *stdio)
+{
+	if (UNEXPECTED(async_io_streak_is_over() && !async_suspend())) {
+		async_aborted_call_note();
+		return ASYNC_IO_THROWN;
+	}
+	return stdio->use.state & ASYNC_USE_CLOSING ? ASYNC_IO_CLOSED : 1;
+}
+
 /* Waits until poll() finds one of the events; returns what it found, or as async_io_wait(). */
 static int pipe_wait(const async_stdio_t *stdio, int fd, short events)
 {
 	int found;
 
-	if (UNEXPECTED(async_io_streak_is_over() && !async_suspend())) {
-		async_aborted_call_note();
-		return ASYNC_IO_THROWN;
-	}
 	for (;;) {
 		if (UNEXPECTED(stdio->use.state & ASYNC_USE_CLOSING)) {
 			return ASYNC_IO_CLOSED;
@@ -85,7 +99,10 @@ ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count)
 {
 	php_stream *stream = stdio->stream;
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
-	int found = pipe_wait(stdio, async_stdio_fd(stream), POLLIN);
+	int found = pipe_begin(stdio);
+	if (EXPECTED(found > 0)) {
+		found = pipe_wait(stdio, async_stdio_fd(stream), POLLIN);
+	}
 	if (UNEXPECTED(found <= 0)) {
 		return pipe_end(stdio, ASYNC_USE_READ, found);
 	}
@@ -115,6 +132,32 @@ static size_t pipe_room(int fd, size_t count)
 	return MIN(count, is_empty ? (size_t) capacity : PIPE_BUF);
 }
 
+static bool is_memory(int fd)
+{
+	struct stat found;
+
+	return fstat(fd, &found) == 0 && S_ISCHR(found.st_mode) && major(found.st_rdev) == MEMORY_MAJOR;
+}
+
+/* Writes what fits, and does not wait. -1: nothing fits, or there is an error to be told, or the kernel has no such write. */
+static ssize_t pipe_write_now(async_stdio_t *stdio, int fd, const char *buf, size_t count)
+{
+	if (stdio->is_slow) {
+		return -1;
+	}
+#ifdef RWF_NOWAIT
+	struct iovec data = { .iov_base = (char *) buf, .iov_len = count };
+	ssize_t written = ASYNC_MAY_FAIL("pwritev2", async_fault_errno(EOPNOTSUPP), pwritev2(fd, &data, 1, -1, RWF_NOWAIT));
+
+	if (EXPECTED(written >= 0 || errno != EOPNOTSUPP)) {
+		return written;
+	}
+#endif
+	stdio->is_slow = true;
+	stdio->is_fast = is_memory(fd);
+	return -1;
+}
+
 /* All of it, as a blocking write() does, so that what others write comes before or after it. */
 ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count)
 {
@@ -122,7 +165,15 @@ ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count)
 	size_t written = 0;
 
 	while (written < count) {
-		int found = pipe_wait(stdio, fd, POLLOUT);
+		int found = pipe_begin(stdio);
+		ssize_t some = found > 0 ? pipe_write_now(stdio, fd, buf + written, count - written) : -1;
+		if (EXPECTED(some > 0)) {
+			written += (size_t) some;
+			continue;
+		}
+		if (found > 0 && !stdio->is_fast) {
+			found = pipe_wait(stdio, fd, POLLOUT);
+		}
 		if (UNEXPECTED(found <= 0)) {
 			ssize_t result = pipe_end(stdio, ASYNC_USE_WRITE, found);
 			return written ? (ssize_t) written : result;
@@ -131,8 +182,8 @@ ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count)
 		if (UNEXPECTED(is_broken && written)) {
 			break; /* PHP tries the rest, and complains once */
 		}
-		ssize_t some = async_stdio_original.write(stdio->stream, buf + written,
-			is_broken ? count : pipe_room(fd, count - written));
+		some = async_stdio_original.write(stdio->stream, buf + written,
+			is_broken || stdio->is_fast ? count - written : pipe_room(fd, count - written));
 		if (some <= 0) {
 			return written ? (ssize_t) written : some;
 		}

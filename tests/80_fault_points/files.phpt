@@ -15,6 +15,7 @@ use function Async\{await, spawn};
 sweep([
     'preadv2' => SAME,
     'malloc(file)' => SAME,
+    'pwritev2' => SAME,
     'pipe(fifo)' => SAME, // what is written is seen without it
 ], function () {
     return await(spawn(function () {

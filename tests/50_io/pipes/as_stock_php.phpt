@@ -1,5 +1,5 @@
 --TEST--
-Pipes: non-blocking pipes do not wait, and broken ones, wrong modes and ends of files say what stock PHP says
+Pipes: non-blocking pipes do not wait, and broken ones, wrong modes, devices and ends of files say what stock PHP says
 --EXTENSIONS--
 posix
 --FILE--
@@ -31,6 +31,8 @@ compare_with_stock([
     'writing the wrong end' => fn() => fwrite(popen('exec true', 'r'), 'x'),
     'null' => fn() => fread(fopen('/dev/null', 'r'), 10),
     'zero' => fn() => strlen(fread(fopen('/dev/zero', 'r'), 10)),
+    'writing to null' => fn() => fwrite(fopen('/dev/null', 'w'), str_repeat('x', 1 << 20)),
+    'writing to full' => fn() => fwrite(fopen('/dev/full', 'w'), str_repeat('x', 1 << 20)),
     'end' => function () {
         $pipe = popen('printf "one\ntwo"', 'r');
         return [fgets($pipe), feof($pipe), fgets($pipe), feof($pipe), fgets($pipe), pclose($pipe)];
@@ -51,6 +53,9 @@ reading the wrong end: false%S
 writing the wrong end: false%S
 null: ''
 zero: 10
+writing to null: 1048576
+  fwrite(): Write of 1048576 bytes failed with errno=28 No space left on device
+writing to full: false
 end: ["one\n",false,"two",true,false,0]%S
 status: [7,9]%S
 as stock PHP
