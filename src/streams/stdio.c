@@ -185,6 +185,17 @@ static int stdio_cast(php_stream *stream, int castas, void **ret)
 	return async_stdio_original.cast(stream, castas, ret);
 }
 
+/* fsync() waits in a thread, and whoever closes the stream meanwhile waits for it. */
+static int stdio_sync(php_stream *stream, int value, void *param)
+{
+	async_stdio_t *stdio = async_stdio_of(stream);
+
+	async_use_hold(&stdio->use);
+	int result = async_stdio_original.set_option(stream, PHP_STREAM_OPTION_SYNC_API, value, param);
+	async_use_unhold(&stdio->use);
+	return result;
+}
+
 static int stdio_set_option(php_stream *stream, int option, int value, void *param)
 {
 	if (option == PHP_STREAM_OPTION_BLOCKING || option == PHP_STREAM_OPTION_META_DATA_API) {
@@ -198,6 +209,9 @@ static int stdio_set_option(php_stream *stream, int option, int value, void *par
 	if (option == PHP_STREAM_OPTION_LOCKING && ASYNC_G(state) == ASYNC_STATE_ACTIVE && async_hook_lock.is_enabled
 			&& (uintptr_t) param != PHP_STREAM_LOCK_SUPPORTED) {
 		return async_lock_stream(async_stdio_of(stream), value, param);
+	}
+	if (option == PHP_STREAM_OPTION_SYNC_API && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		return stdio_sync(stream, value, param);
 	}
 	return async_stdio_original.set_option(stream, option, value, param);
 }

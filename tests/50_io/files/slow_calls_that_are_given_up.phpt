@@ -45,6 +45,13 @@ spawn(function () use ($slow) {
     $other = fopen(__FILE__, 'r'); /* gets a number that is free */
     echo await($reader), "\n", fgets($other);
     fclose($other);
+    $file = fopen("$slow/a", 'r+');
+    $syncing = spawn(function () use ($file) {
+        echo 'fsync: ', outcome(fn() => fsync($file)), "\n";
+    });
+    until(fn() => $syncing->getAwaitingInfo());
+    fclose($file);
+    echo "closed after that\n";
     until(fn() => descriptors() === $before);
     echo "no descriptor is left\n";
 
@@ -68,6 +75,8 @@ content of a
 Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 false
 <?php
+fsync: true
+closed after that
 no descriptor is left
 child: content of b
 parent: 'content of a'
