@@ -7,13 +7,27 @@
 #include "io/aborted_call.h"
 
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 static async_socket_use_t **sockets;
 static int capacity;
 
+static ino_t inode_of(int fd)
+{
+	struct stat found;
+
+	return fstat(fd, &found) == 0 ? found.st_ino : 0;
+}
+
 async_socket_use_t *async_socket_use_find(int fd)
 {
-	return fd >= 0 && fd < capacity ? sockets[fd] : NULL;
+	async_socket_use_t *socket = fd >= 0 && fd < capacity ? sockets[fd] : NULL;
+
+	if (UNEXPECTED(socket && socket->use.state && socket->inode != inode_of(fd))) {
+		async_socket_closing(fd);
+		return NULL;
+	}
+	return socket;
 }
 
 async_socket_use_t *async_socket_use_make(int fd)
@@ -28,6 +42,7 @@ async_socket_use_t *async_socket_use_make(int fd)
 		sockets[fd] = emalloc(sizeof(**sockets));
 		async_use_init(&sockets[fd]->use);
 		sockets[fd]->fd = fd;
+		sockets[fd]->inode = inode_of(fd);
 	}
 	return sockets[fd];
 }
@@ -66,7 +81,7 @@ void async_socket_use_abort(async_socket_use_t *socket, int places)
 
 void async_socket_closing(int fd)
 {
-	async_socket_use_t *socket = async_socket_use_find(fd);
+	async_socket_use_t *socket = fd >= 0 && fd < capacity ? sockets[fd] : NULL;
 
 	if (socket) {
 		sockets[fd] = NULL;

@@ -8,9 +8,12 @@
 
 #include "io/stream_use.h"
 
+#include <sys/types.h>
+
 typedef struct async_socket_use {
 	async_stream_use_t use; /* ASYNC_USE_CLOSING: closed; the number may stand for another socket by now */
 	int fd;
+	ino_t inode; /* of the socket: the number may stand for another one, if somebody has closed it without a word */
 } async_socket_use_t;
 
 /* NULL if no coroutine has waited for the socket yet. */

@@ -11,8 +11,10 @@
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
+#include "io/socket_use.h"
 #include "runtime/interrupt.h"
 #include "streams/select_answer.h"
+#include "streams/xport.h"
 #include "support/fault.h"
 
 #include "php_network.h"
@@ -32,7 +34,8 @@ typedef struct select_set {
 	size_t count;
 	size_t capacity;
 	int max_fd;
-	bool is_over; /* PHP has read data already, or there is something to complain about: no reason to wait */
+	bool is_over;   /* PHP has read data already, or there is something to complain about: no reason to wait */
+	bool is_closed; /* one of them is no open stream */
 } select_set_t;
 
 /* A call that waits. The reactor tells it about streams that are closed, except for those that it left out. */
@@ -61,7 +64,7 @@ static void set_add_stream(select_set_t *set, zval *element, short events)
 	php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
 
 	if (!stream) {
-		set->is_over = true;
+		set->is_over = set->is_closed = true;
 		return;
 	}
 	/* This may move data from a TLS session into the buffer of the stream. */
@@ -105,7 +108,7 @@ static void set_fill(select_set_t *set, bool of_sockets, zval *elements)
 {
 	set->count = 0;
 	set->max_fd = 0;
-	set->is_over = false;
+	set->is_over = set->is_closed = false;
 	set_add_all(set, of_sockets, &elements[0], POLLIN);
 	set_add_all(set, of_sockets, &elements[1], POLLOUT);
 	set_add_all(set, of_sockets, &elements[2], POLLPRI);
@@ -168,12 +171,22 @@ static int select_wait(select_set_t *set, bool of_sockets, zval *elements, uint6
 		if (UNEXPECTED(EG(exception))) { /* of a stream that is written in PHP */
 			return ASYNC_IO_THROWN;
 		}
+		if (UNEXPECTED(set->is_closed && result)) { /* stock PHP goes on to say that nothing was passed, if it is the only one */
+			zend_type_error("stream_select(): supplied resource is not a valid stream resource");
+			return ASYNC_IO_THROWN;
+		}
 		if (set_is_ready(set, result > 0)) {
 			break;
 		}
 		result = set_wait(set, set->count < count, deadline);
 	} while (result > 0 || result == ASYNC_IO_CLOSED);
 	return result;
+}
+
+/* A socket with PHP's own operations, because the hook of streams is off. */
+static bool is_socket_of_php(const php_stream *stream)
+{
+	return !async_is_xport(stream) && strstr(stream->ops->label, "_socket");
 }
 
 void async_stream_select_break(php_stream *stream)
@@ -183,8 +196,10 @@ void async_stream_select_break(php_stream *stream)
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return;
 	}
-	if (php_stream_is(stream, PHP_STREAM_IS_STDIO) /* sockets tell the reactor by themselves */
+	/* Our own sockets tell the reactor by themselves. */
+	if ((php_stream_is(stream, PHP_STREAM_IS_STDIO) || is_socket_of_php(stream))
 			&& php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS) {
+		async_socket_closing(fd); /* ext/sockets may have used it */
 		async_fd_forget(fd);
 	}
 	async_stream_select_break_all();

@@ -26,6 +26,7 @@ static struct transport {
 
 static zif_handler original_stream_socket_pair;
 static zif_handler original_proc_open;
+static zif_handler original_socket_export_stream;
 static uint32_t request;
 
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
@@ -121,6 +122,15 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 }
 
 /* Some sockets do not come from a transport. */
+static void adopt(zval *value)
+{
+	php_stream *stream = zend_fetch_resource2_ex(value, NULL, php_file_le_stream(), php_file_le_pstream());
+
+	if (stream && !async_is_xport(stream) && strcmp(stream->ops->label, "generic_socket") == 0) {
+		async_xport_adopt(stream, stream->ops);
+	}
+}
+
 static void adopt_elements(zval *array)
 {
 	zval *element;
@@ -130,11 +140,15 @@ static void adopt_elements(zval *array)
 		return;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), element) {
-		php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
-		if (stream && strcmp(stream->ops->label, "generic_socket") == 0) {
-			async_xport_adopt(stream, stream->ops);
-		}
+		adopt(element);
 	} ZEND_HASH_FOREACH_END();
+}
+
+/* PHP has no transport for some kinds of sockets, such as SOCK_SEQPACKET. */
+static ZEND_NAMED_FUNCTION(xport_socket_export_stream)
+{
+	original_socket_export_stream(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	adopt(return_value);
 }
 
 static ZEND_NAMED_FUNCTION(xport_stream_socket_pair)
@@ -162,6 +176,7 @@ static void xport_install(void)
 	}
 	original_stream_socket_pair = async_replace_function("stream_socket_pair", xport_stream_socket_pair);
 	original_proc_open = async_replace_function("proc_open", xport_proc_open);
+	original_socket_export_stream = async_replace_function("socket_export_stream", xport_socket_export_stream);
 }
 
 static void xport_uninstall(void)

@@ -36,5 +36,5 @@ proc_close($process);
 ?>
 --EXPECT--
 TypeError: stream_select(): supplied resource is not a valid stream resource
-ValueError: No stream arrays were passed
-ValueError: No stream arrays were passed
+TypeError: stream_select(): supplied resource is not a valid stream resource
+TypeError: stream_select(): supplied resource is not a valid stream resource

@@ -63,6 +63,6 @@ a stream that is still alive is waited for
 it hangs up during the wait
 1
 it is closed during the wait
-ValueError: No stream arrays were passed
+TypeError: stream_select(): supplied resource is not a valid stream resource
 plain files are never urgent
 0, others ran 1 times
