@@ -12,6 +12,8 @@ static const php_stream_ops *original_ops;
 static php_stream_ops ops;
 static const php_stream_wrapper_ops *original_wrapper_ops;
 static php_stream_wrapper_ops wrapper_ops;
+static const php_stream_ops *original_directory_ops;
+static php_stream_ops directory_ops;
 
 static zif_handler original_register;
 static zif_handler original_unregister;
@@ -29,16 +31,26 @@ static bool call_enter(async_method_call_t *call, php_stream *stream, async_stre
 	return true;
 }
 
-static ssize_t user_read(php_stream *stream, char *buf, size_t count)
+static ssize_t read_guarded(const php_stream_ops *original, php_stream *stream, char *buf, size_t count)
 {
 	async_method_call_t call;
 
 	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_READ)) {
 		return -1;
 	}
-	ssize_t result = original_ops->read(stream, buf, count);
+	ssize_t result = original->read(stream, buf, count);
 	async_method_call_end(&call);
 	return result;
+}
+
+static ssize_t user_read(php_stream *stream, char *buf, size_t count)
+{
+	return read_guarded(original_ops, stream, buf, count);
+}
+
+static ssize_t directory_read(php_stream *stream, char *buf, size_t count)
+{
+	return read_guarded(original_directory_ops, stream, buf, count);
 }
 
 static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
@@ -55,22 +67,34 @@ static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
 }
 
 /* Two coroutines may be in any of these at the same time, and one that reads or writes besides. */
-#define DEFINE_METHOD(name, parameters, arguments) \
-	static int user_##name parameters \
+#define DEFINE_METHOD(kind, original, name, parameters, arguments) \
+	static int kind##_##name parameters \
 	{ \
 		async_method_call_t call; \
 		async_method_call_begin(&call, stream, ASYNC_STREAM_CALL_OTHER); \
-		int result = original_ops->name arguments; \
+		int result = original->name arguments; \
 		async_method_call_end(&call); \
 		return result; \
 	}
 
-DEFINE_METHOD(flush, (php_stream *stream), (stream))
-DEFINE_METHOD(seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position),
+DEFINE_METHOD(user, original_ops, flush, (php_stream *stream), (stream))
+DEFINE_METHOD(user, original_ops, seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position),
 	(stream, offset, whence, position))
-DEFINE_METHOD(cast, (php_stream *stream, int as, void **descriptor), (stream, as, descriptor))
-DEFINE_METHOD(stat, (php_stream *stream, php_stream_statbuf *buf), (stream, buf))
-DEFINE_METHOD(set_option, (php_stream *stream, int option, int value, void *pointer), (stream, option, value, pointer))
+DEFINE_METHOD(user, original_ops, cast, (php_stream *stream, int as, void **descriptor), (stream, as, descriptor))
+DEFINE_METHOD(user, original_ops, stat, (php_stream *stream, php_stream_statbuf *buf), (stream, buf))
+DEFINE_METHOD(user, original_ops, set_option, (php_stream *stream, int option, int value, void *pointer),
+	(stream, option, value, pointer))
+DEFINE_METHOD(directory, original_directory_ops, seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position),
+	(stream, offset, whence, position))
+
+/* closedir() of a handle that others use is refused. But without an argument it closes a handle that only PHP knows. */
+static int directory_close(php_stream *stream, int close_handle)
+{
+	if (UNEXPECTED(async_stream_call_find(stream, ASYNC_STREAM_CALL_METHODS))) {
+		zend_error_noreturn(E_ERROR, "Cannot close a directory while a method of it has not returned");
+	}
+	return original_directory_ops->close(stream, close_handle);
+}
 
 static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
 	zend_string **opened_path, php_stream_context *context STREAMS_DC)
@@ -95,6 +119,24 @@ static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, 
 	return stream;
 }
 
+static php_stream *user_opendir(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
+	zend_string **opened_path, php_stream_context *context STREAMS_DC)
+{
+	php_stream *stream = original_wrapper_ops->dir_opener(wrapper, filename, mode, options, opened_path, context STREAMS_REL_CC);
+
+	if (stream) {
+		if (!original_directory_ops) {
+			original_directory_ops = stream->ops;
+			directory_ops = *original_directory_ops;
+			directory_ops.read = directory_read;
+			directory_ops.seek = directory_seek;
+			directory_ops.close = directory_close;
+		}
+		stream->ops = &directory_ops;
+	}
+	return stream;
+}
+
 /* Once the first argument is a string: the originals make it one. */
 static php_stream_wrapper *wrapper_argument(zend_execute_data *execute_data)
 {
@@ -115,6 +157,7 @@ static ZEND_NAMED_FUNCTION(user_register)
 		original_wrapper_ops = wrapper->wops;
 		wrapper_ops = *original_wrapper_ops;
 		wrapper_ops.stream_opener = user_open;
+		wrapper_ops.dir_opener = user_opendir;
 	}
 	wrapper->wops = &wrapper_ops;
 }

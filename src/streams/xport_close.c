@@ -18,6 +18,7 @@
 
 static zif_handler original_fclose;
 static zif_handler original_pclose;
+static zif_handler original_closedir;
 
 static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 {
@@ -209,12 +210,33 @@ static ZEND_NAMED_FUNCTION(close_pclose)
 	original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+/* Directory::close() is the same function. */
+static ZEND_NAMED_FUNCTION(close_closedir)
+{
+	bool is_method = Z_TYPE(EX(This)) == IS_OBJECT;
+	zval rv;
+	const zval *handle = is_method ? zend_read_property(Z_OBJCE(EX(This)), Z_OBJ(EX(This)), ZEND_STRL("handle"), true, &rv)
+		: ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	php_stream *stream = handle && Z_TYPE_P(handle) == IS_RESOURCE ? stream_of(Z_RES_P(handle)) : NULL;
+
+	if (UNEXPECTED(stream && close_is_busy(stream))) {
+		return;
+	}
+	original_closedir(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 static void close_install(void)
 {
+	zend_class_entry *directory = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("directory"));
+
 	original_fclose = async_replace_function("fclose", close_fclose);
 	async_replace_function("gzclose", close_fclose); /* the same function under other names */
 	async_replace_function("bzclose", close_fclose);
 	original_pclose = async_replace_function("pclose", close_pclose);
+	original_closedir = async_replace_function("closedir", close_closedir);
+	if (directory) {
+		async_replace_method(directory, "close", close_closedir, &original_closedir);
+	}
 }
 
 async_hook_t async_hook_close = {
