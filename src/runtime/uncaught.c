@@ -75,14 +75,26 @@ static bool uncaught_call_handler(zend_object *exception)
 	return called;
 }
 
-/* The same for that of the coroutine that has ended by the exception. */
+/* The same for that of the coroutine that has ended by the exception: with all the settings which that had, as if it were still
+ * there. Errors in the handler go to its error handler, too. */
 static bool uncaught_call_own_handler(zend_object *exception)
 {
-	async_error_settings_t *settings = ASYNC_G(exit_settings);
+	async_coroutine_t *self = ASYNC_G(current);
+	int error_reporting = EG(error_reporting);
 
+	async_error_settings_leave();
+	async_error_settings_t *settings = self->error_settings;
+	self->error_settings = ASYNC_G(exit_settings);
 	ASYNC_G(exit_settings) = NULL;
-	bool called = Z_TYPE(settings->exception_handler) != IS_UNDEF && uncaught_call(&settings->exception_handler, exception);
-	async_error_settings_release(settings);
+	async_error_settings_load();
+	EG(error_reporting) = self->error_settings->error_reporting;
+	bool called = uncaught_call_handler(exception);
+	async_error_settings_leave();
+	async_error_settings_t *own = self->error_settings;
+	self->error_settings = settings;
+	async_error_settings_load();
+	EG(error_reporting) = error_reporting;
+	async_error_settings_release(own);
 	return called;
 }
 
