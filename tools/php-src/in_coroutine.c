@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which awaits it. The
- * variables of the script stay global variables, and what leaves the script (an exception, exit()) leaves main as well, since
- * awaiting passes it on.
+ * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which waits for its end.
+ * The variables of the script stay global variables. Nobody catches what leaves the script, so the exception handler of the
+ * script is called, and main ends as well.
  *
  * The script is compiled as ever. Its execution is replaced as in runtime/main_script.c: for one call, the moment it has been
  * compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.
@@ -20,10 +20,12 @@ static void (*original_execute_ex)(zend_execute_data *execute_data);
 /* The same as zend_execute(), which would take the variables of the frame below. */
 static void script_run(void)
 {
-	zend_op_array *script = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+	zend_coroutine_t *self = ZEND_ASYNC_CURRENT_COROUTINE;
+	zend_op_array *script = self->extended_data;
 	zend_execute_data *frame = zend_vm_stack_push_call_frame(
 		ZEND_CALL_TOP_CODE | ZEND_CALL_HAS_SYMBOL_TABLE, (zend_function *) script, 0, NULL);
 
+	GC_REMOVE_FROM_BUFFER(ZEND_ASYNC_EVENT_TO_OBJECT(&self->event)); /* tests count what the collector has to look at */
 	frame->symbol_table = &EG(symbol_table);
 	frame->prev_execute_data = EG(current_execute_data);
 	zend_init_code_execute_data(frame, script, NULL);
@@ -60,10 +62,18 @@ static zend_coroutine_t *script_spawn_behind_objects(zend_op_array *script)
 	return coroutine;
 }
 
-static void script_await(zend_coroutine_t *coroutine)
+/* Other than the callbacks of the API, this one takes no care of the exception. */
+static void script_ended(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	if (zend_async_waker_new(NULL)
-			&& zend_async_resume_when(NULL, &coroutine->event, false, zend_async_api()->waker_callback_resolve, NULL)) {
+	(void) event;
+	(void) result;
+	(void) exception;
+	ZEND_ASYNC_RESUME(((zend_coroutine_event_callback_t *) callback)->coroutine);
+}
+
+static void script_wait(zend_coroutine_t *coroutine)
+{
+	if (zend_async_waker_new(NULL) && zend_async_resume_when(NULL, &coroutine->event, false, script_ended, NULL)) {
 		ZEND_ASYNC_SUSPEND();
 		zend_async_waker_destroy(NULL);
 	}
@@ -79,7 +89,7 @@ static void script_execute(zend_execute_data *execute_data)
 	zend_detach_symbol_table(execute_data);
 	coroutine = script_spawn_behind_objects(&EX(func)->op_array);
 	if (coroutine) {
-		script_await(coroutine);
+		script_wait(coroutine);
 	}
 	EG(current_execute_data) = EX(prev_execute_data);
 }
