@@ -2,7 +2,8 @@
  *
  * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which waits for its end.
  * The variables of the script stay global variables. Nobody catches what leaves the script, so the exception handler of the
- * script is called, and main ends as well.
+ * script is called, and main ends as well. Another coroutine takes a turn every millisecond, if the script waits, so that to wait
+ * is to be switched away from.
  *
  * The script is compiled as ever. Its execution is replaced as in runtime/main_script.c: for one call, the moment it has been
  * compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.
@@ -16,6 +17,27 @@
 
 static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
 static void (*original_execute_ex)(zend_execute_data *execute_data);
+static bool script_runs;
+
+/* Other than the callbacks of the API, this one takes no care of the exception. */
+static void wake(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	(void) event;
+	(void) result;
+	(void) exception;
+	ZEND_ASYNC_RESUME(((zend_coroutine_event_callback_t *) callback)->coroutine);
+}
+
+static void ticker_run(void)
+{
+	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(1, true);
+
+	while (script_runs && zend_async_waker_new(NULL) && zend_async_resume_when(NULL, &timer->base, false, wake, NULL)
+			&& ZEND_ASYNC_SUSPEND()) {
+	}
+	zend_async_waker_destroy(NULL);
+	ZEND_ASYNC_EVENT_RELEASE(&timer->base);
+}
 
 /* The same as zend_execute(), which would take the variables of the frame below. */
 static void script_run(void)
@@ -33,21 +55,20 @@ static void script_run(void)
 	zend_vm_stack_free_call_frame(frame);
 }
 
-static zend_coroutine_t *script_spawn(zend_op_array *script)
+static zend_coroutine_t *coroutine_spawn(zend_coroutine_entry_t entry, void *data)
 {
 	zend_coroutine_t *coroutine = ZEND_ASYNC_SPAWN();
 
 	if (coroutine) {
-		coroutine->internal_entry = script_run;
-		coroutine->extended_data = script;
-		ZEND_ASYNC_EVENT_ADD_REF(&coroutine->event);
+		coroutine->internal_entry = entry;
+		coroutine->extended_data = data;
 	}
 	return coroutine;
 }
 
-/* The coroutines of main and of the script are objects, too. They get high numbers, so that the objects of the script get theirs,
- * which tests print, and which decide on the order of the last destructors. */
-static zend_coroutine_t *script_spawn_behind_objects(zend_op_array *script)
+/* The coroutines of main, of the script and of the ticker are objects, too. They get high numbers, so that the objects of the
+ * script get theirs, which tests print, and which decide on the order of the last destructors. */
+static zend_coroutine_t *script_spawn(zend_op_array *script)
 {
 	zend_object *objects[NUMBERED_OBJECTS];
 	zend_coroutine_t *coroutine;
@@ -55,28 +76,23 @@ static zend_coroutine_t *script_spawn_behind_objects(zend_op_array *script)
 	for (int i = 0; i < NUMBERED_OBJECTS; i++) {
 		objects[i] = zend_objects_new(zend_standard_class_def);
 	}
-	coroutine = script_spawn(script);
+	coroutine = coroutine_spawn(script_run, script);
+	coroutine_spawn(ticker_run, NULL);
 	for (int i = NUMBERED_OBJECTS - 1; i >= 0; i--) {
 		OBJ_RELEASE(objects[i]);
 	}
 	return coroutine;
 }
 
-/* Other than the callbacks of the API, this one takes no care of the exception. */
-static void script_ended(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
-{
-	(void) event;
-	(void) result;
-	(void) exception;
-	ZEND_ASYNC_RESUME(((zend_coroutine_event_callback_t *) callback)->coroutine);
-}
-
 static void script_wait(zend_coroutine_t *coroutine)
 {
-	if (zend_async_waker_new(NULL) && zend_async_resume_when(NULL, &coroutine->event, false, script_ended, NULL)) {
+	script_runs = true;
+	ZEND_ASYNC_EVENT_ADD_REF(&coroutine->event);
+	if (zend_async_waker_new(NULL) && zend_async_resume_when(NULL, &coroutine->event, false, wake, NULL)) {
 		ZEND_ASYNC_SUSPEND();
 		zend_async_waker_destroy(NULL);
 	}
+	script_runs = false;
 	ZEND_ASYNC_EVENT_RELEASE(&coroutine->event);
 }
 
@@ -87,7 +103,7 @@ static void script_execute(zend_execute_data *execute_data)
 
 	zend_execute_ex = original_execute_ex;
 	zend_detach_symbol_table(execute_data);
-	coroutine = script_spawn_behind_objects(&EX(func)->op_array);
+	coroutine = script_spawn(&EX(func)->op_array);
 	if (coroutine) {
 		script_wait(coroutine);
 	}
