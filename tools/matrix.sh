@@ -35,6 +35,8 @@ run_matrix() {
 	[ -s "$BUILD/matrix/cells" ] || die "the matrix has no cell that is all of that: $*"
 	step "copy the tree" copy_tree "$ROOT" "$BUILD/matrix/tree" git ls-files -co --exclude-standard -z
 	matrix_tree=$(cd "$BUILD/matrix/tree" && find . -type f -print0 | sort -z | xargs -0 sha1sum | sha1sum)
+	cell_pid=""
+	at_exit '[ -z "$cell_pid" ] || kill -KILL "$cell_pid"'
 	while read -r -u 3 cell; do
 		run_cell $cell
 	done 3<"$BUILD/matrix/cells"
@@ -95,11 +97,11 @@ make_debian() {
 	step "list the packages of that Debian" in_debian "$root" apt-get update
 }
 
-# in_debian ROOT COMMAND…: runs a command there, in /async. What it mounts and starts ends with it.
+# in_debian ROOT COMMAND…: becomes a command there, in /async. What it mounts and starts ends with it. It can only be killed.
 in_debian() {
 	local root=$1
 	shift
-	unshare --mount --pid --fork --kill-child setsid --wait bash -c '
+	exec unshare --mount --pid --fork --kill-child setsid --wait bash -c '
 		root=$1
 		shift
 		mkdir -p "$root/async"
@@ -117,8 +119,10 @@ run_cell() {
 	[ "$prepared" = "$version" ] || prepare_debian "$version"
 	rm -f "${log%.log}"
 	printf '%s (its output: %s) … ' "$*" "${log#"$ROOT"/}" >&2
-	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null ||
-		status=failed
+	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null &
+	cell_pid=$!
+	wait $cell_pid || status=failed
+	cell_pid=
 	printf '%s\n' "$matrix_tree" "$status" "$(counts_in "$log" "$status")" >"${log%.log}"
 	say "$(cell_says "$cell" 3) ($((SECONDS - start)) s)"
 }
