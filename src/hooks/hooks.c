@@ -23,6 +23,7 @@
 #include "io/socket_calls.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
+#include "libs/amqp.h"
 #include "libs/child.h"
 #include "libs/clients.h"
 #include "libs/curl_handles.h"
@@ -83,6 +84,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_pgsql,
 	&async_hook_curl,
 	&async_hook_curl_wait,
+	&async_hook_amqp,
 	&async_hook_memcached,
 	&async_hook_ldap,
 	&async_hook_ftp,

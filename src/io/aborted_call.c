@@ -18,7 +18,7 @@
 
 /* Whose exceptions these are. */
 static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap", "memcached",
-	"sqlite3" };
+	"sqlite3", "amqp" };
 
 /* Compared, never followed: frames are reused. */
 static struct {
@@ -134,6 +134,6 @@ static void aborted_call_install(void)
 }
 
 async_hook_t async_hook_aborted_call = {
-	.names = "stream dns pgsql curl sockets memcached ldap ftp sqlite",
+	.names = "stream dns pgsql curl sockets amqp memcached ldap ftp sqlite",
 	.install = aborted_call_install,
 };

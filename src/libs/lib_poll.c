@@ -49,9 +49,6 @@ static bool call_waits_for(const lib_call_t *call, int fd)
 
 static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
 {
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return NULL; /* whoever is left in the list will never come back */
-	}
 	ASYNC_LIST_FOREACH(&calls, node) {
 		lib_call_t *call = ASYNC_CONTAINER_OF(node, lib_call_t, node);
 		for (nfds_t i = 0; i < count; i++) {
@@ -61,6 +58,15 @@ static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
 		}
 	}
 	return NULL;
+}
+
+/* A fatal error has cut off the call, which never comes back. Its connection is out of step: nobody may wait for an answer when
+ * objects are freed, nor may the next request get one that is not its own. */
+static void call_kill(const lib_call_t *call)
+{
+	for (nfds_t i = 0; i < call->count; i++) {
+		async_socket_kill(call->fds[i].fd);
+	}
 }
 
 static zend_string *call_info(async_wait_t *wait)
@@ -144,6 +150,11 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	if (timeout == 0 || !is_php_thread()) {
 		return poll(fds, count, timeout);
 	}
+	const lib_call_t *lost = UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF) ? call_find(fds, count) : NULL;
+	if (UNEXPECTED(lost)) {
+		call_kill(lost);
+		return lib_answer(ASYNC_IO_THROWN);
+	}
 	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
 	int followed = call_follow(fds, count, deadline);
 	if (UNEXPECTED(followed != FOLLOWED_NOBODY)) {
@@ -170,8 +181,7 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	}
 }
 
-/* libpq would take the next answer for that of the request that was cut off: so there must be none. */
-int async_libpq_poll(struct pollfd *fds, nfds_t count, int timeout)
+int async_lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout)
 {
 	int result = async_lib_poll(fds, count, timeout);
 
@@ -213,7 +223,15 @@ static void lib_poll_install(void)
 	}
 }
 
+/* Persistent connections outlive the request. */
 static void lib_poll_reset(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		call_kill(ASYNC_CONTAINER_OF(node, lib_call_t, node));
+	}
+}
+
+static void lib_poll_release(void)
 {
 	async_list_init(&calls);
 }
@@ -227,6 +245,7 @@ static void lib_poll_uninstall(void)
 async_hook_t async_hook_lib_poll = {
 	.install = lib_poll_install,
 	.uninstall = lib_poll_uninstall,
-	.release = lib_poll_reset,
-	.after_fork = lib_poll_reset,
+	.reset = lib_poll_reset,
+	.release = lib_poll_release,
+	.after_fork = lib_poll_release,
 };

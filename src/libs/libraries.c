@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of the client libraries in C: which calls of the C library are led to functions that suspend. clients.c keeps
- * coroutines apart that share a connection.
+ * The table of the client libraries in C: which calls of the C library are led to functions that suspend. clients.c and amqp.c
+ * keep coroutines apart that share a connection.
  *
  * Libraries that are left alone: c-client (imap), which has the state of a connection in variables of the process; libmongoc,
- * whose clients several objects of PHP share; libssh2, whose sessions several streams share; librabbitmq, since a channel talks
- * to the server when its object is freed, over a connection that another coroutine may be using.
+ * whose clients several objects of PHP share; libssh2, whose sessions several streams share.
  */
 #include "libs/libraries.h"
 #include "io/socket_calls.h"
+#include "libs/amqp.h"
 #include "libs/import.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
@@ -22,8 +22,8 @@ async_hook_t async_hook_memcached = { .names = "memcached" };
 async_hook_t async_hook_ldap = { .names = "ldap" };
 async_hook_t async_hook_ftp = { .names = "ftp" };
 
-static const async_library_import_t libpq_imports[] = {
-	ASYNC_LIBRARY_IMPORT(poll, async_libpq_poll),
+static const async_library_import_t killing_imports[] = {
+	ASYNC_LIBRARY_IMPORT(poll, async_lib_poll_or_kill),
 	ASYNC_LIBRARY_IMPORT(getaddrinfo, async_lib_getaddrinfo),
 	ASYNC_LIBRARY_IMPORTS_END
 };
@@ -67,8 +67,9 @@ static const async_library_import_t program_imports[] = {
 };
 
 static async_library_t libraries[] = {
-	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", NULL, libpq_imports, 0 },
+	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", NULL, killing_imports, 0 },
 	{ &async_hook_curl, "curl (libcurl)", "libcurl", NULL, poll_imports, 0 },
+	{ &async_hook_amqp, "amqp (librabbitmq)", "librabbitmq", NULL, killing_imports, 0 },
 	{ &async_hook_memcached, "memcached (libmemcached)", "libmemcached.so", "memcached", poll_imports, 0 },
 	{ &async_hook_ldap, "ldap (libldap)", "libldap", "ldap", libldap_imports, 0 },
 	{ &async_hook_ldap, "ldap (liblber)", "liblber", NULL, liblber_imports, 0 },

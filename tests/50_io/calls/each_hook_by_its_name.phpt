@@ -11,6 +11,7 @@ require __DIR__ . '/../../10_runtime/child.inc';
 $calls = [
     'sockets' => ['sockets', '`socket_accept()`'],
     'sqlite' => ['sqlite', 'sqlite3: waiting for a lock'],
+    'amqp' => ['libraries', 'amqp'],
     'memcached' => ['libraries', 'memcached'],
     'ldap' => ['libraries', 'ldap'],
     'ftp' => ['libraries', 'ext/ftp'],
