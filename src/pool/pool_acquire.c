@@ -64,19 +64,6 @@ static zend_always_inline void acquisition_take_place(acquisition_t *call)
 	}
 }
 
-/* The place is taken, but there is no resource in it any more: back to holding a promise, with nobody in between. */
-static void acquisition_keep_turn(acquisition_t *call)
-{
-	async_pool_t *pool = call->pool;
-
-	pool->active--;
-	async_pool_probe_end(pool, call->probe);
-	if (!async_pool_is_closed(pool)) {
-		pool->reserved++;
-		call->promised = true;
-	}
-}
-
 static async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
 	async_pool_lend(call->pool, call->resource, call->value);
@@ -136,7 +123,7 @@ static zend_never_inline async_pool_result_t acquisition_give_up(acquisition_t *
 		async_pool_free_place(pool, call->probe);
 		return ASYNC_POOL_EXCEPTION;
 	}
-	acquisition_keep_turn(call);
+	call->promised = async_pool_keep_turn(pool, call->probe);
 	return acquisition_is_late(call) ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EMPTY;
 }
 
@@ -228,6 +215,15 @@ static void acquisition_review_promise(acquisition_t *call)
 	async_pool_plan_detours(pool);
 }
 
+/* The call ends without a resource, or waits in line. */
+static inline void acquisition_hand_on(acquisition_t *call)
+{
+	if (call->promised) {
+		call->promised = false;
+		async_pool_hand_on(call->pool);
+	}
+}
+
 /* Tries until it has a resource, or has to wait, or fails. When it returns, no place is promised to this call. */
 static async_pool_result_t acquisition_run(acquisition_t *call)
 {
@@ -252,10 +248,7 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 			break;
 		}
 	}
-	if (call->promised) {
-		call->promised = false;
-		async_pool_hand_on(pool);
-	}
+	acquisition_hand_on(call);
 	return result;
 }
 
@@ -298,13 +291,30 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 {
 	async_pool_t *pool = call->pool;
 
-	acquisition_fix_deadline(call);
 	uint64_t start = async_clock_last;
 	async_pool_result_t result = async_pool_wait(pool, call->deadline, call->ticket, &call->has_waited, &call->promised);
 	if (EXPECTED(result == ASYNC_POOL_OK) || result == ASYNC_POOL_TIMEOUT) {
 		async_pool_times_add(&pool->counts.wait, async_clock_last - start);
 	}
 	return result;
+}
+
+/* All places are taken, some perhaps by resources that nobody can give back. OK: the call may try again. EMPTY: there are none. Its turn
+ * and its deadline are those of its arrival, although destructors run before it is in line. */
+static async_pool_result_t acquisition_search(acquisition_t *call)
+{
+	if (!call->ticket) {
+		call->ticket = ++call->pool->tickets;
+	}
+	acquisition_fix_deadline(call);
+	if (EXPECTED(!async_pool_search_abandoned(call->pool, call->ticket, &call->promised))) {
+		return ASYNC_POOL_EMPTY;
+	}
+	if (EXPECTED(!EG(exception)) && EXPECTED(!acquisition_is_late(call))) {
+		return ASYNC_POOL_OK;
+	}
+	acquisition_hand_on(call);
+	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_TIMEOUT;
 }
 
 static void acquisition_count_failure(const acquisition_t *call, async_pool_result_t result)
@@ -347,17 +357,11 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	pool->lateness.position = 0;
 	async_pool_addref(pool);
 	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY) {
-		if (!call.ticket) {
-			call.ticket = ++pool->tickets; /* before a destructor can suspend: its turn is that of its arrival */
+		result = acquisition_search(&call);
+		if (EXPECTED(result == ASYNC_POOL_EMPTY) && EXPECTED(may_wait)) {
+			result = acquisition_wait(&call);
 		}
-		if (UNEXPECTED(async_pool_search_abandoned(pool))) {
-			if (UNEXPECTED(EG(exception) != in_flight)) {
-				result = ASYNC_POOL_EXCEPTION;
-				break;
-			}
-			continue;
-		}
-		if (!call.may_wait || (result = acquisition_wait(&call)) != ASYNC_POOL_OK) {
+		if (result != ASYNC_POOL_OK) {
 			break;
 		}
 	}

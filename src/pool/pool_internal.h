@@ -168,6 +168,20 @@ static zend_always_inline void async_pool_free_place(async_pool_t *pool, async_p
 	}
 }
 
+/* The place is taken, but there is no resource in it any more: the caller has a promise again, with nobody in between. False: the
+ * pool is closed. */
+static inline bool async_pool_keep_turn(async_pool_t *pool, async_pool_epoch_t probe)
+{
+	if (UNEXPECTED(async_pool_is_closed(pool))) {
+		async_pool_free_place(pool, probe);
+		return false;
+	}
+	pool->active--;
+	async_pool_probe_end(pool, probe);
+	pool->reserved++;
+	return true;
+}
+
 /* Who was promised a place does not want it: it goes to the next one. */
 static inline void async_pool_hand_on(async_pool_t *pool)
 {
@@ -190,6 +204,8 @@ static zend_always_inline void async_pool_waiter_init(
 
 /* Puts a waiter into the list by its ticket. */
 void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
+/* Did everybody who waits for a place come later than the owner of this ticket? */
+bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
 
 /* The place in the queue of one that was there until now, from 1 on. */
 uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket);
@@ -305,10 +321,11 @@ void async_pool_keeper_run(async_pool_t *pool);
 bool async_pool_restore(async_pool_t *pool);
 /* Does only the pool refer to this resource, which is handed out? */
 bool async_pool_is_abandoned(const async_pool_resource_t *resource);
-/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. */
-bool async_pool_reclaim_abandoned(async_pool_t *pool);
+/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is the turn of a call that
+ * wants a place, or 0: *promised = true if one is promised to it. */
+bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* Somebody would have to wait. The same, but it looks through a large pool only from time to time. */
-bool async_pool_search_abandoned(async_pool_t *pool);
+bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 
 /* In pool_leak.c. Warns about a resource that is held too long, one that has come back after all, one that was abandoned. What an
  * error handler of the user throws is thrown. */

@@ -152,7 +152,7 @@ static bool report_leaks(async_pool_t *pool)
 void async_pool_keeper_run(async_pool_t *pool)
 {
 	async_pool_clock();
-	async_pool_reclaim_abandoned(pool);
+	async_pool_reclaim_abandoned(pool, 0, NULL);
 	if (!EG(exception)) {
 		async_pool_sweep_kept(pool); /* so that it can be found too old, or idle for too long */
 	}

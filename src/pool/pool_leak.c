@@ -62,7 +62,21 @@ static void abandoned_collect(async_pool_t *pool, async_list_t *abandoned)
 	}
 }
 
-bool async_pool_reclaim_abandoned(async_pool_t *pool)
+/* Destroys it. Its place is for the oldest of those who want one: in line, or the one whose ticket this is. */
+static void abandoned_put_away(async_pool_t *pool, async_pool_resource_t *resource, uint64_t ticket, bool *promised)
+{
+	async_pool_epoch_t probe = pool->probes_out ? async_pool_probe_take_back(pool, &resource->value) : 0;
+
+	async_pool_handler_destroy(pool, resource, ASYNC_POOL_BY_ABANDON);
+	if (ticket && !*promised && async_pool_is_first(pool, ticket)) {
+		*promised = async_pool_keep_turn(pool, probe);
+	} else {
+		async_pool_free_place(pool, probe);
+	}
+	async_pool_plan_detours(pool); /* there may be no surplus any more */
+}
+
+bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised)
 {
 	async_list_t abandoned, *node;
 
@@ -73,12 +87,11 @@ bool async_pool_reclaim_abandoned(async_pool_t *pool)
 	async_pool_addref(pool);
 	while ((node = async_list_pop_front(&abandoned))) {
 		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
-		async_pool_epoch_t probe = pool->probes_out ? async_pool_probe_take_back(pool, &resource->value) : 0;
 
 		if (!EG(exception)) {
 			async_pool_report_abandoned(resource);
 		}
-		async_pool_put_away(pool, resource, ASYNC_POOL_BY_ABANDON, probe);
+		abandoned_put_away(pool, resource, ticket, promised);
 		async_pool_report_exception();
 	}
 	async_pool_check_invariants(pool);
@@ -91,7 +104,7 @@ bool async_pool_reclaim_abandoned(async_pool_t *pool)
 /* Otherwise it is done when the clock has moved, or so many milliseconds later. */
 #define SEARCH_LATER_MS 5
 
-bool async_pool_search_abandoned(async_pool_t *pool)
+bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised)
 {
 	if (!pool->reclaims || !async_pool_lent_count(pool) || UNEXPECTED(EG(exception))) {
 		return false;
@@ -101,7 +114,7 @@ bool async_pool_search_abandoned(async_pool_t *pool)
 		return false;
 	}
 	pool->searched = async_clock_last;
-	return async_pool_reclaim_abandoned(pool);
+	return async_pool_reclaim_abandoned(pool, ticket, promised);
 }
 
 bool async_pool_appeal_deadlock(void)

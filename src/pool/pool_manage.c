@@ -155,7 +155,7 @@ bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms)
 	pool->is_draining = true;
 	async_pool_plan_detours(pool);
 	while (status == ASYNC_WAIT_OK && !async_pool_is_drained(pool)) {
-		if (!async_pool_search_abandoned(pool)) {
+		if (!async_pool_search_abandoned(pool, 0, NULL)) {
 			status = drain_wait(pool, deadline);
 		} else if (UNEXPECTED(EG(exception))) {
 			break;

@@ -119,7 +119,8 @@ void async_pool_task_stop(async_pool_task_t *task)
 
 void async_pool_task_run_later(async_pool_task_t *task, uint64_t ms)
 {
-	if (!task->is_running && !async_timer_is_active(&task->timer) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+	if (!task->is_running && !async_timer_is_active(&task->timer) && ASYNC_G(state) == ASYNC_STATE_ACTIVE
+			&& !async_pool_is_closed(task->pool)) { /* I8 */
 		task->due = async_deadline_after(ms);
 		async_timer_start(&task->timer, task->due);
 	}

@@ -31,6 +31,11 @@ void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter)
 	async_list_insert_before(position, &waiter->wait.node);
 }
 
+bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket)
+{
+	return async_list_is_empty(&pool->parked) || waiter_of(pool->parked.next)->ticket > ticket;
+}
+
 /* Which of the two lists has the waiter that a free place is for now: the oldest. One whose maker is at work gets an idle
  * resource, not room for another one. NULL = nobody. */
 static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_t *pool)
@@ -60,6 +65,16 @@ bool async_pool_owes_service(const async_pool_t *pool)
 }
 #endif
 
+/* Tells the coroutines in drain() when all has come back. */
+static void wake_drainers(async_pool_t *pool)
+{
+	async_list_t *node;
+
+	while (async_pool_is_drained(pool) && (node = async_list_pop_front(&pool->draining))) {
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
+	}
+}
+
 void async_pool_serve(async_pool_t *pool)
 {
 	const async_list_t *list;
@@ -71,11 +86,8 @@ void async_pool_serve(async_pool_t *pool)
 		pool->reserved++;
 		async_wait_wake(&waiter->wait);
 	}
-	if (UNEXPECTED(!async_list_is_empty(&pool->draining)) && async_pool_is_drained(pool)) {
-		async_list_t *node;
-		while ((node = async_list_pop_front(&pool->draining))) {
-			async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-		}
+	if (UNEXPECTED(!async_list_is_empty(&pool->draining))) {
+		wake_drainers(pool);
 	}
 }
 
@@ -115,6 +127,7 @@ void async_pool_dismiss_waiters(async_pool_t *pool)
 	while ((node = async_list_pop_front(&pool->parked))) {
 		async_wait_wake(&waiter_of(node)->wait);
 	}
+	wake_drainers(pool); /* perhaps only a promise was left */
 }
 
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)

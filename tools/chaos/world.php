@@ -93,9 +93,13 @@ final class Model
 final class Call
 {
     public bool $gotOn = false;
-    public bool $cleaning = false;      // it destroys what was abandoned, and is not in line meanwhile
+    public bool $hasDestroyed = false;  // what was abandoned or too old; it keeps its ticket, and tries again
+    public int $since;                  // from this ticket on it is in line
 
-    public function __construct(public readonly Model $model, public readonly Coroutine $coroutine, public int $ticket) {}
+    public function __construct(public readonly Model $model, public readonly Coroutine $coroutine, public int $ticket)
+    {
+        $this->since = $ticket;
+    }
 }
 
 final class World
@@ -172,7 +176,8 @@ final class World
     {
         foreach ($this->models as $i => $model) {
             $pool = $model->weak?->get();
-            if ($pool && $model->waiting && $pool->activeCount() < $model->max
+            $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued()); // a health check may have been woken just now
+            if ($pool && $asleep && $pool->activeCount() < $model->max
                     && $pool->getState() !== CircuitBreakerState::RECOVERING) {
                 $this->fail("pool $i: somebody waits though {$pool->activeCount()} of $model->max are in use");
             }
@@ -259,19 +264,22 @@ final class World
     private function destroy(Model $model, mixed $resource): void
     {
         if ($resource instanceof Res) {
-            if ($resource->dead || $resource->held) {
+            if ($resource->dead || ($resource->held && !$this->exiting)) { // exit() drops what tasks hold
                 $this->fail("resource $resource->id is destroyed " . ($resource->dead ? 'twice' : 'while it is in use'));
             }
             $resource->dead = true;
             $model->lost -= $resource->lost ? 1 : 0;
         }
         $call = $this->call($model);
-        $call && $call->cleaning = true;
+        if ($call) {
+            $call->hasDestroyed = true;
+            $call->since = PHP_INT_MAX;
+        }
         try {
             $this->hook($model, 'destructor');
         } finally {
             $model->destroyed++;
-            $call && $call->cleaning = false;
+            $call && $call->since = ++$this->tickets;
         }
     }
 
@@ -281,9 +289,11 @@ final class World
         $behaviours = $model->config['hooks'][$hook] ?? ['ok'];
         $n = $model->hookCalls[$hook] = ($model->hookCalls[$hook] ?? -1) + 1;
         $asking = null;
-        if ($hook === 'shouldRecover' && $this->newcomer && $this->newcomer === $this->call($model)) {
-            $asking = $this->newcomer;
-            unset($model->waiting[$asking->ticket]);        // it is not in line while it asks
+        $call = $this->call($model);
+        if ($hook === 'shouldRecover' && $call && ($call === $this->newcomer || $call->hasDestroyed)) {
+            $asking = $call;
+            $asking->since = PHP_INT_MAX;                   // it is not in line while it asks
+            unset($model->waiting[$asking->ticket]);
         } elseif (in_array($hook, ['factory', 'beforeAcquire', 'shouldRecover'])) {
             $this->getOn($model);
         }
@@ -300,7 +310,8 @@ final class World
         }
         $this->check($model, $hook);
         if ($asking) {
-            $asking->ticket = ++$this->tickets;
+            $asking->since = ++$this->tickets;
+            $asking->ticket = $asking->hasDestroyed ? $asking->ticket : $asking->since;
             $model->waiting[$asking->ticket] = $asking;
             $this->newcomer = $asking;
         }
@@ -440,8 +451,7 @@ final class World
         }
         $call->gotOn = true;
         unset($model->waiting[$call->ticket]);
-        $passed = array_filter($model->waiting, fn ($other) => $other->ticket < $call->ticket
-            && !$other->coroutine->isQueued() && !$other->cleaning);
+        $passed = array_filter($model->waiting, fn ($other) => $other->since < $call->ticket && !$other->coroutine->isQueued());
         /* resize() may take a promise back, and then those keep theirs who have not run yet */
         if (count($passed) > $model->making && !$this->exiting && !$model->resized) {
             $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));
