@@ -23,14 +23,15 @@ static bool pool_is_busy(const async_pool_t *pool)
 	return false;
 }
 
-/* What is idle, and what a handler had in a coroutine that is gone. */
+/* None of them is destroyed in this process, whoever lets it go last. The records of idle ones are freed. */
 static void pool_forget_resources(async_pool_t *pool)
 {
 	ASYNC_LIST_FOREACH(&pool->resources, node) {
 		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
+
+		async_forget_anyway(&resource->value);
 		if (resource->state == ASYNC_POOL_IDLE) {
 			async_forget_reference(&resource->value);
-			async_forget_anyway(&resource->value);
 			async_pool_record_free(resource);
 		}
 	}
@@ -60,7 +61,6 @@ static void pool_forget_lent(async_pool_t *pool)
 		async_list_remove(&resource->node);
 		if (resource->state & ASYNC_POOL_LENT) {
 			async_list_remove(&resource->held);
-			async_forget_anyway(&resource->value);
 			inherited_add(pool->inherited, resource);
 		} else {
 			efree(resource); /* what a handler had, in a coroutine that is gone */
@@ -71,14 +71,30 @@ static void pool_forget_lent(async_pool_t *pool)
 	pool->returned = pool->acquired;
 }
 
+/* The pool is closed, and all that it still has belongs to the parent: no handler sees it. */
+static void pool_disarm(async_pool_t *pool)
+{
+	async_pool_handlers_t *handlers = &pool->handlers;
+
+	handlers->destroy = NULL;
+	handlers->check = NULL;
+	handlers->before_acquire = NULL;
+	handlers->before_release = NULL;
+	handlers->report_success = NULL;
+	handlers->report_failure = NULL;
+	async_pool_plan_detours(pool);
+}
+
 static void pool_after_fork(async_pool_t *pool)
 {
+	bool is_closed = async_pool_is_closed(pool);
+
 	pool_forget_resources(pool);
-	if (async_pool_is_closed(pool)) {
-		return;
-	}
-	if (pool_is_busy(pool)) { /* nobody can tell which of the counted places are its own: it is closed */
-		async_pool_abandon(pool);
+	if (is_closed || pool_is_busy(pool)) { /* if it is busy, nobody can tell which of the counted places are its own: it is closed */
+		if (!is_closed) {
+			async_pool_abandon(pool);
+		}
+		pool_disarm(pool);
 		return;
 	}
 	pool_forget_lent(pool);
