@@ -12,7 +12,7 @@ static bool pool_is_busy(const async_pool_t *pool)
 {
 	/* If somebody else opens it, it will never be opened here. Or it is the sweep that forks. */
 	if (pool->is_opening || async_pool_task_is_run_by(&pool->health, ASYNC_G(current))
-			|| async_pool_task_is_run_by(&pool->keeper, ASYNC_G(current))) {
+			|| async_pool_task_is_run_by(&pool->keeper, ASYNC_G(current)) || async_pool_is_maker(pool, ASYNC_G(current))) {
 		return true;
 	}
 	for (const zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {

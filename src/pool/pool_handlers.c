@@ -281,6 +281,24 @@ bool async_pool_handler_should_recover(async_pool_t *pool)
 	return recover;
 }
 
+/* Tells of an exception that no PHP code can catch, in the words of the engine. */
+static void exception_warn(zend_object *exception, const zend_string *text)
+{
+	hook_warn(exception, "Uncaught %s\n  thrown", ZSTR_VAL(text));
+}
+
+/* The same without the error handler of the user, which throws whatever it is told. */
+static void exception_warn_by_engine(zend_object *exception, const zend_string *text)
+{
+	zval handler;
+
+	zend_clear_exception();
+	ZVAL_COPY_VALUE(&handler, &EG(user_error_handler));
+	ZVAL_UNDEF(&EG(user_error_handler));
+	exception_warn(exception, text);
+	ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
+}
+
 bool async_pool_report_exception(void)
 {
 	zend_object *exception = EG(exception);
@@ -296,14 +314,12 @@ bool async_pool_report_exception(void)
 	zval self;
 	ZVAL_OBJ(&self, exception);
 	zend_string *text = zval_get_string(&self);
-	hook_warn(exception, "Uncaught %s\n  thrown", ZSTR_VAL(text)); /* in the words of the engine */
+	exception_warn(exception, text);
+	bool is_ending = EG(exception) && async_is_unwinding(EG(exception));
+	if (EG(exception) && !is_ending) {
+		exception_warn_by_engine(exception, text);
+	}
 	zend_string_release(text);
 	OBJ_RELEASE(exception);
-	if (EG(exception)) { /* thrown by an error handler of the user */
-		if (async_is_unwinding(EG(exception))) {
-			return false;
-		}
-		zend_clear_exception();
-	}
-	return true;
+	return !is_ending;
 }

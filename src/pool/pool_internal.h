@@ -285,6 +285,8 @@ static zend_always_inline async_pool_result_t async_pool_wait(
  * (*promised = true). */
 async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource,
 	async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
+/* Is this coroutine, which may be NULL, a maker of the pool? */
+bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coroutine);
 
 /* In pool_release.c. The resource, whose place is taken, becomes idle; or it is destroyed, if the pool is closed, or has too many,
  * or the resource is too old. Its place is free then. */

@@ -205,6 +205,12 @@ static void maker_dispose(zend_coroutine_t *coroutine)
 	maker_free(maker);
 }
 
+bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coroutine)
+{
+	return coroutine && coroutine->base.extended_dispose == maker_dispose && coroutine->base.extended_data
+		&& ((const maker_t *) coroutine->base.extended_data)->pool == pool;
+}
+
 /* The result of the coroutine shows the PHP object to the collector: what that one shows in turn is what the maker works
  * with. */
 static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe)

@@ -43,6 +43,11 @@ static const zend_execute_data *frame_of_caller(void)
 	return frame;
 }
 
+bool async_pool_has_caller(void)
+{
+	return frame_of_caller() != NULL;
+}
+
 void async_pool_place_note_slowly(async_pool_t *pool, async_pool_resource_t *resource)
 {
 	const zend_execute_data *frame = frame_of_caller();

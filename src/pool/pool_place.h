@@ -14,6 +14,9 @@
 void async_pool_place_rinit(void);
 void async_pool_place_rshutdown(void);
 
+/* Does PHP code run that could catch an exception? */
+bool async_pool_has_caller(void);
+
 /* The general case: internal functions in between, no PHP code at all, or another file. */
 void async_pool_place_note_slowly(async_pool_t *pool, async_pool_resource_t *resource);
 

@@ -31,6 +31,19 @@ void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, as
 	}
 }
 
+/* What an error handler of the user throws goes to the caller, like an exception of the destructor. */
+static zend_never_inline void release_report(async_pool_resource_t *resource)
+{
+	async_pool_inflight_t inflight;
+
+	async_pool_inflight_put_aside(&inflight);
+	async_pool_report_return(resource);
+	if (!async_pool_has_caller()) { /* a coroutine has ended, and what it had comes back */
+		async_pool_report_exception();
+	}
+	async_pool_inflight_restore(&inflight);
+}
+
 /* Handlers are about to run. */
 static async_pool_epoch_t release_begin(async_pool_t *pool, async_pool_resource_t *resource)
 {
@@ -40,7 +53,7 @@ static async_pool_epoch_t release_begin(async_pool_t *pool, async_pool_resource_
 	resource->state = ASYNC_POOL_BUSY;
 	async_pool_epoch_t probe = UNEXPECTED(pool->probes_out) ? async_pool_probe_take_back(pool, &resource->value) : 0;
 	if (UNEXPECTED(was_reported)) {
-		async_pool_report_return(resource);
+		release_report(resource);
 	}
 	return probe;
 }

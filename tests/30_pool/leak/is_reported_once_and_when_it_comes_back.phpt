@@ -4,14 +4,15 @@ Pool: leak: a resource that is held longer than leakThreshold is reported once, 
 <?php
 require __DIR__ . '/../pool.inc';
 set_error_handler(function ($code, $message, $file, $line) { echo $code === E_WARNING ? '' : "$code ", preg_replace(['/\d+ ms/', '~/\S*/~'], ['N ms', ''], $message), " in ", basename($file), ":$line\n"; return true; });
-$pool = new Async\Pool(fn () => new Conn, max: 2, leakThreshold: 20, name: 'db');
+$pool = new Async\Pool(fn () => new Conn, max: 2, leakThreshold: 100, name: 'db');
 $kept = $pool->acquire();
 for ($i = 0; $i < 3; $i++) {
     $quick = $pool->acquire();
-    Async\delay(5);
+    Async\suspend();
     $pool->release($quick);
 }
-Async\delay(80);
+until(fn () => $pool->stats()->leaks > 0);
+Async\delay(60); // for two passes of housekeeping
 echo 'reports: ', $pool->stats()->leaks, "\n";
 $pool->release($kept);
 echo counts($pool), "\n";
