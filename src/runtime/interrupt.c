@@ -12,6 +12,7 @@
 #include "runtime/runtime.h"
 #include "support/fault.h"
 
+#include "zend_exceptions.h"
 #include "zend_weakrefs.h"
 
 #include <signal.h>
@@ -30,17 +31,36 @@ static async_list_t interruptibles = { &interruptibles, &interruptibles };
 static void (*original_interrupt_function)(zend_execute_data *);
 static HashTable thrown; /* exceptions of signal handlers, by weak references; without memory until there is one */
 
-static void interrupt_function(zend_execute_data *execute_data)
+static void interrupt_call(zend_execute_data *execute_data)
 {
-	zend_object *before = EG(exception);
-
 	async_vm_state_in_signal_handler = true;
 	original_interrupt_function(execute_data);
 	async_vm_state_in_signal_handler = false;
-	if (UNEXPECTED(EG(exception)) && EG(exception) != before && !async_is_unwinding(EG(exception))) {
+	if (UNEXPECTED(EG(exception)) && !async_is_unwinding(EG(exception))) {
 		zval none;
 		ZVAL_NULL(&none);
 		zend_weakrefs_hash_add(&thrown, EG(exception), &none);
+	}
+}
+
+/* While an exception is pending the engine calls no PHP code, and ext/pcntl would forget the signal: a wait for a signal that is
+ * cancelled ends just so. The exception is put aside, as it is for destructors. */
+static void interrupt_function(zend_execute_data *execute_data)
+{
+	zend_object *pending = EG(exception);
+	const zend_op *opline = EG(opline_before_exception);
+
+	if (EXPECTED(!pending) || async_is_unwinding(pending)) {
+		interrupt_call(execute_data);
+		return;
+	}
+	EG(exception) = NULL;
+	interrupt_call(execute_data);
+	EG(opline_before_exception) = opline;
+	if (EG(exception)) {
+		zend_exception_set_previous(EG(exception), pending);
+	} else {
+		EG(exception) = pending;
 	}
 }
 
