@@ -40,7 +40,6 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
 	bool main_broke_off;       /* main was left by exit() or by an exception that nobody caught */
-	uint32_t drain_position;   /* of our newest entry among the shutdown functions */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* the context that waits for the end of the coroutine being killed */
 	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for the code that kills it */

@@ -115,7 +115,33 @@ static void shutdown_run_rest(void)
 	async_uncaught_report();
 }
 
-static void drain_register(bool append);
+static zend_internal_function drain_function;
+
+/* The first entry has a name, so that PHP's list is a hash from the start: it is being walked while coroutines run, and would
+ * become one below the walk when ext/session registers its function, which has a name, too. */
+static void drain_register(bool first)
+{
+	php_shutdown_function_entry entry;
+
+	memset(&entry, 0, sizeof(entry));
+	ASYNC_SHUTDOWN_ENTRY_INIT(entry);
+	entry.fci_cache.function_handler = (zend_function *) &drain_function;
+	if (first) {
+		register_user_shutdown_function(ZEND_STRL("async"), &entry);
+	} else {
+		append_user_shutdown_function(&entry);
+	}
+}
+
+static bool drain_is_last(void)
+{
+	HashPosition position;
+	php_shutdown_function_entry *last;
+
+	zend_hash_internal_pointer_end_ex(BG(user_shutdown_function_names), &position);
+	last = zend_hash_get_current_data_ptr_ex(BG(user_shutdown_function_names), &position);
+	return last->fci_cache.function_handler == (zend_function *) &drain_function;
+}
 
 /* Debuggers expect user code below every new context; at the end of a request there is none, so they get an empty file. */
 static void drain_with_user_frame(zend_execute_data *execute_data)
@@ -155,8 +181,8 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 		return;
 	}
 	/* What the user's shutdown functions spawn is run after the last of them. */
-	if (zend_hash_num_elements(BG(user_shutdown_function_names)) > ASYNC_G(drain_position) + 1) {
-		drain_register(true);
+	if (!drain_is_last()) {
+		drain_register(false);
 	}
 }
 
@@ -168,20 +194,9 @@ static zend_internal_function drain_function = {
 	.handler = shutdown_drain,
 };
 
-static void drain_register(bool append)
-{
-	php_shutdown_function_entry entry;
-
-	memset(&entry, 0, sizeof(entry));
-	ASYNC_SHUTDOWN_ENTRY_INIT(entry);
-	entry.fci_cache.function_handler = (zend_function *) &drain_function;
-	ASYNC_G(drain_position) = append ? zend_hash_num_elements(BG(user_shutdown_function_names)) : 0;
-	append_user_shutdown_function(&entry);
-}
-
 void async_shutdown_rinit(void)
 {
-	drain_register(false);
+	drain_register(true);
 }
 
 /* Whatever destructors spawned after the last drain never starts. */
