@@ -12,12 +12,14 @@
 
 #define ATTR_DISABLE_PREPARES PDO_ATTR_DRIVER_SPECIFIC /* PDO::PGSQL_ATTR_DISABLE_PREPARES */
 #define CONNECTION_OK 0
+#define TRANSACTION_ACTIVE 1 /* a command is in progress */
 
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 
 static void (*pq_clear)(PGresult *result);
 static int (*pq_status)(const PGconn *conn);
+static int (*pq_transaction_status)(const PGconn *conn);
 static const char *(*pq_parameter_status)(const PGconn *conn, const char *name);
 static void *(*pq_notifies)(PGconn *conn);
 static void (*pq_freemem)(void *memory);
@@ -94,6 +96,14 @@ static void pgsql_retire_statement(void *driver_data)
 	*result = NULL;
 }
 
+/* Since 8.5, with ATTR_PREFETCH = 0. The driver does not read the rest of a result whose statement was not prepared. */
+#if PHP_VERSION_ID >= 80500
+static bool pgsql_has_unread_rows(pdo_dbh_t *dbh)
+{
+	return pq_transaction_status(conn_of(dbh)) == TRANSACTION_ACTIVE;
+}
+#endif
+
 static bool pgsql_is_stale(pdo_stmt_t *stmt)
 {
 	return !strcmp(stmt->error_code, "26000")  /* the prepared statement does not exist */
@@ -104,6 +114,7 @@ void async_pdo_driver_pgsql_post_startup(void)
 {
 	pq_clear = (void (*)(PGresult *)) dlsym(RTLD_DEFAULT, "PQclear");
 	pq_status = (int (*)(const PGconn *)) dlsym(RTLD_DEFAULT, "PQstatus");
+	pq_transaction_status = (int (*)(const PGconn *)) dlsym(RTLD_DEFAULT, "PQtransactionStatus");
 	pq_parameter_status = (const char *(*)(const PGconn *, const char *)) dlsym(RTLD_DEFAULT, "PQparameterStatus");
 	pq_notifies = (void *(*)(PGconn *)) dlsym(RTLD_DEFAULT, "PQnotifies");
 	pq_freemem = (void (*)(void *)) dlsym(RTLD_DEFAULT, "PQfreemem");
@@ -123,6 +134,9 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.has_backslashes = pgsql_has_backslashes,
 	.fingerprint = pgsql_fingerprint,
 	.reset = pgsql_reset,
+#if PHP_VERSION_ID >= 80500
+	.has_unread_rows = pgsql_has_unread_rows,
+#endif
 	.retire_statement = pgsql_retire_statement,
 	.is_stale = pgsql_is_stale,
 	.guard_stream = async_pdo_pgsql_lob_guard,

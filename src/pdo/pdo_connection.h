@@ -94,6 +94,14 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resour
 	return async_pdo_connection_of_dbh(php_pdo_dbh_fetch_inner(Z_OBJ_P(resource)));
 }
 
+/* A result whose statement has ended, and whose rows still come: the next command would fail. */
+static zend_always_inline bool async_pdo_connection_has_unread_rows(const async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	return driver->has_unread_rows && connection->object && !connection->is_broken && driver->has_unread_rows(connection->dbh);
+}
+
 /* NULL for every PDO object that is not a connection of a pool. */
 async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object);
 

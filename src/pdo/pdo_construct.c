@@ -68,6 +68,7 @@ static void template_init(zend_object *object, async_pdo_driver_t *driver, const
 	template->username = arguments->username ? zend_string_copy(arguments->username) : NULL;
 	template->password = arguments->password ? zend_string_copy(arguments->password) : NULL;
 	template->options = async_pdo_options_without_ours(arguments->options);
+	template->has_prefetch = zend_hash_index_exists(template->options, PDO_ATTR_PREFETCH);
 	template->ce = class_for_connections(object->ce);
 
 	dbh->driver = &driver->fake;

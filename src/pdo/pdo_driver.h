@@ -45,6 +45,8 @@ typedef struct async_pdo_driver {
 	bool (*reset)(async_pdo_connection_t *connection);
 	/* After exec(): drops a result that nobody can fetch; false = it is still there. */
 	bool (*drop_result)(async_pdo_connection_t *connection);
+	/* Is the server still sending a result, row by row? Asked when a statement ends. */
+	bool (*has_unread_rows)(pdo_dbh_t *dbh);
 	/* After opening, and after attributes or SQL that may have undone what it does. */
 	void (*prepare_connection)(async_pdo_connection_t *connection);
 	/* Frees results and values of a statement that goes into the cache; its cursor is closed. */

@@ -48,8 +48,10 @@ static bool gate_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zv
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
 	async_pdo_template_t *template = connection->template;
 
-	/* query() executes what it prepares once and at once. With a cache that is not the end of it. */
-	if (!options && !template->stmt_cache_size && Z_TYPE(template->once_options) == IS_ARRAY && is_in_query(connection)) {
+	/* query() executes what it prepares once and at once. With a cache that is not the end of it. PHP 8.5 goes wrong with results
+	 * that are read row by row if their statement was not prepared: it loses the rest of them, and uses the statement once freed. */
+	if (!options && !template->stmt_cache_size && Z_TYPE(template->once_options) == IS_ARRAY && !template->has_prefetch
+			&& is_in_query(connection)) {
 		options = &template->once_options;
 	}
 	DBH_ENTER(connection, false);

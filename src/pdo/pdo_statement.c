@@ -18,6 +18,9 @@ static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 
 	connection->driver_stmt_methods->dtor(stmt);
 	async_pdo_lease_let_go(connection, before);
+	if (async_pdo_connection_has_unread_rows(connection)) {
+		connection->is_unfit = true;
+	}
 	if (UNEXPECTED(EG(exception) != pending) && EG(exception) && connection->template->driver->is_remote) {
 		async_pdo_lease_note_exception(connection);
 	}

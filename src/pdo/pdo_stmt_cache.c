@@ -186,7 +186,7 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 	}
 	/* One that was prepared and never executed may not even be known to the server. After a failure who knows. */
 	if (connection->scope != ASYNC_SQL_LEAVES_NOTHING || !cached->was_executed || strcmp(stmt->error_code, PDO_ERR_NONE)
-			|| !statement_rest(connection, stmt)) {
+			|| !statement_rest(connection, stmt) || async_pdo_connection_has_unread_rows(connection)) {
 		return false;
 	}
 	if (connection->template->driver->retire_statement) {

@@ -89,6 +89,7 @@ void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_lo
 {
 	zval copy, old, *entry;
 
+	template->has_prefetch |= attribute == PDO_ATTR_PREFETCH;
 	if (template->is_constructing) {
 		return;
 	}

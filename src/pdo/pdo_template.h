@@ -83,6 +83,7 @@ struct async_pdo_template {
 	HashTable contexts;            /* coroutine => context, without main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */
 	zval once_options;             /* for prepare(), with the driver's once_attribute; or undefined */
+	bool has_prefetch;             /* ATTR_PREFETCH was set: results may be read row by row */
 	async_pdo_read_t read[ASYNC_PDO_READ_COUNT]; /* by the address of the text */
 	void *anchor;                  /* of the driver, see keep_alive */
 };
