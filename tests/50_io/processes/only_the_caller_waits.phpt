@@ -27,7 +27,7 @@ function forked(int $status): int
 $ways = [
     'exec' => fn() => [exec('sleep 0.02; echo a; echo "b  "; exit 5', $output, $code), $output, $code],
     'shell_exec' => fn() => [shell_exec('sleep 0.02; echo a; exit 1'), shell_exec('sleep 0.01')],
-    'backticks' => fn() => @eval('return `sleep 0.02; printf a`;'), // PHP 8.5 deprecates them
+    'backticks' => @eval('return fn() => `sleep 0.02; printf a`;'), // PHP 8.5 deprecates them
     'system' => fn() => [system('sleep 0.02; echo a; exit 3', $code), $code],
     'passthru' => fn() => [passthru('sleep 0.02; printf a; exit 3', $code), $code],
     'proc_close' => fn() => proc_close(proc_open('sleep 0.02; exit 3', [], $pipes)),
