@@ -10,8 +10,8 @@ PHP_OPTIONS="--disable-all --enable-cli --enable-cgi --enable-fpm --enable-opcac
 
 use_built_php() {
 	local dir=$1 options="$2 $PHP_OPTIONS" flags=$3
-	need_packages php
 	mkdir -p "$dir/log"
+	need_packages php
 	echo "$PHP_VERSION $options $flags" | unless_same "$dir/php.stamp" build_php
 	PHP_CONFIG=$dir/php/bin/php-config
 }
