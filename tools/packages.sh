@@ -15,7 +15,7 @@ packages_of() {
 		test)
 			echo $(php_packages cgi fpm curl intl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
 				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
-				$(php_packages ldap memcached amqp) memcached slapd vsftpd rabbitmq-server \
+				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
 				fuse3 libfuse3-dev
 			;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
@@ -31,11 +31,11 @@ framework_packages() {
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 
-# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug, memcached and amqp for it yet.
+# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug, memcached, amqp and ssh2 for it yet.
 php_packages() {
 	local part
 	for part in "$@"; do
-		[[ $PHP_VERSION-$part =~ ^8.5-(opcache|xdebug|memcached|amqp)$ ]] || echo "php$PHP_VERSION-$part"
+		[[ $PHP_VERSION-$part =~ ^8.5-(opcache|xdebug|memcached|amqp|ssh2)$ ]] || echo "php$PHP_VERSION-$part"
 	done
 }
 

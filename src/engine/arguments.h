@@ -65,4 +65,14 @@ static inline php_stream *async_argument_stream(zend_execute_data *execute_data,
 	return Z_RES_VAL_P(arg);
 }
 
+/* The stream that the internal function which runs now was given as its first argument, if its label begins so; or NULL. */
+static inline php_stream *async_current_stream(const char *label)
+{
+	zend_execute_data *execute_data = EG(current_execute_data);
+	php_stream *stream = execute_data && execute_data->func && execute_data->func->type == ZEND_INTERNAL_FUNCTION
+		? async_argument_stream(execute_data, 1) : NULL;
+
+	return stream && strncmp(stream->ops->label, label, strlen(label)) == 0 ? stream : NULL;
+}
+
 #endif

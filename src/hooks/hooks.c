@@ -34,6 +34,7 @@
 #include "libs/libraries.h"
 #include "libs/mysqli_poll.h"
 #include "libs/sqlite.h"
+#include "libs/ssh2_calls.h"
 #include "runtime/error_settings.h"
 #include "runtime/fork.h"
 #include "runtime/interrupt.h"
@@ -85,6 +86,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_curl,
 	&async_hook_curl_wait,
 	&async_hook_amqp,
+	&async_hook_ssh2,
 	&async_hook_memcached,
 	&async_hook_ldap,
 	&async_hook_ftp,

@@ -134,6 +134,6 @@ static void aborted_call_install(void)
 }
 
 async_hook_t async_hook_aborted_call = {
-	.names = "stream dns pgsql curl sockets amqp memcached ldap ftp sqlite",
+	.names = "stream dns pgsql curl sockets amqp ssh2 memcached ldap ftp sqlite",
 	.install = aborted_call_install,
 };

@@ -62,6 +62,7 @@ static const char *call_message(async_stream_call_kind_t kind)
 		case ASYNC_STREAM_CALL_COPY:
 			return "The stream is in use: it is being copied";
 		case ASYNC_STREAM_CALL_LARGE_OBJECT:
+		case ASYNC_STREAM_CALL_SSH2:
 			return "The stream is in use: another coroutine reads from it or writes to it";
 		default:
 			return "The stream is in use: a method of it has not returned yet";
@@ -71,8 +72,8 @@ static const char *call_message(async_stream_call_kind_t kind)
 void async_stream_call_throw_busy(const async_stream_call_t *call)
 {
 	zend_throw_exception(async_ce_exception, call_message(call->kind), 0);
-	if (call->kind == ASYNC_STREAM_CALL_LARGE_OBJECT) {
-		async_aborted_call_note(); /* it is libpq that is refused, and would warn */
+	if (call->kind & (ASYNC_STREAM_CALL_LARGE_OBJECT | ASYNC_STREAM_CALL_SSH2)) {
+		async_aborted_call_note(); /* it is the library that is refused, and its extension would warn */
 	}
 }
 

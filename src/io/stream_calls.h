@@ -17,6 +17,7 @@ typedef enum {
 	ASYNC_STREAM_CALL_COPY = 1 << 3,         /* stream_copy_to_stream() and file_put_contents() */
 	ASYNC_STREAM_CALL_LARGE_OBJECT = 1 << 4, /* of libpq */
 	ASYNC_STREAM_CALL_OTHER = 1 << 5,        /* any other method of a stream that is written in PHP */
+	ASYNC_STREAM_CALL_SSH2 = 1 << 6,         /* a channel, file or folder of libssh2 */
 } async_stream_call_kind_t;
 
 #define ASYNC_STREAM_CALL_METHODS (ASYNC_STREAM_CALL_READ | ASYNC_STREAM_CALL_WRITE | ASYNC_STREAM_CALL_OTHER)

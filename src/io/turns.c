@@ -45,22 +45,30 @@ const async_turn_t *async_turn_of_other(const void *key)
 	return turn && turn->coroutine != ASYNC_G(current) ? turn : NULL;
 }
 
-static void turn_init(async_turn_t *turn, const void *key)
+static void turn_init(async_turn_t *turn, const void *key, bool is_last)
 {
 	async_list_init(&turn->node);
 	async_list_init(&turn->waiting);
 	turn->key = key;
 	turn->coroutine = ASYNC_G(current);
 	turn->has_begun = false;
+	turn->is_last = is_last;
 }
 
-void async_turn_take(async_turn_t *turn, const void *key)
+static void turn_take(async_turn_t *turn)
 {
-	turn_init(turn, key);
+	const void *key = turn->key;
+
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !turn_find(key)) {
 		async_list_push_back(bucket_of(key), &turn->node);
 		turn->has_begun = true;
 	}
+}
+
+void async_turn_take(async_turn_t *turn, const void *key)
+{
+	turn_init(turn, key, false);
+	turn_take(turn);
 }
 
 /* Waits until the other turn ends, and ours has been taken; or until another coroutine has come in between. */
@@ -84,16 +92,15 @@ static bool turn_follow(async_turn_t *turn, async_turn_t *other, bool is_next, z
 	return false;
 }
 
-bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, zend_string *(*info)(async_wait_t *))
+static bool turn_wait(async_turn_t *turn, bool is_continuation, zend_string *(*info)(async_wait_t *))
 {
 	async_turn_t *other;
 	bool is_next = false;
 
-	turn_init(turn, key);
-	while (UNEXPECTED((other = (async_turn_t *) async_turn_of_other(key)))) {
+	while (UNEXPECTED((other = (async_turn_t *) async_turn_of_other(turn->key)))) {
 		if (is_continuation && !other->has_begun) {
 			async_list_remove(&other->node); /* its coroutine finds out when it runs, and is next */
-			async_turn_take(turn, key);
+			turn_take(turn);
 			async_list_splice(&turn->waiting, &other->waiting);
 			return true;
 		}
@@ -105,8 +112,50 @@ bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, 
 		}
 		is_next = true;
 	}
-	async_turn_take(turn, key);
+	turn_take(turn);
 	return true;
+}
+
+bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, zend_string *(*info)(async_wait_t *))
+{
+	turn_init(turn, key, false);
+	return turn_wait(turn, is_continuation, info);
+}
+
+/* Does anybody wait that is not last as well? */
+static bool turn_is_wanted(const async_turn_t *turn)
+{
+	ASYNC_LIST_FOREACH(&turn->waiting, node) {
+		if (!ASYNC_CONTAINER_OF(node, turn_wait_t, wait.node)->turn->is_last) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *))
+{
+	zend_object *thrown = EG(exception);
+	bool has_turn;
+
+	EG(exception) = NULL;
+	for (;;) {
+		turn_init(turn, key, true);
+		has_turn = turn_wait(turn, false, info);
+		if (has_turn && turn_is_wanted(turn)) {
+			async_turn_end(turn);
+		} else if (EG(exception)) {
+			if (thrown) {
+				zend_exception_set_previous(EG(exception), thrown);
+			}
+			thrown = EG(exception);
+			EG(exception) = NULL;
+		} else {
+			break;
+		}
+	}
+	EG(exception) = thrown;
+	return has_turn;
 }
 
 void async_turn_end(async_turn_t *turn)

@@ -16,6 +16,7 @@ typedef struct async_turn {
 	async_coroutine_t *coroutine;
 	async_list_t waiting; /* of async_wait_t: the coroutines that are next */
 	bool has_begun;       /* the coroutine has run since it was handed the turn */
+	bool is_last;         /* it lets all others go first */
 } async_turn_t;
 
 /* The turn of another coroutine at the key; NULL if there is none, or it is our own. */
@@ -28,6 +29,9 @@ const async_turn_t *async_turn_of_other(const void *key);
 void async_turn_take(async_turn_t *turn, const void *key);
 bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation,
 	zend_string *(*info)(async_wait_t *));
+/* Waits until everybody else is through, however long their line is, except those that do the same; a cancellation has to wait for
+ * that, too. False if nothing can be suspended here. */
+bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *));
 void async_turn_end(async_turn_t *turn);
 
 extern async_hook_t async_hook_turns;

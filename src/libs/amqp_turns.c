@@ -12,7 +12,7 @@ struct async_amqp_connection {
 	uint32_t pinned_count;
 	uint32_t pinned_capacity;
 	const async_coroutine_t *holder; /* of the turn, once it has begun */
-	bool may_last;                   /* the turn, for ever */
+	uint32_t lasting;                /* turns that may last for ever, begun or waited for */
 };
 
 /* Objects of AMQPConnection, as weak references => async_amqp_connection_t. */
@@ -114,8 +114,9 @@ bool async_amqp_turn_wait(async_turn_t *turn, const void *key)
 	return false;
 }
 
-static void turn_init(async_amqp_turn_t *turn, zend_object *object)
+static void turn_init(async_amqp_turn_t *turn, zend_object *object, bool may_last)
 {
+	turn->may_last = may_last;
 	turn->object = object;
 	turn->connection = connection_make(object);
 	GC_ADDREF(object);
@@ -136,30 +137,25 @@ static void turn_pin(async_amqp_turn_t *turn)
 	}
 }
 
-static bool turn_begin(async_amqp_turn_t *turn, bool may_last)
+static bool turn_begin(async_amqp_turn_t *turn)
 {
-	for (;;) {
-		if (turn->connection->may_last && turn->connection->holder != ASYNC_G(current)) {
-			throw_busy(": it waits for messages");
-			return false;
-		}
-		if (!async_amqp_turn_wait(&turn->turn, turn->connection)) {
-			return false;
-		}
-		if (!may_last || async_list_is_empty(&turn->turn.waiting)) {
-			break;
-		}
-		async_turn_end(&turn->turn); /* all others go first: they would wait for ever */
+	if (turn->connection->lasting && turn->connection->holder != ASYNC_G(current)) {
+		throw_busy(": it waits for messages"); /* or is about to, after those that came before us */
+		return false;
 	}
-	turn_pin(turn);
-	turn->connection->may_last |= may_last;
-	return true;
+	turn->connection->lasting += turn->may_last;
+	if (async_amqp_turn_wait(&turn->turn, turn->connection)) {
+		turn_pin(turn);
+		return true;
+	}
+	turn->connection->lasting -= turn->may_last;
+	return false;
 }
 
 bool async_amqp_turn_begin(async_amqp_turn_t *turn, zend_object *object, bool may_last)
 {
-	turn_init(turn, object);
-	if (EXPECTED(turn_begin(turn, may_last))) {
+	turn_init(turn, object, may_last);
+	if (EXPECTED(turn_begin(turn))) {
 		return true;
 	}
 	OBJ_RELEASE(object);
@@ -168,7 +164,7 @@ bool async_amqp_turn_begin(async_amqp_turn_t *turn, zend_object *object, bool ma
 
 void async_amqp_turn_take(async_amqp_turn_t *turn, zend_object *object)
 {
-	turn_init(turn, object);
+	turn_init(turn, object, false);
 	async_turn_wait(&turn->turn, turn->connection, true, turn_info);
 	turn_pin(turn);
 }
@@ -182,8 +178,8 @@ void async_amqp_turn_end(async_amqp_turn_t *turn)
 			OBJ_RELEASE(connection->pinned[--connection->pinned_count]);
 		}
 		connection->holder = NULL;
-		connection->may_last = false;
 	}
+	connection->lasting -= turn->may_last;
 	async_turn_end(&turn->turn);
 	OBJ_RELEASE(turn->object);
 }
@@ -204,7 +200,7 @@ void async_amqp_turns_after_fork(void)
 		ZEND_HASH_FOREACH_PTR(&connections, connection) {
 			if (connection->holder != ASYNC_G(current)) {
 				connection->holder = NULL; /* the end of the next turn releases what is pinned */
-				connection->may_last = false;
+				connection->lasting = 0;
 			}
 		} ZEND_HASH_FOREACH_END();
 	}

@@ -15,6 +15,7 @@ typedef struct async_amqp_turn {
 	async_turn_t turn;
 	zend_object *object; /* the AMQPConnection */
 	async_amqp_connection_t *connection;
+	bool may_last;
 	bool is_outermost;   /* not inside another turn of the coroutine at the same connection */
 } async_amqp_turn_t;
 

@@ -61,32 +61,6 @@ static bool call_begin(async_turn_t *turn, const void *connection)
 	return false;
 }
 
-/* Waits until everybody else is through, however long their line is; a cancellation has to wait for that, too. False if
- * nothing can be suspended here. */
-static bool call_begin_last(async_turn_t *turn, const void *connection)
-{
-	zend_object *thrown = EG(exception);
-	bool has_turn;
-
-	EG(exception) = NULL;
-	for (;;) {
-		has_turn = async_turn_wait(turn, connection, false, call_info);
-		if (has_turn && !async_list_is_empty(&turn->waiting)) {
-			async_turn_end(turn);
-		} else if (EG(exception)) {
-			if (thrown) {
-				zend_exception_set_previous(EG(exception), thrown);
-			}
-			thrown = EG(exception);
-			EG(exception) = NULL;
-		} else {
-			break;
-		}
-	}
-	EG(exception) = thrown;
-	return has_turn;
-}
-
 #define DEFINE(type, failure, name, parameters, arguments) \
 	static type (*original_##name) parameters; \
 	static type turn_##name parameters \
@@ -153,16 +127,6 @@ typedef struct lob_call {
 	bool has_waited;
 } lob_call_t;
 
-/* The stream that the current function was given; NULL if it is a function of ext/pgsql, which has none. */
-static php_stream *lob_stream(void)
-{
-	zend_execute_data *execute_data = EG(current_execute_data);
-	php_stream *stream = execute_data && execute_data->func && execute_data->func->type == ZEND_INTERNAL_FUNCTION
-		? async_argument_stream(execute_data, 1) : NULL;
-
-	return stream && strcmp(stream->ops->label, "pdo_pgsql lob stream") == 0 ? stream : NULL;
-}
-
 static void lob_leave(lob_call_t *call)
 {
 	if (call->has_stream) {
@@ -173,7 +137,7 @@ static void lob_leave(lob_call_t *call)
 
 static bool lob_begin(lob_call_t *call, const void *connection)
 {
-	php_stream *stream = lob_stream();
+	php_stream *stream = async_current_stream("pdo_pgsql lob stream"); /* NULL in a function of ext/pgsql */
 
 	call->has_stream = stream;
 	if (stream) {
@@ -259,7 +223,7 @@ static void turn_PQreset(void *connection)
 {
 	async_turn_t turn;
 
-	if (EXPECTED(call_begin_last(&turn, connection))) { /* or it is lost, rather than taken away from a coroutine */
+	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) { /* or it is lost, rather than taken away from a coroutine */
 		original_PQreset(connection);
 		async_turn_end(&turn);
 	}
@@ -270,7 +234,7 @@ static void turn_PQfinish(void *connection)
 {
 	async_turn_t turn;
 
-	if (EXPECTED(call_begin_last(&turn, connection))) { /* or it is lost, rather than taken away from a coroutine */
+	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) { /* or it is lost, rather than taken away from a coroutine */
 		original_PQfinish(connection);
 		async_turn_end(&turn);
 	}

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of the client libraries in C: which calls of the C library are led to functions that suspend. clients.c and amqp.c
- * keep coroutines apart that share a connection.
+ * The table of the client libraries in C: which calls of the C library are led to functions that suspend. clients.c, amqp.c and
+ * ssh2_calls.c keep coroutines apart that share a connection.
  *
  * Libraries that are left alone: c-client (imap), which has the state of a connection in variables of the process; libmongoc,
- * whose clients several objects of PHP share; libssh2, whose sessions several streams share.
+ * whose clients several objects of PHP share.
  */
 #include "libs/libraries.h"
 #include "io/socket_calls.h"
@@ -12,6 +12,7 @@
 #include "libs/import.h"
 #include "libs/lib_poll.h"
 #include "libs/libpq_calls.h"
+#include "libs/ssh2_calls.h"
 
 #include <unistd.h>
 
@@ -55,7 +56,7 @@ static const async_library_import_t ftp_imports[] = {
 	ASYNC_LIBRARY_IMPORTS_END
 };
 
-/* Where ext/ftp connects, and where it is if it is no library. */
+/* Where ext/ftp and ssh2 connect, and where ext/ftp is if it is no library. */
 static int program_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	return async_socket_caller_is_listed() ? async_lib_poll(fds, count, timeout) : poll(fds, count, timeout);
@@ -70,6 +71,8 @@ static async_library_t libraries[] = {
 	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", NULL, killing_imports, 0 },
 	{ &async_hook_curl, "curl (libcurl)", "libcurl", NULL, poll_imports, 0 },
 	{ &async_hook_amqp, "amqp (librabbitmq)", "librabbitmq", NULL, killing_imports, 0 },
+	{ &async_hook_ssh2, "ssh2 (libssh2)", "libssh2.so", "ssh2", killing_imports, 0 },
+	{ &async_hook_ssh2, "ssh2 (connecting)", "", NULL, program_imports, 0 },
 	{ &async_hook_memcached, "memcached (libmemcached)", "libmemcached.so", "memcached", poll_imports, 0 },
 	{ &async_hook_ldap, "ldap (libldap)", "libldap", "ldap", libldap_imports, 0 },
 	{ &async_hook_ldap, "ldap (liblber)", "liblber", NULL, liblber_imports, 0 },

@@ -167,7 +167,7 @@ static bool close_is_busy(php_stream *stream)
 	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_METHODS);
 
 	if (!call) {
-		call = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
+		call = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT | ASYNC_STREAM_CALL_SSH2);
 	}
 	if (call) {
 		async_stream_call_throw_busy(call);

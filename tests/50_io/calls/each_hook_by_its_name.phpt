@@ -12,6 +12,7 @@ $calls = [
     'sockets' => ['sockets', '`socket_accept()`'],
     'sqlite' => ['sqlite', 'sqlite3: waiting for a lock'],
     'amqp' => ['libraries', 'amqp'],
+    'ssh2' => ['libraries', 'ssh2'],
     'memcached' => ['libraries', 'memcached'],
     'ldap' => ['libraries', 'ldap'],
     'ftp' => ['libraries', 'ext/ftp'],

@@ -17,7 +17,7 @@ rows('sleep');
 rows('none');
 ?>
 --EXPECT--
-hooks => stream, select, dns, sleep, pgsql, curl, amqp, memcached, ldap, ftp, mysqli, sqlite, pipe, process, lock, file, ipc, sockets
+hooks => stream, select, dns, sleep, pgsql, curl, amqp, ssh2, memcached, ldap, ftp, mysqli, sqlite, pipe, process, lock, file, ipc, sockets
 curl (libcurl) => on
 hooks => sleep
 curl (libcurl) => off

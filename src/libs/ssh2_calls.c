@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The functions of libssh2 that talk to the server take turns, by session: their imports into the ssh2 extension are led here. Each
+ * call is complete in itself, so calls of several coroutines may alternate. But whether a session blocks, and for how long, is a
+ * setting of the session, which the extension changes for each read and write: it is set anew in each turn.
+ */
+#include "libs/ssh2_calls.h"
+#include "engine/replace.h"
+#include "libs/import.h"
+#include "libs/ssh2_turns.h"
+
+#include <dlfcn.h>
+#include <sys/stat.h>
+
+static const char *const callers[] = { "ssh2.so", "" /* if it is a part of PHP */ };
+#define CALLER_COUNT (sizeof(callers) / sizeof(*callers))
+
+#define FAILED (-1) /* LIBSSH2_ERROR_SOCKET_NONE: no message of the session belongs to it */
+
+/* What the extension has set for the read or write that it makes next. */
+static int is_blocking = 1;
+static long timeout;
+
+#define DEFINE_SETTING(type, name, what) \
+	static void (*original_##name)(void *handle, type value); \
+	static void turn_##name(void *handle, type value) \
+	{ \
+		what; \
+		if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) { \
+			original_##name(handle, value); \
+		} \
+	}
+
+DEFINE_SETTING(int, libssh2_session_set_blocking, )
+DEFINE_SETTING(int, libssh2_channel_set_blocking, is_blocking = value)
+DEFINE_SETTING(long, libssh2_session_set_timeout, timeout = value)
+
+#define DEFINE(type, failure, name, parameters, arguments) \
+	static type (*original_##name) parameters; \
+	static type turn_##name parameters \
+	{ \
+		async_turn_t turn; \
+		if (UNEXPECTED(!async_ssh2_turn_begin(&turn, handle))) { \
+			return failure; \
+		} \
+		type result = original_##name arguments; \
+		async_turn_end(&turn); \
+		return result; \
+	}
+#define ROW(type, failure, name, parameters, arguments) { #name, (void *) turn_##name, (void **) &original_##name },
+
+#define SIMPLE_CALLS(CALL) \
+	CALL(int, FAILED, libssh2_session_startup, (void *handle, int socket), (handle, socket)) \
+	CALL(char *, NULL, libssh2_userauth_list, (void *handle, const char *user, unsigned length), (handle, user, length)) \
+	CALL(int, FAILED, libssh2_userauth_password_ex, (void *handle, const char *user, unsigned user_length, const char *password, \
+		unsigned length, void *change), (handle, user, user_length, password, length, change)) \
+	CALL(int, FAILED, libssh2_userauth_publickey_fromfile_ex, (void *handle, const char *user, unsigned length, \
+		const char *public, const char *private, const char *phrase), (handle, user, length, public, private, phrase)) \
+	CALL(int, FAILED, libssh2_userauth_hostbased_fromfile_ex, (void *handle, const char *user, unsigned length, \
+		const char *public, const char *private, const char *phrase, const char *host, unsigned host_length, const char *local, \
+		unsigned local_length), (handle, user, length, public, private, phrase, host, host_length, local, local_length)) \
+	CALL(int, FAILED, libssh2_userauth_keyboard_interactive_ex, (void *handle, const char *user, unsigned length, void *answer), \
+		(handle, user, length, answer)) \
+	CALL(int, FAILED, libssh2_agent_userauth, (void *handle, const char *user, void *identity), (handle, user, identity)) \
+	CALL(int, FAILED, libssh2_channel_flush_ex, (void *handle, int stream), (handle, stream)) \
+	CALL(int, FAILED, libssh2_channel_send_eof, (void *handle), (handle)) \
+	CALL(int, FAILED, libssh2_channel_setenv_ex, (void *handle, const char *name, unsigned name_length, const char *value, \
+		unsigned length), (handle, name, name_length, value, length)) \
+	CALL(int, FAILED, libssh2_channel_request_pty_ex, (void *handle, const char *term, unsigned length, const char *modes, \
+		unsigned modes_length, int width, int height, int width_px, int height_px), \
+		(handle, term, length, modes, modes_length, width, height, width_px, height_px)) \
+	CALL(int, FAILED, libssh2_channel_process_startup, (void *handle, const char *request, unsigned request_length, \
+		const char *message, unsigned length), (handle, request, request_length, message, length)) \
+	CALL(int, FAILED, libssh2_sftp_rename_ex, (void *handle, const char *from, unsigned from_length, const char *to, \
+		unsigned length, long flags), (handle, from, from_length, to, length, flags)) \
+	CALL(int, FAILED, libssh2_sftp_unlink_ex, (void *handle, const char *path, unsigned length), (handle, path, length)) \
+	CALL(int, FAILED, libssh2_sftp_mkdir_ex, (void *handle, const char *path, unsigned length, long mode), \
+		(handle, path, length, mode)) \
+	CALL(int, FAILED, libssh2_sftp_rmdir_ex, (void *handle, const char *path, unsigned length), (handle, path, length)) \
+	CALL(int, FAILED, libssh2_sftp_stat_ex, (void *handle, const char *path, unsigned length, int type, void *attributes), \
+		(handle, path, length, type, attributes)) \
+	CALL(int, FAILED, libssh2_sftp_symlink_ex, (void *handle, const char *path, unsigned length, char *target, \
+		unsigned target_length, int type), (handle, path, length, target, target_length, type)) \
+	CALL(int, FAILED, libssh2_sftp_fstat_ex, (void *handle, void *attributes, int set), (handle, attributes, set)) \
+	CALL(int, FAILED, libssh2_publickey_add_ex, (void *handle, const unsigned char *name, unsigned long name_length, \
+		const unsigned char *blob, unsigned long length, char overwrite, unsigned long count, const void *attributes), \
+		(handle, name, name_length, blob, length, overwrite, count, attributes)) \
+	CALL(int, FAILED, libssh2_publickey_remove_ex, (void *handle, const unsigned char *name, unsigned long name_length, \
+		const unsigned char *blob, unsigned long length), (handle, name, name_length, blob, length)) \
+	CALL(int, FAILED, libssh2_publickey_list_fetch, (void *handle, unsigned long *count, void *list), (handle, count, list))
+
+SIMPLE_CALLS(DEFINE)
+
+/* Calls that make a handle. */
+#define DEFINE_MAKER(type, failure, name, parameters, arguments) \
+	static type (*original_##name) parameters; \
+	static type turn_##name parameters \
+	{ \
+		async_turn_t turn; \
+		if (UNEXPECTED(!async_ssh2_turn_begin(&turn, handle))) { \
+			return failure; \
+		} \
+		type result = original_##name arguments; \
+		if (result) { \
+			async_ssh2_handle_add(result, handle); \
+		} \
+		async_turn_end(&turn); \
+		return result; \
+	}
+
+#define MAKERS(CALL) \
+	CALL(void *, NULL, libssh2_channel_open_ex, (void *handle, const char *type, unsigned length, unsigned window, \
+		unsigned packet, const char *message, unsigned message_length), \
+		(handle, type, length, window, packet, message, message_length)) \
+	CALL(void *, NULL, libssh2_channel_direct_tcpip_ex, (void *handle, const char *host, int port, const char *from, \
+		int from_port), (handle, host, port, from, from_port)) \
+	CALL(void *, NULL, libssh2_channel_forward_listen_ex, (void *handle, const char *host, int port, int *bound, int queue), \
+		(handle, host, port, bound, queue)) \
+	CALL(void *, NULL, libssh2_channel_forward_accept, (void *handle), (handle)) \
+	CALL(void *, NULL, libssh2_scp_recv, (void *handle, const char *path, struct stat *status), (handle, path, status)) \
+	CALL(void *, NULL, libssh2_scp_send_ex, (void *handle, const char *path, int mode, size_t size, long changed, \
+		long accessed), (handle, path, mode, size, changed, accessed)) \
+	CALL(void *, NULL, libssh2_sftp_init, (void *handle), (handle)) \
+	CALL(void *, NULL, libssh2_sftp_open_ex, (void *handle, const char *path, unsigned length, unsigned long flags, long mode, \
+		int type), (handle, path, length, flags, mode, type)) \
+	CALL(void *, NULL, libssh2_publickey_init, (void *handle), (handle)) \
+	CALL(void *, NULL, libssh2_agent_init, (void *handle), (handle))
+
+MAKERS(DEFINE_MAKER)
+
+/* Calls that free a handle. Where they cannot wait, the handle is left to the session, rather than taken away from a coroutine. */
+#define DEFINE_LAST(type, failure, name, parameters, arguments) \
+	static type (*original_##name) parameters; \
+	static type turn_##name parameters \
+	{ \
+		async_turn_t turn; \
+		if (UNEXPECTED(!async_ssh2_turn_begin_last(&turn, handle))) { \
+			return failure; \
+		} \
+		type result = original_##name arguments; \
+		async_ssh2_handle_remove(handle); \
+		async_turn_end(&turn); \
+		return result; \
+	}
+
+#define LAST_CALLS(CALL) \
+	CALL(int, 0, libssh2_session_disconnect_ex, (void *handle, int reason, const char *description, const char *language), \
+		(handle, reason, description, language)) \
+	CALL(int, 0, libssh2_session_free, (void *handle), (handle)) \
+	CALL(int, 0, libssh2_channel_free, (void *handle), (handle)) \
+	CALL(int, 0, libssh2_channel_forward_cancel, (void *handle), (handle)) \
+	CALL(int, 0, libssh2_sftp_shutdown, (void *handle), (handle)) \
+	CALL(int, 0, libssh2_sftp_close_handle, (void *handle), (handle)) \
+	CALL(int, 0, libssh2_publickey_shutdown, (void *handle), (handle))
+
+LAST_CALLS(DEFINE_LAST)
+
+/* Calls that read and write streams. */
+#define DEFINE_STREAM(mode, milliseconds, name, parameters, arguments) \
+	static ssize_t (*original_##name) parameters; \
+	static ssize_t turn_##name parameters \
+	{ \
+		async_ssh2_stream_turn_t turn; \
+		if (UNEXPECTED(!async_ssh2_stream_turn_begin(&turn, handle, mode, milliseconds))) { \
+			return FAILED; \
+		} \
+		ssize_t result = original_##name arguments; \
+		async_ssh2_stream_turn_end(&turn); \
+		return result; \
+	}
+
+#define STREAM_CALLS(CALL) \
+	CALL(is_blocking, timeout, libssh2_channel_read_ex, (void *handle, int stream, char *data, size_t size), \
+		(handle, stream, data, size)) \
+	CALL(is_blocking, timeout, libssh2_channel_write_ex, (void *handle, int stream, const char *data, size_t size), \
+		(handle, stream, data, size)) \
+	CALL(1, 0, libssh2_sftp_read, (void *handle, char *data, size_t size), (handle, data, size)) \
+	CALL(1, 0, libssh2_sftp_write, (void *handle, const char *data, size_t size), (handle, data, size)) \
+	CALL(1, 0, libssh2_sftp_readdir_ex, (void *handle, char *name, size_t size, char *entry, size_t entry_size, void *attributes), \
+		(handle, name, size, entry, entry_size, attributes))
+
+STREAM_CALLS(DEFINE_STREAM)
+
+/* Its address may have been that of another handle. */
+static void *(*original_libssh2_session_init_ex)(void *allocate, void *free, void *reallocate, void *data);
+static void *turn_libssh2_session_init_ex(void *allocate, void *free, void *reallocate, void *data)
+{
+	void *session = original_libssh2_session_init_ex(allocate, free, reallocate, data);
+
+	async_ssh2_handle_remove(session);
+	return session;
+}
+
+/* LIBSSH2_POLLFD */
+typedef struct ssh2_poll {
+	unsigned char type;
+	void *handle; /* the extension knows channels and listeners */
+	unsigned long events, revents;
+} ssh2_poll_t;
+
+#define POLL_MAX 32
+
+static int (*original_libssh2_poll)(ssh2_poll_t *fds, unsigned count, long milliseconds);
+static int turn_libssh2_poll(ssh2_poll_t *fds, unsigned count, long milliseconds)
+{
+	async_turn_t turns[POLL_MAX];
+	unsigned begun = 0;
+
+	if (count > POLL_MAX) {
+		zend_throw_exception(async_ce_exception, "Too many streams for ssh2_poll()", 0);
+		return FAILED;
+	}
+	while (begun < count && async_ssh2_turn_begin(&turns[begun], fds[begun].handle)) {
+		begun++;
+	}
+	int result = begun == count ? original_libssh2_poll(fds, count, milliseconds) : FAILED;
+	while (begun) {
+		async_turn_end(&turns[--begun]);
+	}
+	return result;
+}
+
+static const struct {
+	const char *name;
+	void *replacement;
+	void **original;
+} functions[] = {
+	ROW(, , libssh2_poll, , )
+	ROW(, , libssh2_session_set_blocking, , )
+	ROW(, , libssh2_channel_set_blocking, , )
+	ROW(, , libssh2_session_set_timeout, , )
+	ROW(, , libssh2_session_init_ex, , )
+	SIMPLE_CALLS(ROW)
+	MAKERS(ROW)
+	LAST_CALLS(ROW)
+	STREAM_CALLS(ROW)
+};
+#define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
+
+/* It would free the session, with all its channels, under the call of another coroutine. */
+static zif_handler original_disconnect;
+static ZEND_NAMED_FUNCTION(guarded_disconnect)
+{
+	zval *session = ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+
+	if (session && Z_TYPE_P(session) == IS_RESOURCE && async_turn_of_other(Z_RES_VAL_P(session))) {
+		zend_throw_exception(async_ce_exception, "The session is in use by another coroutine", 0);
+		return;
+	}
+	original_disconnect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void ssh2_install(void)
+{
+	async_ssh2_turns_install();
+	for (size_t i = 0; i < FUNCTION_COUNT; i++) {
+		*functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
+		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
+			async_import_replace(callers[j], functions[i].name, functions[i].replacement);
+		}
+	}
+	original_disconnect = async_replace_function("ssh2_disconnect", guarded_disconnect);
+}
+
+static void ssh2_uninstall(void)
+{
+	for (size_t i = 0; i < FUNCTION_COUNT; i++) {
+		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
+			async_import_restore(callers[j], functions[i].name, functions[i].replacement, *functions[i].original);
+		}
+	}
+	async_ssh2_turns_uninstall();
+}
+
+async_hook_t async_hook_ssh2 = {
+	.names = "ssh2",
+	.install = ssh2_install,
+	.uninstall = ssh2_uninstall,
+	.release = async_ssh2_turns_release,
+};
