@@ -141,19 +141,40 @@ static void metrics_times(metrics_t *metrics, const char *name, const char *help
 	}
 }
 
+/* As the page of the monitor does: the second pool of a name is "name (2)". A series must not be told twice. */
+static zend_string *name_among(HashTable *seen, zend_string *wanted)
+{
+	zend_string *name = zend_string_copy(wanted);
+	zval *last = zend_hash_find(seen, wanted);
+	zval number;
+
+	while (zend_hash_exists(seen, name)) {
+		zend_string_release(name);
+		name = strpprintf(0, "%s (" ZEND_LONG_FMT ")", ZSTR_VAL(wanted), ++Z_LVAL_P(last));
+	}
+	ZVAL_LONG(&number, 1);
+	zend_hash_add_new(seen, name, &number);
+	return name;
+}
+
 static void metrics_read(metrics_t *metrics)
 {
 	uint32_t count = 0;
+	HashTable seen;
 
 	ASYNC_POOLS_FOREACH(pool) {
 		metrics->count++;
 	}
 	metrics->pools = safe_emalloc(metrics->count, sizeof(*metrics->pools), 0);
 	metrics->labels = safe_emalloc(metrics->count, sizeof(*metrics->labels), 0);
+	zend_hash_init(&seen, metrics->count, NULL, NULL, false);
 	ASYNC_POOLS_FOREACH(pool) {
+		zend_string *name = name_among(&seen, pool->name);
 		async_pool_stats_read(pool, &metrics->pools[count]);
-		metrics->labels[count++] = label_of(pool->name);
+		metrics->labels[count++] = label_of(name);
+		zend_string_release(name);
 	}
+	zend_hash_destroy(&seen);
 }
 
 static void metrics_free(metrics_t *metrics)
