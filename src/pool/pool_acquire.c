@@ -16,6 +16,7 @@ typedef struct {
 	zend_ulong timeout; /* ms; 0 = none */
 	uint64_t deadline;  /* 0 until it is needed */
 	uint64_t ticket;    /* its turn; 0 until it takes a place, or a place in the queue */
+	uint32_t position;  /* in the queue, when the time was up there */
 	bool has_waited;    /* in line */
 	bool promised;      /* a reserved place belongs to this call */
 	async_pool_epoch_t probe; /* of the taken place */
@@ -296,6 +297,9 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 	if (EXPECTED(result == ASYNC_POOL_OK) || result == ASYNC_POOL_TIMEOUT) {
 		async_pool_times_add(&pool->counts.wait, async_clock_last - start);
 	}
+	if (UNEXPECTED(result == ASYNC_POOL_TIMEOUT)) {
+		call->position = async_pool_position_of(pool, call->ticket);
+	}
 	return result;
 }
 
@@ -324,7 +328,7 @@ static void acquisition_count_failure(const acquisition_t *call, async_pool_resu
 	switch (result) {
 		case ASYNC_POOL_TIMEOUT:
 			counts->timeouts++;
-			call->pool->lateness.timeout = call->timeout;
+			call->pool->lateness = (async_pool_lateness_t) { .timeout = call->timeout, .position = call->position };
 			break;
 		case ASYNC_POOL_UNAVAILABLE:
 			counts->refusals[ASYNC_POOL_REFUSED_BY_BREAKER]++;
@@ -352,9 +356,8 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	call.value = &taken;
 	call.may_wait = may_wait;
 	call.timeout = timeout_ms;
-	call.deadline = call.ticket = 0;
+	call.deadline = call.ticket = call.position = 0;
 	call.promised = call.has_waited = false;
-	pool->lateness.position = 0;
 	async_pool_addref(pool);
 	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY) {
 		result = acquisition_search(&call);

@@ -272,11 +272,7 @@ static zend_always_inline async_pool_result_t async_pool_wait(
 		async_pool_serve(pool);
 	}
 	async_pool_check_invariants(pool);
-	if (status == ASYNC_WAIT_TIMEOUT) {
-		pool->lateness.position = async_pool_position_of(pool, ticket);
-		return ASYNC_POOL_TIMEOUT;
-	}
-	return ASYNC_POOL_EXCEPTION;
+	return status == ASYNC_WAIT_TIMEOUT ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EXCEPTION;
 }
 
 /* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits for

@@ -1,0 +1,20 @@
+--TEST--
+Pool: timeout: a coroutine whose factory is at work is told so, even if another one has timed out in line meanwhile
+--FILE--
+<?php
+require __DIR__ . '/../pool.inc';
+use function Async\{await, await_all, delay, spawn};
+$pool = new Async\Pool(fn () => (delay(60000) ?: new Conn), max: 1, name: 'p');
+$acquire = function (int $timeout) use ($pool) {
+    try {
+        $pool->acquire($timeout);
+    } catch (Async\TimeoutException $e) {
+        return preg_replace('/.*waiting, /', '', $e->getMessage()) . "\n";
+    }
+};
+$maker = spawn($acquire, 40);
+echo await(spawn($acquire, 5)), await($maker);
+?>
+--EXPECT--
+this coroutine was number 1 in line
+a handler was at work for this coroutine
