@@ -118,6 +118,8 @@ ZEND_METHOD(Async_Pool, acquire)
 	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);
 	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 		async_pool_throw(pool, result);
+	} else if (async_pool_is_of_extension(pool)) {
+		async_pool_note_by_hand(pool, return_value);
 	}
 }
 
@@ -127,7 +129,9 @@ ZEND_METHOD(Async_Pool, tryAcquire)
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (EXPECTED(pool) && EXPECTED(async_pool_check_is_for_php(pool))) {
-		async_pool_try_acquire(pool, return_value); /* whatever else it says is null, or an exception of user code */
+		if (async_pool_try_acquire(pool, return_value) == ASYNC_POOL_OK) { /* else it is null, or an exception of user code */
+			async_pool_note_by_hand(pool, return_value);
+		}
 	}
 }
 
@@ -140,7 +144,8 @@ ZEND_METHOD(Async_Pool, release)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+	if (UNEXPECTED(!async_pool_check_is_for_php(pool))
+			|| (async_pool_is_of_extension(pool) && !async_pool_check_by_hand(pool, resource))) {
 		RETURN_THROWS();
 	}
 	if (UNEXPECTED(async_pool_release(pool, resource) == ASYNC_POOL_FOREIGN)) {

@@ -66,6 +66,16 @@ static zend_always_inline bool async_pool_check_is_for_php(const async_pool_t *p
 	return true;
 }
 
+/* PHP code has taken this resource. If the pool is one of an extension, that is noted. */
+void async_pool_note_by_hand(const async_pool_t *pool, const zval *value);
+/* May PHP code give this back? False, and an exception: PHP code has it from earlier, and meanwhile the extension lends it to a coroutine. */
+bool async_pool_check_by_hand(const async_pool_t *pool, const zval *value);
+
+static zend_always_inline bool async_pool_is_of_extension(const async_pool_t *pool)
+{
+	return UNEXPECTED(pool->base.handler_flags & ZEND_ASYNC_POOL_F_FACTORY_INTERNAL);
+}
+
 #define ASYNC_THIS_POOL() (async_pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
 
 #endif

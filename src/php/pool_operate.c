@@ -16,7 +16,7 @@ ZEND_METHOD(Async_Pool, discard)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+	if (UNEXPECTED(!async_pool_check_is_for_php(pool)) || !async_pool_check_by_hand(pool, resource)) {
 		RETURN_THROWS();
 	}
 	if (UNEXPECTED(async_pool_discard(pool, resource) == ASYNC_POOL_FOREIGN)) {
@@ -83,6 +83,7 @@ ZEND_METHOD(Async_Pool, use)
 		async_pool_throw(pool, result);
 		RETURN_THROWS();
 	}
+	async_pool_note_by_hand(pool, &value);
 	async_pool_resource_t *record = use_begin(pool, &value);
 	async_pool_addref(pool);
 	fci.retval = return_value;

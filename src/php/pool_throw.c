@@ -53,6 +53,27 @@ void async_pool_throw_foreign(const async_pool_t *pool, const zval *value)
 		was_released(pool, value) ? "This resource was already released" : "Resource does not belong to this pool", 0);
 }
 
+void async_pool_note_by_hand(const async_pool_t *pool, const zval *value)
+{
+	async_pool_resource_t *resource = async_pool_is_of_extension(pool) ? async_pool_known_lent(&pool->known, value) : NULL;
+
+	if (resource) {
+		resource->state |= ASYNC_POOL_IS_BY_HAND;
+	}
+}
+
+bool async_pool_check_by_hand(const async_pool_t *pool, const zval *value)
+{
+	ZVAL_DEREF(value);
+	const async_pool_resource_t *resource = async_pool_is_of_extension(pool) ? async_pool_known_lent(&pool->known, value) : NULL;
+
+	if (resource && !(resource->state & ASYNC_POOL_IS_BY_HAND)) {
+		async_pool_throw_foreign(pool, value);
+		return false;
+	}
+	return true;
+}
+
 void async_pool_throw(const async_pool_t *pool, async_pool_result_t result)
 {
 	switch (result) {

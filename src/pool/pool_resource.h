@@ -31,6 +31,7 @@ enum {
 	ASYNC_POOL_IS_ORPHAN = 1 << 2,   /* its holder has ended */
 	ASYNC_POOL_IS_REPORTED = 1 << 3, /* as held too long */
 	ASYNC_POOL_IS_ARGUMENT = 1 << 4, /* use() has a reference of its own */
+	ASYNC_POOL_IS_BY_HAND = 1 << 5,  /* PHP code took it from a pool of an extension */
 };
 
 struct async_pool_resource {

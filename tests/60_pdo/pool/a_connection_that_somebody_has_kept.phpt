@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: who keeps a connection that was given back cannot use or release it while a coroutine has it
+PDO pool: who keeps a connection that was given back cannot use, release or discard it while a coroutine has it
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--
@@ -21,10 +21,10 @@ each_database(function (string $name) {
                 fn() => $kept->prepare('SELECT 1'), fn() => $kept->lastInsertId()] as $use) {
             echo substr(outcome($use), 0, 60), "\n";
         }
-        $pool->release($kept);
-        var_dump($pdo->inTransaction());
-        echo outcome(fn() => $pdo->exec('INSERT INTO t VALUES (2)')), "\n";
-        var_dump($pdo->inTransaction());
+        echo outcome(fn() => $pool->release($kept)), "\n";
+        echo outcome(fn() => $pool->discard($kept)), "\n";
+        $pdo->exec('INSERT INTO t VALUES (2)');
+        $pdo->commit();
     }));
     unset($kept);
     $kept = $pool->acquire();
@@ -45,30 +45,27 @@ PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
-bool(true)
-PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
-bool(false)
-1 0 of 1 true
-1 0 of 1
+Async\PoolException: This resource was already released
+Async\PoolException: This resource was already released
+3 0 of 1 true
+3 0 of 1
 == pgsql
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
-bool(true)
-PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
-bool(false)
-1 0 of 1 true
-1 0 of 1
+Async\PoolException: This resource was already released
+Async\PoolException: This resource was already released
+3 0 of 1 true
+3 0 of 1
 == sqlite
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
 PDOException: SQLSTATE[08003]: Connection does not exist: it
-bool(true)
-PDOException: SQLSTATE[25S03]: Transaction is rolled back: the connection was lost inside it
-bool(false)
-1 0 of 1 true
-1 0 of 1
+Async\PoolException: This resource was already released
+Async\PoolException: This resource was already released
+3 0 of 1 true
+3 0 of 1
