@@ -195,8 +195,11 @@ static int process_pclose(FILE *file)
 	pid_t pid = self->pid;
 	async_child_claim_t *claim = self->claim;
 	free(self);
+	/* A fatal error has cut off the call, and the request ends. It does not wait for the command, as after a cancellation. */
+	bool is_cut_off = claim && ASYNC_G(state) != ASYNC_STATE_ACTIVE;
 	do {
-		found = async_child_wait(claim, pid, &status);
+		errno = ECANCELED;
+		found = is_cut_off ? -1 : async_child_wait(claim, pid, &status);
 	} while (found < 0 && errno == EINTR);
 	int error = errno;
 	async_child_unclaim(claim);

@@ -3,8 +3,12 @@ Hooks: whatever a coroutine waits for, a cancellation and a timeout reach it the
 --EXTENSIONS--
 openssl
 curl
+pcntl
+pdo_sqlite
 posix
 sockets
+sysvmsg
+sysvsem
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';
@@ -44,6 +48,16 @@ curl: Async\AsyncCancellation: Coroutine cancelled, again
 sleep: Async\AsyncCancellation: Coroutine cancelled, again
 pipe: Async\AsyncCancellation: Coroutine cancelled, again
 full pipe: Async\AsyncCancellation: Coroutine cancelled, again
+flock: Async\AsyncCancellation: Coroutine cancelled, again
+FIFO: Async\AsyncCancellation: Coroutine cancelled, again
+SQLite: Async\AsyncCancellation: Coroutine cancelled, again
+exec: Async\AsyncCancellation: Coroutine cancelled, again
+proc_close: Async\AsyncCancellation: Coroutine cancelled, again
+pcntl_waitpid: Async\AsyncCancellation: Coroutine cancelled, again
+pcntl_wait: Async\AsyncCancellation: Coroutine cancelled, again
+pcntl_sigwaitinfo: Async\AsyncCancellation: Coroutine cancelled, again
+sem_acquire: Async\AsyncCancellation: Coroutine cancelled, again
+msg_receive: Async\AsyncCancellation: Coroutine cancelled, again
 socket_read: Async\AsyncCancellation: Coroutine cancelled, again
 socket_write: Async\AsyncCancellation: Coroutine cancelled, again
 socket_accept: Async\AsyncCancellation: Coroutine cancelled, again
@@ -62,6 +76,16 @@ curl: Async\OperationCanceledException: Operation has been cancelled, then Async
 sleep: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 pipe: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 full pipe: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+flock: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+FIFO: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+SQLite: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+exec: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+proc_close: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+pcntl_waitpid: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+pcntl_wait: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+pcntl_sigwaitinfo: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+sem_acquire: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+msg_receive: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled

@@ -3,8 +3,12 @@ Hooks: exit() in one coroutine ends whatever the others wait for, and the shutdo
 --EXTENSIONS--
 openssl
 curl
+pcntl
+pdo_sqlite
 posix
 sockets
+sysvmsg
+sysvsem
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';

@@ -3,8 +3,12 @@ Hooks: after a fatal error in one coroutine the others never go on, and the shut
 --EXTENSIONS--
 openssl
 curl
+pcntl
+pdo_sqlite
 posix
 sockets
+sysvmsg
+sysvsem
 --INI--
 display_errors=1
 html_errors=0
