@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <spawn.h>
 #include <time.h>
 
 /* Lives on the stack of the call. */
@@ -112,6 +113,38 @@ static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *before)
 	return 0;
 }
 
+/* proc_open() of PHP 8.3 and later: it gives no attributes, and the child would begin with our mask. */
+typedef int (*spawn_fn)(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+	char *const arguments[], char *const environment[]);
+
+static int spawn_with_mask(spawn_fn spawn, pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
+{
+	posix_spawnattr_t ours;
+
+	if (EXPECTED(async_list_is_empty(&waits)) || attributes) {
+		return spawn(pid, file, actions, attributes, arguments, environment);
+	}
+	posix_spawnattr_init(&ours);
+	posix_spawnattr_setsigmask(&ours, &script_mask);
+	posix_spawnattr_setflags(&ours, POSIX_SPAWN_SETSIGMASK);
+	int error = spawn(pid, file, actions, &ours, arguments, environment);
+	posix_spawnattr_destroy(&ours);
+	return error;
+}
+
+static int signal_posix_spawn(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
+{
+	return spawn_with_mask(posix_spawn, pid, file, actions, attributes, arguments, environment);
+}
+
+static int signal_posix_spawnp(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
+{
+	return spawn_with_mask(posix_spawnp, pid, file, actions, attributes, arguments, environment);
+}
+
 bool async_signal_wait_hides(sigset_t *mask)
 {
 	*mask = script_mask;
@@ -130,6 +163,8 @@ static const async_import_t imports[] = {
 	{ "sigwaitinfo", (void *) signal_sigwaitinfo, (void *) sigwaitinfo },
 	{ "sigtimedwait", (void *) signal_sigtimedwait, (void *) sigtimedwait },
 	{ "sigprocmask", (void *) signal_sigprocmask, (void *) sigprocmask },
+	{ "posix_spawn", (void *) signal_posix_spawn, (void *) posix_spawn },
+	{ "posix_spawnp", (void *) signal_posix_spawnp, (void *) posix_spawnp },
 };
 #define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
@@ -139,7 +174,7 @@ void async_signal_wait_install(void)
 
 	async_import_replace_of_php("pcntl.so", imports, IMPORT_COUNT);
 	if (!is_registered) {
-		is_registered = pthread_atfork(NULL, NULL, async_signal_wait_reset) == 0; /* proc_open() forks, and asks nobody */
+		is_registered = pthread_atfork(NULL, NULL, async_signal_wait_reset) == 0; /* proc_open() of PHP 8.2 forks, and asks nobody */
 	}
 }
 

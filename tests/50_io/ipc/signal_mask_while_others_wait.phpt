@@ -23,9 +23,11 @@ $status = 'grep SigBlk /proc/self/status';
 $first = $wait('the first', SIGUSR1, SIGUSR2);
 $second = $wait('the second', SIGUSR2, SIGTERM);
 echo exec($status), "\n";
-$process = proc_open("exec $status", [1 => ['pipe', 'w']], $pipes);
-echo stream_get_contents($pipes[1]);
-proc_close($process);
+foreach (["exec $status", explode(' ', $status)] as $command) {
+    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
+    echo stream_get_contents($pipes[1]);
+    proc_close($process);
+}
 if (!$child = pcntl_fork()) {
     echo implode(preg_grep('/SigBlk/', file('/proc/self/status')));
     posix_kill(getmypid(), SIGKILL);
@@ -51,6 +53,7 @@ echo outcome(fn() => await($third)), "\n";
 posix_kill(getmypid(), SIGUSR2);
 ?>
 --EXPECT--
+SigBlk:	0000000000000000
 SigBlk:	0000000000000000
 SigBlk:	0000000000000000
 SigBlk:	0000000000000000
