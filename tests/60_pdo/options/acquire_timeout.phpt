@@ -7,7 +7,7 @@ PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection, and the excepti
 require __DIR__ . '/../pdo.inc';
 use function Async\{spawn, await};
 
-$pdo = connect('sqlite', [PDO::ATTR_POOL_NAME => 'db', PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 20]);
+$pdo = connect('sqlite', [PDO::ATTR_POOL_NAME => 'db', PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 500]);
 $pdo->beginTransaction();
 await(spawn(function () use ($pdo) {
     try {
@@ -22,7 +22,7 @@ $pdo->rollBack();
 echo await(spawn(fn() => $pdo->query('SELECT 1')->fetchColumn())), "\n";
 ?>
 --EXPECTF--
-SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 20 ms: 1 of 1 in use, 0 idle, 0 others waiting, this coroutine was number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:6
+SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 500 ms: 1 of 1 in use, 0 idle, 0 others waiting, this coroutine was number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:6
 HYT00 ["HYT00",0,"Timeout expired: pool \"db\" had no resource within %s"]
 Async\TimeoutException
 [1,2]
