@@ -27,10 +27,9 @@ static void task_end(async_pool_task_t *task)
 
 	task->object = NULL;
 	task->is_running = false;
-	if (task->is_wanted) {
-		task->is_wanted = false;
-		task_spawn(task);
-	} else if (task->interval && !async_pool_is_closed(pool)) {
+	bool is_wanted = task->is_wanted;
+	task->is_wanted = false;
+	if ((!is_wanted || !task_spawn(task)) && task->interval && !async_pool_is_closed(pool)) {
 		uint64_t now = async_clock_now();
 		uint64_t passed = now > task->due ? (now - task->due) / task->interval : 0;
 		task->due += (passed + 1) * task->interval;
@@ -69,14 +68,28 @@ static void task_dispose(zend_coroutine_t *coroutine)
 	}
 }
 
-static bool task_spawn(async_pool_task_t *task)
+/* What the caller has thrown is none of its business. */
+static async_coroutine_t *task_spawn_coroutine(async_pool_task_t *task)
 {
-	if (EG(exception) || !async_coroutine_can_spawn()) {
-		return false;
+	async_pool_inflight_t inflight;
+
+	if (!async_coroutine_can_spawn()) {
+		return NULL;
 	}
+	async_pool_inflight_put_aside(&inflight);
 	async_coroutine_t *coroutine = async_spawn_internal(task_entry, task, true);
 	if (UNEXPECTED(!coroutine)) {
-		zend_clear_exception(); /* the request is ending */
+		OBJ_RELEASE(async_pool_inflight_take_new(&inflight)); /* there is no event loop */
+	}
+	async_pool_inflight_restore(&inflight);
+	return coroutine;
+}
+
+static bool task_spawn(async_pool_task_t *task)
+{
+	async_coroutine_t *coroutine = task_spawn_coroutine(task);
+
+	if (UNEXPECTED(!coroutine)) {
 		return false;
 	}
 	coroutine->base.extended_dispose = task_dispose;
