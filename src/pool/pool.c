@@ -79,7 +79,7 @@ static bool pool_dispose(zend_async_event_t *event)
 {
 	async_pool_t *pool = (async_pool_t *) event;
 
-	if (event->ref_count == 1) {
+	if (event->ref_count == 1 && !async_pool_is_closed(pool)) {
 		async_pool_close(pool); /* its handlers may have taken new references */
 	}
 	if (--event->ref_count == 0) {
@@ -214,14 +214,18 @@ void async_pool_abandon(async_pool_t *pool)
 
 async_pool_result_t async_pool_close(async_pool_t *pool)
 {
-	if (async_pool_is_closed(pool)) {
-		return ASYNC_POOL_OK;
-	}
+	bool was_closed = async_pool_is_closed(pool);
+
 	async_pool_addref(pool);
-	pool_shut(pool);
-	async_pool_dismiss_waiters(pool);
-	ZEND_ASYNC_CALLBACKS_NOTIFY(&pool->base.event, NULL, NULL);
-	async_pool_drop_idle(pool, UINT32_MAX, ASYNC_POOL_BY_CLOSE);
+	if (!was_closed) {
+		pool_shut(pool);
+		async_pool_dismiss_waiters(pool);
+		ZEND_ASYNC_CALLBACKS_NOTIFY(&pool->base.event, NULL, NULL);
+	}
+	uint32_t taken_back = async_pool_take_back_abandoned(pool);
+	if (!was_closed || taken_back) { /* what else is idle in a closed pool belongs to the coroutine that is closing it */
+		async_pool_drop_idle(pool, was_closed ? taken_back : UINT32_MAX, ASYNC_POOL_BY_CLOSE);
+	}
 	bool threw = EG(exception) != NULL;
 	async_pool_delref(pool);
 	return threw ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;

@@ -184,7 +184,7 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	zend_async_pool_before_release_fn before_release, async_pool_result_t *result);
 
 /* Refuses waiters and newcomers, destroys what is idle; what is in use is destroyed when it comes back. Waiters run
- * later. All destructors are called, even if some throw. A no-op if the pool is closed. */
+ * later. All destructors are called, even if some throw. If the pool is closed, what was abandoned since is destroyed. */
 async_pool_result_t async_pool_close(async_pool_t *pool);
 /* The same after a fatal error: calls no handler. */
 void async_pool_abandon(async_pool_t *pool);

@@ -82,6 +82,7 @@ static void pool_disarm(async_pool_t *pool)
 	handlers->before_release = NULL;
 	handlers->report_success = NULL;
 	handlers->report_failure = NULL;
+	pool->reclaims = false;
 	async_pool_plan_detours(pool);
 }
 

@@ -322,6 +322,9 @@ bool async_pool_is_abandoned(const async_pool_resource_t *resource);
 /* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is the turn of a call that
  * wants a place, or 0: *promised = true if one is promised to it. */
 bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
+/* The pool is closed. What was abandoned is idle then, to be destroyed with the rest. Returns how many there were. No handler is
+ * called, but perhaps an error handler of the user, which may throw. */
+uint32_t async_pool_take_back_abandoned(async_pool_t *pool);
 /* Somebody would have to wait. The same, but it looks through a large pool only from time to time. */
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 

@@ -99,6 +99,32 @@ bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *pro
 	return true;
 }
 
+/* Not if the pool goes itself: then nobody misses the place of what was not released. */
+static bool is_worth_a_warning(const async_pool_t *pool)
+{
+	return !EG(exception) && (!pool->base.wrapper || !(OBJ_FLAGS(pool->base.wrapper) & IS_OBJ_DESTRUCTOR_CALLED));
+}
+
+uint32_t async_pool_take_back_abandoned(async_pool_t *pool)
+{
+	async_list_t abandoned, *node;
+	uint32_t count = 0;
+
+	abandoned_collect(pool, &abandoned);
+	while ((node = async_list_pop_front(&abandoned))) {
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
+		async_pool_epoch_t probe = pool->probes_out ? async_pool_probe_take_back(pool, &resource->value) : 0;
+
+		if (is_worth_a_warning(pool)) {
+			async_pool_report_abandoned(resource);
+		}
+		async_pool_make_idle(pool, resource);
+		async_pool_free_place(pool, probe);
+		count++;
+	}
+	return count;
+}
+
 /* Among so many it costs little to look each time that somebody would be the first to wait. */
 #define SEARCH_ALWAYS 32
 /* Otherwise it is done when the clock has moved, or so many milliseconds later. */

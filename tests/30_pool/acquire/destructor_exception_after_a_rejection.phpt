@@ -19,7 +19,7 @@ $pool->release($r);
 await($a);
 await($b);
 echo counts($pool), "\n";
-$pool->acquire();     // or the destructor would throw at the end
+$kept = $pool->acquire();     // or the destructor would throw at the end
 ?>
 --EXPECT--
 made c1

@@ -11,7 +11,7 @@ $pool = new Async\Pool(
     min: 3,
     max: 3,
 );
-echo $pool->acquire(), "\n";
+echo $kept = $pool->acquire(), "\n";
 echo counts($pool), "\n";
 ?>
 --EXPECT--

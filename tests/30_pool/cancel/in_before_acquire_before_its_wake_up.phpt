@@ -26,3 +26,4 @@ destroyed c1
 A: Async\AsyncCancellation: Coroutine cancelled
 B got c2
 idle 0, active 1
+destroyed c2

@@ -25,6 +25,7 @@ foreach (['before', 'after'] as $when) {
     echo counts($pool), "\n";
     $gate->open();
 }
+$kept = Async\await($b);
 ?>
 --EXPECT--
 destroying c1

@@ -28,6 +28,7 @@ steps();
 $a->cancel();
 steps();
 echo counts($pool), "\n";
+$kept = Async\await($b);
 ?>
 --EXPECT--
 A: Async\AsyncCancellation: Coroutine cancelled

@@ -19,7 +19,7 @@ $pool->release($r);
 waiter($pool, 'C');
 steps(12);
 echo counts($pool), "\n";
-$pool->acquire();
+$kept = $pool->acquire();
 ?>
 --EXPECT--
 destroying c1

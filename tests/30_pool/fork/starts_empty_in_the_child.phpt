@@ -84,8 +84,10 @@ child: hands on 4, idle 0, active 3, all 3
 child: destroys 5
 child: 5 is gone
 child: part of 5 is gone
+child: destroys 4
 child: 4 is gone
 child: part of 4 is gone
+child: destroys 6
 child: 6 is gone
 child: part of 6 is gone
 parent: child ended, 7 0, idle 0, active 3, all 3

@@ -7,7 +7,7 @@ require __DIR__ . '/../pool.inc';
 class User
 {
     public function __construct(private Async\Pool $pool, private string $how) {}
-    public function __destruct() { $r = $this->pool->{$this->how}(); echo "destructor got $r\n"; }
+    public function __destruct() { $GLOBALS['kept'][] = $r = $this->pool->{$this->how}(); echo "destructor got $r\n"; }
 }
 foreach (['acquire', 'tryAcquire'] as $how) {
     $pool = new Async\Pool(

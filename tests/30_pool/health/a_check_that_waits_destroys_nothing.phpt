@@ -25,8 +25,8 @@ $pool = new Async\Pool(
 until(function () use (&$checks) { return $checks >= 2; });
 until(fn () => $pool->activeCount() === 0);
 echo "still running\n";
-echo $pool->acquire(), "\n";
-$pool->acquire();
+echo $kept[] = $pool->acquire(), "\n";
+$kept[] = $pool->acquire();
 ?>
 --EXPECT--
 destroyed c2

@@ -27,7 +27,7 @@ $pool = new Async\Pool(
 echo outcome(fn () => delay(20_000)), "\n";
 echo counts($pool), "\n";
 for ($ids = []; $r = $pool->idleCount() ? $pool->acquire() : null; ) {
-    $ids[] = (string) $r;
+    $ids[] = (string) ($kept[] = $r);
 }
 sort($ids);
 echo implode(' ', $ids), "\n";

@@ -29,8 +29,7 @@ check($pool, 2);
 waiter($pool, 'B');
 steps();
 echo "end\n";
-$pool->acquire();
-$pool->acquire();
+$kept = [$pool->acquire(), $pool->acquire()];
 ?>
 --EXPECTF--
 A got c2

@@ -16,7 +16,7 @@ $r = [$pool->acquire(), $pool->acquire(), $pool->acquire()];
 array_map($pool->release(...), $r);
 until(function () use (&$checks) { return $checks === 1; });
 $busy = [$pool->acquire(), $pool->acquire()];
-waiter($pool, 'A', keep: true);
+$a = waiter($pool, 'A', keep: true);
 waiter($pool, 'B', keep: true);
 steps();
 echo counts($pool), "\n";

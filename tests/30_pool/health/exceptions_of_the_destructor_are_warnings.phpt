@@ -19,7 +19,7 @@ $pool = new Async\Pool(
 until(function () use (&$destroyed) { return $destroyed === 1; });
 steps();
 echo counts($pool), "\n";
-echo $pool->acquire(), "\n";
+echo $kept = $pool->acquire(), "\n";
 ?>
 --EXPECTF--
 %AWarning: %Acannot destroy c1%A

@@ -28,8 +28,7 @@ $pool->release($r);
 $gate->open();
 until(function () use (&$checks) { return $checks > 3; });
 echo counts($pool), "\n";
-$pool->acquire();
-$pool->acquire();
+$kept = [$pool->acquire(), $pool->acquire()];
 $pool = null;     // breaks the cycle through its hooks
 ?>
 --EXPECT--

@@ -20,7 +20,7 @@ $pool = new Async\Pool(
 until(function () use (&$destroyed) { return $destroyed === 2; });
 steps();
 echo counts($pool), "\n";
-echo $pool->acquire(), ' ', $pool->acquire(), "\n";
+echo $kept[] = $pool->acquire(), ' ', $kept[] = $pool->acquire(), "\n";
 ?>
 --EXPECT--
 E_WARNING: the message

@@ -1,5 +1,5 @@
 --TEST--
-Pool: ownership: a resource that the user drops stays with the pool, as an active one, until the pool goes
+Pool: ownership: a resource that the user drops stays with the pool, as an active one, until the pool is closed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -21,11 +21,14 @@ echo counts($pool), "\n";
 unset($pool);
 echo "end\n";
 ?>
---EXPECT--
+--EXPECTF--
 idle 0, active 1
 idle 1, active 1
+
+Warning: Async\Pool "pool#1": Noisy has been held for %d ms by main code since %s:9, and was dropped without a release: the pool has destroyed it in %s on line 9
 destructor of the pool
 gone
-idle 0, active 1
+destructor of the pool
 gone
+idle 0, active 0
 end

@@ -40,7 +40,7 @@ foreach ([
     }
     $pools[] = $pool;
 }
-array_map(fn ($p) => $p->acquire(), $pools);
+$kept = array_map(fn ($p) => $p->acquire(), $pools);
 ?>
 --EXPECT--
 accept: same exception, previous null, idle 1, active 0

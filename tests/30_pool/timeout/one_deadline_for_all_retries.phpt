@@ -27,3 +27,4 @@ A: Async\TimeoutException: Operation has been cancelled by timeout%S
 made c2
 B got c2
 idle 0, active 1
+destroyed c2

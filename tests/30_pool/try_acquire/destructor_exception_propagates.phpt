@@ -16,7 +16,7 @@ spawn(function () use ($pool) { $o = outcome($pool->tryAcquire(...)); echo "try:
 waiter($pool, 'W');
 steps();
 echo counts($pool), "\n";
-$pool->acquire();     // or the destructor would throw at the end
+$kept = $pool->acquire();     // or the destructor would throw at the end
 ?>
 --EXPECT--
 try: RuntimeException: cannot destroy c1

@@ -20,7 +20,7 @@ spawn(function () use ($pool) {
         suspend();
     }
 });
-echo await($c), "\n";
+echo $kept = await($c), "\n";
 ?>
 --EXPECT--
 making c1

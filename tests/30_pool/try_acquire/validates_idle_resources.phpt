@@ -11,7 +11,7 @@ $pool = new Async\Pool(
     min: 2,
     max: 2,
 );
-echo $pool->tryAcquire(), "\n";
+echo $kept = $pool->tryAcquire(), "\n";
 echo counts($pool), "\n";
 ?>
 --EXPECT--
