@@ -40,6 +40,8 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
 	bool main_broke_off;       /* main was left by exit() or by an exception that nobody caught */
+	bool destroying;           /* the last shutdown function was called: what is left is to destroy objects */
+	bool may_wait_late;        /* a pool is closed while PHP destroys the last objects: see async_is_too_late() */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* the context that waits for the end of the coroutine being killed */
 	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for the code that kills it */
@@ -54,5 +56,11 @@ ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)
 #define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
+
+/* PHP destroys the last objects, one after the other. Then nothing waits and nothing starts, except to close a pool. */
+static zend_always_inline bool async_is_too_late(void)
+{
+	return (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE) && !ASYNC_G(may_wait_late);
+}
 
 #endif

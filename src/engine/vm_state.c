@@ -259,7 +259,7 @@ const char *async_vm_state_obstacle(void)
 	if (UNEXPECTED(ASYNC_G(gc_depth))) {
 		return "Cannot suspend during garbage collection";
 	}
-	if (UNEXPECTED(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) {
+	if (UNEXPECTED(async_is_too_late())) {
 		return "Cannot suspend while the request is being destroyed";
 	}
 	if (UNEXPECTED(ASYNC_G(killer))) {

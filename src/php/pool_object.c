@@ -33,15 +33,29 @@ zend_object *async_pool_object_for(async_pool_t *pool)
 	return std;
 }
 
-/* Here handlers can still run, and may suspend. */
+/* Here handlers can still run, and may suspend. Where they could not, in the cycle collector for example, a coroutine of the pool's own
+ * calls them: it refers to the object, and PHP lets an object live on to which its destructor has made a reference. */
+static void pool_object_close(async_pool_t *pool)
+{
+	bool may_wait_late = ASYNC_G(may_wait_late);
+
+	ASYNC_G(may_wait_late) = true;
+	async_harmless_block_begin();
+	if (!async_vm_state_obstacle() || !async_pool_close_later(pool)) {
+		async_pool_close(pool);
+	}
+	async_harmless_block_end();
+	ASYNC_G(may_wait_late) = may_wait_late;
+}
+
 static void pool_object_destroy(zend_object *std)
 {
 	async_pool_obj_t *object = async_pool_obj_from(std);
 
-	if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
-		async_harmless_block_begin();
-		async_pool_close(object->pool);
-		async_harmless_block_end();
+	if (UNEXPECTED(ASYNC_G(destroying) && ASYNC_G(gc_depth))) {
+		GC_DEL_FLAGS(std, IS_OBJ_DESTRUCTOR_CALLED); /* PHP comes back to it when it destroys the last objects: then it may wait */
+	} else if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
+		pool_object_close(object->pool);
 	}
 }
 

@@ -230,3 +230,15 @@ async_pool_result_t async_pool_close(async_pool_t *pool)
 	async_pool_delref(pool);
 	return threw ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
 }
+
+bool async_pool_close_later(async_pool_t *pool)
+{
+	if (!pool->handlers.destroy || (!async_pool_idle_count(pool) && !pool->active) || ASYNC_G(destroying)) {
+		return false;
+	}
+	pool->closes_later = async_pool_task_run_soon(&pool->keeper);
+	if (EXPECTED(pool->closes_later)) {
+		async_pool_withhold_idle(pool);
+	}
+	return pool->closes_later;
+}

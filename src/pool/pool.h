@@ -137,6 +137,7 @@ typedef struct async_pool {
 	uint32_t failed_restores;     /* in a row */
 	uint64_t restore_due;         /* not before this: the factory has failed */
 
+	bool closes_later;            /* the keeper is to close it */
 	bool is_opening;              /* the first resources are being made */
 	bool reclaims;                /* what nobody but the pool refers to any more comes back */
 	zend_string *name;            /* owned */
@@ -186,6 +187,9 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 /* Refuses waiters and newcomers, destroys what is idle; what is in use is destroyed when it comes back. Waiters run
  * later. All destructors are called, even if some throw. If the pool is closed, what was abandoned since is destroyed. */
 async_pool_result_t async_pool_close(async_pool_t *pool);
+/* The same by a coroutine of the pool's own, where handlers could not wait. False: there is nothing to wait for, or no such
+ * coroutine can run any more. */
+bool async_pool_close_later(async_pool_t *pool);
 /* The same after a fatal error: calls no handler. */
 void async_pool_abandon(async_pool_t *pool);
 

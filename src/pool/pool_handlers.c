@@ -200,11 +200,24 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 	return created ? resource : NULL;
 }
 
+/* A coroutine of the pool's own is cancelled when the script ends. To log out is what is to be done then: it comes to its end. */
+static async_coroutine_t *hook_protect(void)
+{
+	async_coroutine_t *coroutine = ASYNC_G(current);
+
+	if (EXPECTED(!coroutine || !ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event))) {
+		return NULL;
+	}
+	async_protect_begin(coroutine);
+	return coroutine;
+}
+
 void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
 {
 	async_pool_inflight_t inflight;
 
 	async_pool_inflight_put_aside(&inflight);
+	async_coroutine_t *protected = hook_protect();
 	pool->counts.destroyed[reason]++;
 	resource->state = ASYNC_POOL_BUSY;
 	if (pool->handlers.destroy) {
@@ -212,10 +225,10 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 		pool->handlers.destroy(&pool->base, &resource->value);
 		async_pool_check_handler(pool);
 	}
-	zval value;
-	ZVAL_COPY_VALUE(&value, &resource->value);
-	async_pool_record_free(resource); /* before the reference, which keeps others from having its address */
-	zval_ptr_dtor(&value);
+	async_pool_record_destroy(resource);
+	if (UNEXPECTED(protected)) {
+		async_protect_end(protected);
+	}
 	async_pool_inflight_restore(&inflight);
 }
 

@@ -339,6 +339,12 @@ async_pool_resource_t *async_pool_record_new(async_pool_t *pool);
 /* The factory has filled it: it can be found by its identity, if it has one. */
 void async_pool_record_introduce(async_pool_resource_t *resource);
 void async_pool_record_free(async_pool_resource_t *resource);
+/* The pool calls its own destructor first. So PHP, which is about to destroy garbage, or all objects, passes over those that are idle. */
+void async_pool_withhold_idle(async_pool_t *pool);
+/* The same for all pools that are open. */
+void async_pool_withhold_all(void);
+/* The record, and the reference to the resource. */
+void async_pool_record_destroy(async_pool_resource_t *resource);
 /* When the resource is too old, why: eviction or age. */
 static inline async_pool_reason_t async_pool_expiry_of(const async_pool_resource_t *resource)
 {

@@ -151,6 +151,11 @@ static bool report_leaks(async_pool_t *pool)
 
 void async_pool_keeper_run(async_pool_t *pool)
 {
+	if (UNEXPECTED(pool->closes_later)) {
+		async_pool_close(pool);
+		async_pool_report_exception();
+		return;
+	}
 	async_pool_clock();
 	async_pool_reclaim_abandoned(pool, 0, NULL);
 	if (!EG(exception)) {

@@ -3,6 +3,7 @@
  * The life of the records of resources, and what becomes of those whose holder ends.
  */
 #include "pool/pool_internal.h"
+#include "pool/pool_stats.h"
 
 async_list_t async_pool_outside = { &async_pool_outside, &async_pool_outside };
 
@@ -62,6 +63,46 @@ void async_pool_record_free(async_pool_resource_t *resource)
 	efree(resource);
 }
 
+void async_pool_withhold_idle(async_pool_t *pool)
+{
+	ASYNC_LIST_FOREACH(&pool->resources, node) {
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
+		zend_object *object = Z_TYPE(resource->value) == IS_OBJECT ? Z_OBJ(resource->value) : NULL;
+
+		if (resource->state == ASYNC_POOL_IDLE && object && object->ce->destructor
+				&& !(OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED)) {
+			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+			resource->is_withheld = true;
+		}
+	}
+}
+
+void async_pool_withhold_all(void)
+{
+	for (async_pool_t *pool = async_pool_next(NULL); pool; pool = async_pool_next(pool)) {
+		if (pool->handlers.destroy) {
+			async_pool_withhold_idle(pool);
+		}
+	}
+}
+
+void async_pool_record_destroy(async_pool_resource_t *resource)
+{
+	bool was_withheld = resource->is_withheld;
+	zval value;
+
+	ZVAL_COPY_VALUE(&value, &resource->value);
+	async_pool_record_free(resource); /* before the reference, which keeps others from having its address */
+	if (UNEXPECTED(was_withheld)) {
+		GC_DEL_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
+		if (Z_REFCOUNT(value) > 1 && (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) { /* PHP may have passed over it already */
+			GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
+			Z_OBJ_HT(value)->dtor_obj(Z_OBJ(value));
+		}
+	}
+	zval_ptr_dtor(&value);
+}
+
 /* Is it worth while to take back now what the coroutine has left behind? Not if the process is about to end. The end of main is
  * mostly that: then only if somebody waits. */
 static bool is_missed(const async_pool_t *pool, const async_coroutine_t *coroutine)
@@ -94,6 +135,7 @@ void async_pool_rinit(void)
 {
 	async_coroutine_on_leaving = coroutine_leaves;
 	async_deadlock_appeal = async_pool_appeal_deadlock;
+	async_shutdown_on_destroying = async_pool_withhold_all;
 	async_list_init(&async_pool_outside);
 	async_pool_list_rinit();
 	async_pool_place_rinit();

@@ -98,9 +98,12 @@ static bool task_spawn(async_pool_task_t *task)
 	return true;
 }
 
+/* At the end of the request nothing new begins: it would hold objects that are about to be destroyed. */
 static void task_tick(async_timer_t *timer)
 {
-	task_spawn(ASYNC_CONTAINER_OF(timer, async_pool_task_t, timer));
+	if (!ASYNC_G(destroying)) {
+		task_spawn(ASYNC_CONTAINER_OF(timer, async_pool_task_t, timer));
+	}
 }
 
 void async_pool_task_init(async_pool_task_t *task, async_pool_t *pool, void (*run)(async_pool_t *pool))

@@ -10,7 +10,7 @@
 /* Not after a fatal error, and not once the last objects are being destroyed. */
 static inline bool async_coroutine_can_spawn(void)
 {
-	return ASYNC_G(state) != ASYNC_STATE_OFF && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE);
+	return ASYNC_G(state) != ASYNC_STATE_OFF && !async_is_too_late();
 }
 
 /* The running main script, as a coroutine that has started. */

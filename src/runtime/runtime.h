@@ -125,6 +125,9 @@ zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine);
  * it happen. */
 extern bool (*async_deadlock_appeal)(void);
 
+/* Set by the layer above: called when all code of the request has run but destructors. It must not suspend. */
+extern void (*async_shutdown_on_destroying)(void);
+
 /* Set by the layer above: called for a coroutine that has ended, or is freed, while `held` is not empty. It empties the list. It
  * must not suspend. */
 extern void (*async_coroutine_on_leaving)(async_coroutine_t *coroutine);
@@ -138,7 +141,7 @@ static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
  * ends; the result is borrowed: add a reference to keep it. NULL = exception thrown. */
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall);
 /* Runs even under a graceful shutdown. A hidden one keeps neither the process alive nor is it missed when it never ends: it
- * is killed at the end of the request. */
+ * is cancelled, or killed, at the end of the request. */
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden);
 
 /* The same in two steps: a coroutine without an entry, whose reference belongs to the caller (NULL = exception thrown), and

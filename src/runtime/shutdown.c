@@ -15,6 +15,8 @@
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
 
+void (*async_shutdown_on_destroying)(void);
+
 /* The function may end coroutines and run destructors, so the list is copied first. */
 void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message)
 {
@@ -100,14 +102,9 @@ void async_shutdown_exit_of_killed(void)
 	}
 }
 
-static void shutdown_run_rest(void)
+/* Runs all coroutines that count to their end, and reports what nobody caught. */
+static void shutdown_run_all(void)
 {
-	if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
-		async_coroutine_finish(ASYNC_G(main));
-	}
-	if (ASYNC_G(main_broke_off) || ASYNC_G(shutting_down)) {
-		async_shutdown_begin();
-	}
 	async_scheduler_drain();
 	async_ending_stop();
 	ASYNC_G(shutting_down) = false;
@@ -116,6 +113,66 @@ static void shutdown_run_rest(void)
 }
 
 static zend_internal_function drain_function;
+
+/* Has the user no shutdown function after our newest one? */
+static bool drain_is_last(void)
+{
+	HashPosition position;
+	php_shutdown_function_entry *last;
+
+	zend_hash_internal_pointer_end_ex(BG(user_shutdown_function_names), &position);
+	last = zend_hash_get_current_data_ptr_ex(BG(user_shutdown_function_names), &position);
+	return last->fci_cache.function_handler == (zend_function *) &drain_function;
+}
+
+/* Hidden coroutines count from now on. True: there are some. */
+static bool hidden_reveal(void)
+{
+	uint32_t counted = ASYNC_G(live_count);
+
+	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
+		if (coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN) {
+			coroutine->base.event.flags &= ~ZEND_ASYNC_EVENT_F_HIDDEN;
+			ASYNC_G(live_count)++;
+		}
+	}
+	return ASYNC_G(live_count) > counted;
+}
+
+static void hidden_cancel(async_coroutine_t *coroutine, const char *message)
+{
+	async_coroutine_cancel(coroutine, async_exception_new(async_ce_cancellation, "%s", message), false);
+}
+
+/* How often hidden coroutines that others leave behind at their end are looked for. */
+#define HIDDEN_ROUNDS 3
+
+/* A hidden coroutine holds objects that PHP is about to destroy, and what it does to clean up may have to wait. So it ends before.
+ * Protected parts come to their end. */
+static void shutdown_end_hidden(void)
+{
+	ASYNC_G(destroying) = true;
+	for (int round = 0; round < HIDDEN_ROUNDS && hidden_reveal(); round++) {
+		async_shutdown_for_all(hidden_cancel, "Graceful shutdown");
+		async_ending_start();
+		shutdown_run_all();
+	}
+}
+
+static void shutdown_run_rest(void)
+{
+	if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
+		async_coroutine_finish(ASYNC_G(main));
+	}
+	if (ASYNC_G(main_broke_off) || ASYNC_G(shutting_down)) {
+		async_shutdown_begin();
+	}
+	shutdown_run_all();
+	if (drain_is_last()) {
+		shutdown_end_hidden();
+	}
+}
 
 /* The first entry has a name, so that PHP's list is a hash from the start: it is being walked while coroutines run, and would
  * become one below the walk when ext/session registers its function, which has a name, too. */
@@ -131,16 +188,6 @@ static void drain_register(bool first)
 	} else {
 		append_user_shutdown_function(&entry);
 	}
-}
-
-static bool drain_is_last(void)
-{
-	HashPosition position;
-	php_shutdown_function_entry *last;
-
-	zend_hash_internal_pointer_end_ex(BG(user_shutdown_function_names), &position);
-	last = zend_hash_get_current_data_ptr_ex(BG(user_shutdown_function_names), &position);
-	return last->fci_cache.function_handler == (zend_function *) &drain_function;
 }
 
 /* Debuggers expect user code below every new context; at the end of a request there is none, so they get an empty file. */
@@ -183,6 +230,9 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 	/* What the user's shutdown functions spawn is run after the last of them. */
 	if (!drain_is_last()) {
 		drain_register(false);
+	} else {
+		ASYNC_G(destroying) = true;
+		async_shutdown_on_destroying();
 	}
 }
 
@@ -239,6 +289,7 @@ void async_shutdown_rshutdown(void)
 	}
 	ASYNC_G(shutting_down) = ASYNC_G(main_broke_off) = ASYNC_G(deadlock_reported) = false;
 	ASYNC_G(draining) = ASYNC_G(main_is_gone) = ASYNC_G(in_reactor) = false;
+	ASYNC_G(destroying) = ASYNC_G(may_wait_late) = false;
 	ASYNC_G(gc_depth) = ASYNC_G(harmless_blocks) = 0;
 	ASYNC_G(ready_count) = ASYNC_G(live_count) = ASYNC_G(event_count) = 0;
 	ASYNC_G(killer) = NULL;

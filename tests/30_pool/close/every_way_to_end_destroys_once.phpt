@@ -11,7 +11,7 @@ $make = function () use (&$destroyed) {
 $ways = [
     'close' => function () use ($make) { $pool = $make(); $pool->close(); $pool->close(); },
     'last reference' => function () use ($make) { $make(); },
-    'collector' => function () use ($make) { $o = new stdClass; $o->self = $o; $o->pool = $make(); unset($o); gc_collect_cycles(); },
+    'collector' => function () use ($make) { $o = new stdClass; $o->self = $o; $o->pool = $make(); unset($o); gc_collect_cycles(); steps(); },
     'unwinding' => function () use ($make) { $pool = $make(); throw new Exception('unwind'); },
     'coroutine' => fn () => await(spawn(function () use ($make) { $pool = $make(); })),
     'cancelled coroutine' => function () use ($make) {

@@ -26,6 +26,7 @@ suspend();
 $weak = WeakReference::create($c);
 unset($c);
 gc_collect_cycles();
+suspend();     // a coroutine of the pool closes it
 var_dump($weak->get());
 echo "end\n";
 ?>

@@ -40,6 +40,7 @@ $gate->open();
 steps();
 gc_collect_cycles();
 steps();
+gc_collect_cycles();
 var_dump($weak->get());
 sort($destroyed);
 echo implode(' ', $destroyed), "\n";

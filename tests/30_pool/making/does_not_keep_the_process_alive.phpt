@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a factory that nobody waits for any more does not keep the script running; its finally blocks run
+Pool: making: a factory that nobody waits for any more does not keep the script running; it is cancelled
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -9,8 +9,10 @@ $pool = new Async\Pool(function () {
     try {
         delay(600_000);
         echo "not reached\n";
-    } catch (Throwable) {
-        echo "not reached\n";
+    } catch (Throwable $e) {
+        echo describe($e), "\n";
+        delay(1);
+        throw $e;
     } finally {
         echo "finally\n";
     }
@@ -25,4 +27,5 @@ A: Async\TimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1, 1 coroutine
 end
 shutdown function
+Async\AsyncCancellation: Graceful shutdown
 finally

@@ -23,6 +23,8 @@ foreach ([false, true] as $cycle) {
     $gate->open();
     steps();
     gc_collect_cycles();
+    steps();
+    gc_collect_cycles();
     var_dump($weak->get());
 }
 ?>
