@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exceptions that are made here and thrown elsewhere.
+ * Exceptions that are made here and thrown elsewhere; two at a time.
  */
 #include "engine/exception.h"
 
@@ -22,4 +22,23 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 		Z_OBJ(object), ZSTR_KNOWN(ZEND_STR_MESSAGE), &message);
 	zval_ptr_dtor(&message);
 	return Z_OBJ(object);
+}
+
+static int exception_rank(const zend_object *exception)
+{
+	return async_is_unwinding(exception) ? 2 : async_is_cancellation(exception);
+}
+
+zend_object *async_exception_merge(zend_object *older, zend_object *younger)
+{
+	bool keep_older = exception_rank(older) > exception_rank(younger);
+	zend_object *winner = keep_older ? older : younger;
+	zend_object *other = keep_older ? younger : older;
+
+	if (async_is_unwinding(winner)) {
+		OBJ_RELEASE(other); /* not a real exception: it can carry nothing */
+	} else {
+		zend_exception_set_previous(winner, other);
+	}
+	return winner;
 }

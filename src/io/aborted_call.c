@@ -27,7 +27,6 @@ static struct {
 	const zend_object *exception;
 } aborted;
 
-
 void async_aborted_call_note(void)
 {
 	aborted.call = EG(current_execute_data);
@@ -40,10 +39,18 @@ void async_aborted_call_forget(void)
 	aborted.call = NULL;
 }
 
+/* A callback of the current call was cancelled: nobody wants the result of the call any more. */
+static bool callback_is_cancelled(const zend_object *exception)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	return async_is_cancellation(exception) && call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION;
+}
+
 bool async_call_is_aborted(void)
 {
-	return EG(exception) && aborted.call && aborted.call == EG(current_execute_data)
-		&& aborted.coroutine == ASYNC_G(current);
+	return EG(exception) && ((aborted.call && aborted.call == EG(current_execute_data) && aborted.coroutine == ASYNC_G(current))
+		|| callback_is_cancelled(EG(exception)));
 }
 
 bool async_is_client_call(void)

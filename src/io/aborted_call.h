@@ -12,7 +12,7 @@
 void async_aborted_call_note(void);
 void async_aborted_call_forget(void);
 
-/* Has the current call been cut off, and not returned yet? All further I/O in it must fail at once. */
+/* Has the current call, or a callback of it, been cut off, and not returned yet? All further I/O in it must fail at once. */
 bool async_call_is_aborted(void);
 
 /* Is the current call one of an extension with a protocol of its own, and not the script's through a function for

@@ -3,6 +3,7 @@
  * Waiting for descriptors on top of the wait primitive. Watches live on the stack of the function that waits.
  */
 #include "io/io_wait.h"
+#include "engine/vm_state.h"
 #include "io/aborted_call.h"
 
 #include "zend_exceptions.h"
@@ -48,7 +49,10 @@ static bool io_launch_main(void)
 
 bool async_io_may_wait(void)
 {
-	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) ? async_wait_is_possible() : io_launch_main();
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		return io_launch_main();
+	}
+	return EXPECTED(!EG(exception) || !async_call_is_aborted()) && !async_vm_state_obstacle();
 }
 
 uint64_t async_io_deadline(const struct timeval *timeout)

@@ -12,7 +12,8 @@
 #include <poll.h>
 #include <sys/time.h>
 
-/* May the code that runs now be suspended, and is there a point in it? Throws nothing. */
+/* May the code that runs now be suspended, and is there a point in it? Throws nothing. An exception that a callback of the current
+ * call has thrown is no obstacle: the C code of the call goes on, and finds the exception pending after the wait. */
 bool async_io_may_wait(void);
 
 /* The deadline that a timeout in the manner of select() means; 0 = none, for NULL and for negative values. */

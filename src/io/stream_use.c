@@ -44,8 +44,8 @@ static bool refuse(const char *message)
 {
 	if (!EG(exception)) {
 		zend_throw_exception(async_ce_exception, message, 0);
-		async_aborted_call_note();
 	}
+	async_aborted_call_note();
 	return true;
 }
 

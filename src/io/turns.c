@@ -145,10 +145,7 @@ bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*in
 		if (has_turn && turn_is_wanted(turn)) {
 			async_turn_end(turn);
 		} else if (EG(exception)) {
-			if (thrown) {
-				zend_exception_set_previous(EG(exception), thrown);
-			}
-			thrown = EG(exception);
+			thrown = thrown ? async_exception_merge(thrown, EG(exception)) : EG(exception);
 			EG(exception) = NULL;
 		} else {
 			break;

@@ -61,10 +61,8 @@ static void channel_free(zend_object *object)
 	async_amqp_turn_take(&turn, connection);
 	original_free(object);
 	async_amqp_turn_end(&turn);
-	if (UNEXPECTED(thrown && EG(exception))) {
-		zend_exception_set_previous(EG(exception), thrown);
-	} else if (thrown) {
-		EG(exception) = thrown;
+	if (UNEXPECTED(thrown)) {
+		EG(exception) = EG(exception) ? async_exception_merge(thrown, EG(exception)) : thrown;
 	}
 }
 

@@ -19,7 +19,6 @@
 
 #include "ext/standard/file.h"
 #include "ext/standard/info.h"
-#include "zend_exceptions.h"
 
 static int places; /* imports that were changed */
 
@@ -74,8 +73,7 @@ static pid_t child_await(const async_child_claim_t *claim, pid_t pid, int *statu
 }
 
 /* The same, with everything of the caller that others must not see taken aside. */
-static pid_t child_await_aside(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage,
-	zend_object *in_flight)
+static pid_t child_await_aside(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage)
 {
 	async_child_claim_t *own = !claim && pid > 0 ? async_child_claim(pid) : NULL;
 	/* proc_close() has set it: processes that others forget meanwhile are not to be waited for. */
@@ -88,11 +86,6 @@ static pid_t child_await_aside(const async_child_claim_t *claim, pid_t pid, int 
 	child_close(fd);
 	async_child_unclaim(own);
 	FG(pclose_wait) = is_awaited;
-	if (in_flight && EG(exception)) {
-		zend_exception_set_previous(EG(exception), in_flight);
-	} else if (in_flight) {
-		EG(exception) = in_flight;
-	}
 	errno = error;
 	return found;
 }
@@ -100,7 +93,6 @@ static pid_t child_await_aside(const async_child_claim_t *claim, pid_t pid, int 
 /* `claim`: nullable. */
 static pid_t child_wait_claimed(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage)
 {
-	zend_object *in_flight = EG(exception);
 	pid_t found = child_ask(claim, pid, status, options | WNOHANG, usage);
 
 	if (found != 0 || options & WNOHANG) {
@@ -110,12 +102,8 @@ static pid_t child_wait_claimed(const async_child_claim_t *claim, pid_t pid, int
 		errno = ECANCELED;
 		return -1;
 	}
-	EG(exception) = NULL; /* a stream that is closed because of an exception waits for its process as any other */
-	if (async_io_may_wait()) {
-		return child_await_aside(claim, pid, status, options, usage, in_flight);
-	}
-	EG(exception) = in_flight;
-	return child_ask(claim, pid, status, options, usage);
+	return async_io_may_wait() ? child_await_aside(claim, pid, status, options, usage)
+		: child_ask(claim, pid, status, options, usage);
 }
 
 pid_t async_child_wait(const async_child_claim_t *claim, pid_t pid, int *status)

@@ -87,7 +87,7 @@ static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline
 		if (thrown) {
 			EG(exception) = NULL;
 		}
-		if (!async_wait_is_possible()) {
+		if (!async_io_may_wait()) {
 			result = ASYNC_IO_THROWN;
 			break;
 		}

@@ -24,7 +24,7 @@ void async_pool_inflight_put_aside_exception(async_pool_inflight_t *inflight)
 void async_pool_inflight_restore_exception(async_pool_inflight_t *inflight)
 {
 	EG(opline_before_exception) = inflight->opline_before;
-	EG(exception) = EG(exception) ? async_pool_exception_merge(inflight->exception, EG(exception)) : inflight->exception;
+	EG(exception) = EG(exception) ? async_exception_merge(inflight->exception, EG(exception)) : inflight->exception;
 }
 
 zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight)
@@ -43,32 +43,13 @@ zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight)
 void async_pool_inflight_throw_again(const async_pool_inflight_t *inflight, zend_object *exception)
 {
 	if (UNEXPECTED(EG(exception))) {
-		exception = async_pool_exception_merge(exception, async_pool_inflight_take_new(inflight));
+		exception = async_exception_merge(exception, async_pool_inflight_take_new(inflight));
 	}
 	if (inflight->exception) {
 		EG(exception) = exception; /* the frame points to its handler already */
 	} else {
 		zend_throw_exception_internal(exception);
 	}
-}
-
-static int exception_rank(const zend_object *exception)
-{
-	return async_is_unwinding(exception) ? 2 : async_is_cancellation(exception);
-}
-
-zend_object *async_pool_exception_merge(zend_object *older, zend_object *younger)
-{
-	bool keep_older = exception_rank(older) > exception_rank(younger);
-	zend_object *winner = keep_older ? older : younger;
-	zend_object *other = keep_older ? younger : older;
-
-	if (async_is_unwinding(winner)) {
-		OBJ_RELEASE(other); /* not a real exception: it can carry nothing */
-	} else {
-		zend_exception_set_previous(winner, other);
-	}
-	return winner;
 }
 
 /* Warns at the line where the exception was thrown. */

@@ -57,10 +57,6 @@ bool async_pool_exception_is_ordinary(const zend_object *exception);
  * cancelled or has to end, EG(exception) is set. */
 bool async_pool_report_exception(void);
 
-/* Of two exceptions that happened one after the other, both owned: the one to throw, which carries the other if it can.
- * exit() beats a cancellation, a cancellation beats an ordinary exception, otherwise the younger one wins. */
-zend_object *async_pool_exception_merge(zend_object *older, zend_object *younger);
-
 /* An exception in flight that is put aside while other code runs. */
 typedef struct async_pool_inflight {
 	zend_object *exception; /* NULL = none was in flight */

@@ -16,7 +16,7 @@ static zend_object *collect_thrown(zend_object *thrown, const async_pool_infligh
 		return thrown;
 	}
 	zend_object *exception = async_pool_inflight_take_new(inflight);
-	return thrown ? async_pool_exception_merge(thrown, exception) : exception;
+	return thrown ? async_exception_merge(thrown, exception) : exception;
 }
 
 /* Is the oldest idle resource still one that has to go? Destructors take their time: others may have changed the limits, or the

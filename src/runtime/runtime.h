@@ -55,13 +55,14 @@ static inline void async_wait_init(async_wait_t *wait, async_coroutine_t *corout
 
 /* Parks the current coroutine until the wait is woken, the deadline passes (async_clock_now() time, 0 = none) or the
  * coroutine is cancelled. The wait must have been initialised with the result of async_wait_prepare(); it may have been
- * woken already, then this returns without a switch. On return the wait is in no list unless it was woken. */
+ * woken already, then this returns without a switch. On return the wait is in no list unless it was woken. An exception that is
+ * in flight is put aside meanwhile; a cancellation comes on top of it. */
 async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline);
 
 /* Ends the wait with ASYNC_WAIT_OK and queues its coroutine. Nothing runs now. A no-op unless the wait is pending. */
 void async_wait_wake(async_wait_t *wait);
 
-/* Lets every other coroutine that is ready run once; false = an exception is pending. */
+/* Lets every other coroutine that is ready run once; false = an exception was thrown. */
 bool async_suspend(void);
 
 /* Waits for at least this many milliseconds; false = an exception is pending. */

@@ -51,6 +51,16 @@ void async_settle(async_coroutine_t *owner)
 	}
 }
 
+static void aside_put_back(const async_aside_t *aside)
+{
+	EG(exception) = aside->exception;
+	EG(prev_exception) = aside->prev_exception;
+	EG(opline_before_exception) = aside->opline_before_exception;
+	if (aside->exception) {
+		EG(current_execute_data)->opline = aside->opline;
+	}
+}
+
 void async_aside_settle(const async_aside_t *aside)
 {
 	if (EG(exception)) {
@@ -65,10 +75,15 @@ void async_aside_settle(const async_aside_t *aside)
 		}
 		return;
 	}
-	EG(exception) = aside->exception;
-	EG(prev_exception) = aside->prev_exception;
-	EG(opline_before_exception) = aside->opline_before_exception;
-	if (aside->exception) {
-		EG(current_execute_data)->opline = aside->opline;
+	aside_put_back(aside);
+}
+
+void async_aside_merge(const async_aside_t *aside)
+{
+	zend_object *thrown = EG(exception);
+
+	aside_put_back(aside);
+	if (UNEXPECTED(thrown)) {
+		EG(exception) = async_exception_merge(aside->exception, thrown);
 	}
 }

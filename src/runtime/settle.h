@@ -2,7 +2,7 @@
  *
  * Exceptions that are thrown where no PHP code can catch them: by callbacks of C code and by destructors that run at the end
  * of a coroutine, in the reactor, or on the stack of a coroutine that is just leaving. After each such place they are settled
- * here, or the next coroutine to run would be hit by them.
+ * here, or the next coroutine to run would be hit by them. And exceptions that are in flight while other code runs.
  */
 #ifndef ASYNC_RUNTIME_SETTLE_H
 #define ASYNC_RUNTIME_SETTLE_H
@@ -24,7 +24,7 @@ static zend_always_inline void async_settle_check(void)
 #endif
 }
 
-/* What a coroutine has in flight while something runs on its stack that is not its own. */
+/* What a coroutine has in flight while something runs that must not see it. */
 typedef struct {
 	zend_object *exception;
 	zend_object *prev_exception;
@@ -45,6 +45,9 @@ static zend_always_inline void async_aside_begin(async_aside_t *aside)
 
 /* Settles what was thrown meanwhile, and only then puts back what was in flight: main, which runs, may be left with an exit(). */
 void async_aside_settle(const async_aside_t *aside);
+
+/* Puts back what was in flight, for what ran was its own. What was thrown meanwhile is merged with it. */
+void async_aside_merge(const async_aside_t *aside);
 
 static zend_always_inline void async_aside_end(const async_aside_t *aside)
 {

@@ -62,10 +62,24 @@ static zend_never_inline void wait_offer_to_collector(async_wait_t *wait)
 	}
 }
 
+/* A callback of C code has thrown, and the C code, which goes on, has to wait. Nobody else may see that exception. */
+static zend_never_inline async_wait_status_t wait_park_in_flight(async_wait_t *wait, uint64_t deadline)
+{
+	async_aside_t aside;
+
+	async_aside_begin(&aside);
+	async_wait_status_t status = async_wait_park(wait, deadline);
+	async_aside_merge(&aside);
+	return status;
+}
+
 async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 {
 	async_coroutine_t *self = wait->coroutine;
 
+	if (UNEXPECTED(EG(exception))) {
+		return wait_park_in_flight(wait, deadline);
+	}
 	if (wait->collectable && UNEXPECTED(!GC_INFO(&self->std))) {
 		wait_offer_to_collector(wait);
 	}
@@ -127,12 +141,25 @@ zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine)
 	return wait && wait->info && wait->status == ASYNC_WAIT_PENDING ? wait->info(wait) : NULL;
 }
 
+static bool suspend_in_flight(void)
+{
+	async_aside_t aside;
+
+	async_aside_begin(&aside);
+	bool is_done = async_suspend();
+	async_aside_merge(&aside);
+	return is_done;
+}
+
 bool async_suspend(void)
 {
 	async_coroutine_t *self = async_wait_prepare();
 
 	if (UNEXPECTED(!self)) {
 		return false;
+	}
+	if (UNEXPECTED(EG(exception))) {
+		return suspend_in_flight();
 	}
 	if (UNEXPECTED(wait_throw_error(self))) {
 		return false;

@@ -67,7 +67,7 @@ static ssize_t file_read_in_thread(async_stdio_t *stdio, int fd, char *buf, size
 		return call.result;
 	}
 	efree(data);
-	if (EG(exception) || stdio->use.state & ASYNC_USE_CLOSING) {
+	if (async_call_is_aborted() || stdio->use.state & ASYNC_USE_CLOSING) {
 		return file_end(stdio);
 	}
 	return async_stdio_original.read(stream, buf, count); /* the end of the file, an error, or no thread */
@@ -112,6 +112,6 @@ ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count)
 	if (error == 0 && call.result > 0) {
 		return call.result;
 	}
-	return EG(exception) || stdio->use.state & ASYNC_USE_CLOSING ? file_end(stdio)
+	return async_call_is_aborted() || stdio->use.state & ASYNC_USE_CLOSING ? file_end(stdio)
 		: async_stdio_original.write(stream, buf, count);
 }

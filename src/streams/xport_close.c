@@ -47,10 +47,7 @@ static void close_wait_until_unused(async_stream_use_t *use)
 			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
 		}
 		if (!async_use_wait(use)) { /* cancelled; but this must be finished */
-			if (thrown) {
-				zend_exception_set_previous(EG(exception), thrown);
-			}
-			thrown = EG(exception);
+			thrown = thrown ? async_exception_merge(thrown, EG(exception)) : EG(exception);
 			EG(exception) = NULL;
 		}
 	}
