@@ -23,6 +23,7 @@ typedef struct dns_request {
 	struct addrinfo *result;
 	int status;
 	int system_error;       /* errno, if the status is EAI_SYSTEM */
+	int thread_error;       /* h_errno of the thread, where ext/sockets looks; 0 = left alone */
 	bool is_over;           /* done, or cancelled before it began: nobody may join */
 	bool is_done;
 } dns_request_t;
@@ -33,9 +34,11 @@ static void request_run(async_work_t *work)
 {
 	dns_request_t *request = (dns_request_t *) work;
 
+	h_errno = 0;
 	request->status = ASYNC_MAY_FAIL("getaddrinfo", EAI_AGAIN,
 		getaddrinfo(request->host, request->service, &request->hints, &request->result));
 	request->system_error = errno;
+	request->thread_error = h_errno;
 }
 
 static void request_free(dns_request_t *request)
@@ -169,6 +172,9 @@ static int request_answer(dns_request_t *request, struct addrinfo **result)
 		request->result = NULL;
 	}
 	errno = request->system_error;
+	if (request->thread_error) {
+		h_errno = request->thread_error;
+	}
 	request_leave(request);
 	return status;
 }

@@ -3,6 +3,7 @@
  * Each makes a copy of its question for the thread, which works on memory of its own, and copies the answer.
  */
 #include "io/dns_calls.h"
+#include "io/aborted_call.h"
 #include "io/background.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
@@ -36,7 +37,8 @@ typedef struct hostname_call {
 	struct hostent entry;
 	struct hostent *result;
 	int status;
-	int error; /* h_errno */
+	int error;        /* h_errno */
+	int thread_error; /* the variable of that name, where ext/sockets looks; 0 = left alone */
 } hostname_call_t;
 
 static hostname_call_t *last_answer; /* what PHP was given a pointer into */
@@ -55,6 +57,7 @@ static void hostname_run(async_background_t *background)
 	hostname_call_t *call = (hostname_call_t *) background;
 	size_t size = 1024;
 
+	h_errno = 0;
 	do {
 		char *larger = realloc(call->buffer, size);
 		if (!larger) {
@@ -65,6 +68,7 @@ static void hostname_run(async_background_t *background)
 		call->status = gethostbyname_r(call->name, &call->entry, call->buffer, size, &call->result, &call->error);
 		size *= 2;
 	} while (call->status == ERANGE);
+	call->thread_error = h_errno;
 }
 
 static void answer_forget(void)
@@ -99,11 +103,11 @@ int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buf
 		return gethostbyname_r(name, entry, buffer, size, result, error);
 	}
 	if (!async_background_run(&call->background, lookup_info)) {
-		if (!EG(exception)) {
+		if (!async_call_is_aborted()) {
 			return gethostbyname_r(name, entry, buffer, size, result, error);
 		}
 		*result = NULL;
-		*error = TRY_AGAIN;
+		*error = h_errno = TRY_AGAIN;
 		errno = ECANCELED;
 		return ECANCELED;
 	}
@@ -111,6 +115,9 @@ int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buf
 	last_answer = call;
 	*result = call->result;
 	*error = call->error;
+	if (call->thread_error) {
+		h_errno = call->thread_error;
+	}
 	errno = call->status; /* ERANGE would make PHP ask again */
 	return call->status;
 }
@@ -169,7 +176,7 @@ int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char
 	call->background.run = address_run;
 	call->background.free = plain_free;
 	if (!async_background_run(&call->background, lookup_info)) {
-		if (!EG(exception)) {
+		if (!async_call_is_aborted()) {
 			return getnameinfo(address, length, host, host_size, service, service_size, flags);
 		}
 		errno = ECANCELED;
@@ -247,7 +254,7 @@ int async_dns_res_nsearch(res_state state, const char *name, int class, int type
 		return res_nsearch(state, name, class, type, answer, size);
 	}
 	if (!async_background_run(&call->background, lookup_info)) {
-		if (!EG(exception)) {
+		if (!async_call_is_aborted()) {
 			return res_nsearch(state, name, class, type, answer, size);
 		}
 		state->res_h_errno = TRY_AGAIN;
