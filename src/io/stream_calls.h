@@ -13,13 +13,15 @@
 typedef enum {
 	ASYNC_STREAM_CALL_READ = 1 << 0,         /* a method of a stream that is written in PHP */
 	ASYNC_STREAM_CALL_WRITE = 1 << 1,
-	ASYNC_STREAM_CALL_FILTER = 1 << 2,       /* a filter that is written in PHP */
-	ASYNC_STREAM_CALL_COPY = 1 << 3,         /* stream_copy_to_stream() and file_put_contents() */
-	ASYNC_STREAM_CALL_LARGE_OBJECT = 1 << 4, /* of libpq */
-	ASYNC_STREAM_CALL_OTHER = 1 << 5,        /* any other method of a stream that is written in PHP */
-	ASYNC_STREAM_CALL_SSH2 = 1 << 6,         /* a channel, file or folder of libssh2 */
+	ASYNC_STREAM_CALL_READ_FILTER = 1 << 2,  /* a filter that is written in PHP */
+	ASYNC_STREAM_CALL_WRITE_FILTER = 1 << 3,
+	ASYNC_STREAM_CALL_COPY = 1 << 4,         /* stream_copy_to_stream() and file_put_contents() */
+	ASYNC_STREAM_CALL_LARGE_OBJECT = 1 << 5, /* of libpq */
+	ASYNC_STREAM_CALL_OTHER = 1 << 6,        /* any other method of a stream that is written in PHP */
+	ASYNC_STREAM_CALL_SSH2 = 1 << 7,         /* a channel, file or folder of libssh2 */
 } async_stream_call_kind_t;
 
+#define ASYNC_STREAM_CALL_FILTERS (ASYNC_STREAM_CALL_READ_FILTER | ASYNC_STREAM_CALL_WRITE_FILTER)
 #define ASYNC_STREAM_CALL_METHODS (ASYNC_STREAM_CALL_READ | ASYNC_STREAM_CALL_WRITE | ASYNC_STREAM_CALL_OTHER)
 
 /* Lives on the stack of the call. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "streams/method_call.h"
 
-#define ALL_METHODS (ASYNC_STREAM_CALL_METHODS | ASYNC_STREAM_CALL_FILTER)
+#define ALL_METHODS (ASYNC_STREAM_CALL_METHODS | ASYNC_STREAM_CALL_FILTERS)
 
 /* The call is not in the table any more. */
 static void call_restore_flag(async_stream_call_t *base)

@@ -5,6 +5,7 @@
 #include "streams/user_filter.h"
 #include "engine/replace.h"
 #include "streams/method_call.h"
+#include "streams/stdio.h"
 #include "streams/xport.h"
 
 static const php_stream_filter_factory *original_factory;
@@ -23,15 +24,79 @@ static void brigade_free(php_stream_bucket_brigade *brigade)
 	}
 }
 
+typedef struct filter_call {
+	async_method_call_t base;
+	bool has_refused; /* another coroutine, which PHP takes for the end of the stream */
+	uint8_t eof;      /* as it was before that */
+} filter_call_t;
+
+static async_stream_call_kind_t kind_of(const php_stream *stream, const php_stream_filter *filter)
+{
+	return filter->chain == &stream->readfilters ? ASYNC_STREAM_CALL_READ_FILTER : ASYNC_STREAM_CALL_WRITE_FILTER;
+}
+
 static php_stream_filter_status_t filter_guarded(php_stream *stream, php_stream_filter *filter,
 	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
 {
-	async_method_call_t call;
+	filter_call_t call = { .eof = stream->eof };
 
-	async_method_call_begin(&call, stream, ASYNC_STREAM_CALL_FILTER);
+	async_method_call_begin(&call.base, stream, kind_of(stream, filter));
 	php_stream_filter_status_t status = original_ops->filter(stream, filter, in, out, consumed, flags);
-	async_method_call_end(&call);
+	async_method_call_end(&call.base);
+	if (UNEXPECTED(call.has_refused)) {
+		stream->eof = call.eof;
+	}
 	return status;
+}
+
+/* Data that was read from a stream in memory, which we do not keep others from reading, goes back. */
+static void brigade_unread(php_stream *stream, const php_stream_filter *filter, const php_stream_bucket_brigade *brigade)
+{
+	zend_off_t size = 0, position;
+
+	for (const php_stream_bucket *bucket = brigade->head; bucket; bucket = bucket->next) {
+		size += (zend_off_t) bucket->buflen;
+	}
+	if (size && filter == stream->readfilters.head && stream->ops->seek) {
+		stream->ops->seek(stream, -size, SEEK_CUR, &position);
+	}
+}
+
+/* Another coroutine has the filter, or the stream. */
+static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_stream_filter *filter, php_stream_bucket_brigade *in)
+{
+	filter_call_t *other = (filter_call_t *) async_stream_call_of_other(stream, kind_of(stream, filter));
+
+	if (other) {
+		other->has_refused = true;
+	}
+	brigade_unread(stream, filter, in);
+	brigade_free(in);
+	return PSFS_ERR_FATAL;
+}
+
+/* What keeps others from reading a descriptor, or writing to a socket, while the filter has what this coroutine reads or writes;
+ * NULL if there is nothing. */
+static async_stream_use_t *use_of(php_stream *stream, int place)
+{
+	if (async_is_xport(stream)) {
+		return &async_xport_of(stream)->use;
+	}
+	return place == ASYNC_USE_READ && php_stream_is(stream, PHP_STREAM_IS_STDIO) ? &async_stdio_of(stream)->use : NULL;
+}
+
+/* What one coroutine reads or writes must not go through the filter while it still has that of another. As async_use_enter(). */
+static int filter_enter(php_stream *stream, async_stream_use_t *use, int place, async_stream_call_kind_t kind)
+{
+	if (!use) {
+		const async_stream_call_t *other = async_stream_call_of_other(stream, kind);
+		if (UNEXPECTED(other)) {
+			async_stream_call_throw_busy(other);
+		}
+		return other ? ASYNC_USE_REFUSED : 0;
+	}
+	return async_is_xport(stream) && async_xport_is_too_late(async_xport_of(stream), place) ? ASYNC_USE_REFUSED
+		: async_use_enter(use, place);
 }
 
 static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_filter *filter,
@@ -40,19 +105,17 @@ static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_f
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return original_ops->filter(stream, filter, in, out, consumed, flags);
 	}
-	if (!async_is_xport(stream)) {
-		return filter_guarded(stream, filter, in, out, consumed, flags);
-	}
-	/* What one coroutine reads or writes must not go through the filter while it still has that of another. */
-	async_xport_t *xport = async_xport_of(stream);
-	int place = filter->chain == &stream->readfilters ? ASYNC_USE_READ : ASYNC_USE_WRITE;
-	int taken = async_xport_is_too_late(xport, place) ? ASYNC_USE_REFUSED : async_use_enter(&xport->use, place);
+	async_stream_call_kind_t kind = kind_of(stream, filter);
+	int place = kind == ASYNC_STREAM_CALL_READ_FILTER ? ASYNC_USE_READ : ASYNC_USE_WRITE;
+	async_stream_use_t *use = use_of(stream, place);
+	int taken = filter_enter(stream, use, place, kind);
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
-		brigade_free(in);
-		return PSFS_ERR_FATAL;
+		return filter_refuse(stream, filter, in);
 	}
 	php_stream_filter_status_t status = filter_guarded(stream, filter, in, out, consumed, flags);
-	async_use_leave(&xport->use, taken);
+	if (use) {
+		async_use_leave(use, taken);
+	}
 	return status;
 }
 
@@ -91,7 +154,7 @@ static ZEND_NAMED_FUNCTION(filter_remove)
 		? Z_RES_VAL_P(arg) : NULL;
 	php_stream *stream = filter && filter->chain ? filter->chain->stream : NULL;
 
-	const async_stream_call_t *call = stream ? async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTER) : NULL;
+	const async_stream_call_t *call = stream ? async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTERS) : NULL;
 	if (call) {
 		async_stream_call_throw_busy(call);
 		return;

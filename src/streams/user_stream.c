@@ -21,7 +21,8 @@ static zif_handler original_unregister;
 /* False: another coroutine does the same already, and an exception was thrown. */
 static bool call_enter(async_method_call_t *call, php_stream *stream, async_stream_call_kind_t kind)
 {
-	const async_stream_call_t *other = async_stream_call_of_other(stream, kind);
+	int kinds = kind == ASYNC_STREAM_CALL_READ ? kind | ASYNC_STREAM_CALL_READ_FILTER : kind; /* what was read would be lost */
+	const async_stream_call_t *other = async_stream_call_of_other(stream, kinds);
 
 	if (UNEXPECTED(other)) {
 		async_stream_call_throw_busy(other);

@@ -158,13 +158,14 @@ static bool close_is_put_off(php_stream *stream)
 	return true;
 }
 
-/* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself looks after filters. */
+/* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself refuses a filter that closes its own stream. */
 static bool close_is_busy(php_stream *stream)
 {
 	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_METHODS);
 
 	if (!call) {
-		call = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT | ASYNC_STREAM_CALL_SSH2);
+		call = async_stream_call_of_other(stream,
+			ASYNC_STREAM_CALL_LARGE_OBJECT | ASYNC_STREAM_CALL_FILTERS | ASYNC_STREAM_CALL_SSH2);
 	}
 	if (call) {
 		async_stream_call_throw_busy(call);

@@ -38,7 +38,7 @@ foreach ([['read', 'write'], ['write', 'read']] as $order) {
     }
     echo outcome($calls['read']), "\n", outcome($calls['write']), "\n";
     foreach ($order as $name) {
-        echo @fclose($client) ? "closed under it\n" : "cannot be closed\n";
+        echo outcome(fn() => fclose($client)), "\n";
         Gate::$open[$name] = true;
         var_dump(await($coroutines[$name]));
     }
@@ -48,17 +48,17 @@ foreach ([['read', 'write'], ['write', 'read']] as $order) {
 --EXPECT--
 Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 Async\AsyncException: The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool
-cannot be closed
+Async\AsyncException: The stream is in use: a method of it has not returned yet
 string(8) "question"
-cannot be closed
+Async\AsyncException: The stream is in use: a method of it has not returned yet
 int(6)
 bool(true)
 string(6) "answer"
 Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 Async\AsyncException: The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool
-cannot be closed
+Async\AsyncException: The stream is in use: a method of it has not returned yet
 int(6)
-cannot be closed
+Async\AsyncException: The stream is in use: a method of it has not returned yet
 string(8) "question"
 bool(true)
 string(6) "answer"
