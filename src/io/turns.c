@@ -95,7 +95,7 @@ static bool turn_follow(async_turn_t *turn, async_turn_t *other, bool is_next, z
 static bool turn_wait(async_turn_t *turn, bool is_continuation, zend_string *(*info)(async_wait_t *))
 {
 	async_turn_t *other;
-	bool is_next = false;
+	bool is_next = is_continuation;
 
 	while (UNEXPECTED((other = (async_turn_t *) async_turn_of_other(turn->key)))) {
 		if (is_continuation && !other->has_begun) {
