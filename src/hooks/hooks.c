@@ -34,6 +34,7 @@
 #include "libs/libraries.h"
 #include "libs/mysqli_poll.h"
 #include "libs/sqlite.h"
+#include "libs/sqlite_methods.h"
 #include "libs/ssh2_calls.h"
 #include "runtime/error_settings.h"
 #include "runtime/fork.h"
@@ -104,6 +105,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_sockets,
 	&async_hook_curl_handles,
 	&async_hook_clients,
+	&async_hook_sqlite_methods,
 	&async_hook_persistent,
 	&async_hook_aborted_call,
 };

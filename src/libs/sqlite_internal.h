@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files about SQLite share. Its headers are not needed: the functions are found at run time.
+ */
+#ifndef ASYNC_LIBS_SQLITE_INTERNAL_H
+#define ASYNC_LIBS_SQLITE_INTERNAL_H
+
+#include "io/turns.h"
+
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+typedef struct sqlite3_blob sqlite3_blob;
+
+#define SQLITE_BUSY 5 /* their values never change */
+#define SQLITE_INTERRUPT 9
+#define SQLITE_MISUSE 21
+
+/* Handlers for a connection: for a long query, and for a lock that is not free; `data` of the latter is the timeout in ms. */
+int async_sqlite_progress(void *data);
+int async_sqlite_busy(void *data, int count);
+
+/* Waits for the turn of the coroutine at the connection. False: it could not, see async_turn_wait(). */
+bool async_sqlite_turn_wait(async_turn_t *turn, const sqlite3 *db);
+
+/* The same for a function of SQLite: 0, or the code to fail with. */
+int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db);
+
+/* The same for what cleans up. It comes before the others that wait, because one of them may close the connection; and an
+ * exception, even a cancellation, is no reason not to wait. False: nothing can be suspended here. */
+bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db);
+
+/* Another coroutine is in the middle of the statement. */
+void async_sqlite_throw_statement_busy(void);
+
+/* sqlite_blob.c: functions to replace. */
+int async_sqlite_blob_open(sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
+	sqlite3_blob **blob);
+int async_sqlite_blob_read(sqlite3_blob *blob, void *data, int length, int offset);
+int async_sqlite_blob_write(sqlite3_blob *blob, const void *data, int length, int offset);
+int async_sqlite_blob_close(sqlite3_blob *blob);
+
+extern struct async_sqlite_blob_calls {
+	int (*open)(sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
+		sqlite3_blob **blob);
+	int (*read)(sqlite3_blob *blob, void *data, int length, int offset);
+	int (*write)(sqlite3_blob *blob, const void *data, int length, int offset);
+	int (*close)(sqlite3_blob *blob);
+} async_sqlite_blob;
+
+void async_sqlite_blobs_install(void);
+void async_sqlite_blobs_uninstall(void);
+
+#endif
