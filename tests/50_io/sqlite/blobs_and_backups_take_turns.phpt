@@ -1,6 +1,7 @@
 --TEST--
 SQLite3: openBlob(), the stream of a blob and backup() take turns with the calls of other coroutines
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--

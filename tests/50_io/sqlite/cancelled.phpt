@@ -1,6 +1,7 @@
 --TEST--
 SQLite: waiting for a lock and a long query can be cancelled, and the object can be used afterwards
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--

@@ -1,6 +1,7 @@
 --TEST--
 SQLite: a lock that is not free in time, and a timeout of 0, are answered as stock PHP does
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--

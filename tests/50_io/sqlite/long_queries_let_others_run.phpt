@@ -1,6 +1,7 @@
 --TEST--
 SQLite: a long query lets others run, in a file and in memory, but not with a shared cache
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--

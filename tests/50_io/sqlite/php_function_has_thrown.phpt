@@ -1,6 +1,7 @@
 --TEST--
 SQLite: when a PHP function has thrown, the rest of the query lets others run, waits for locks, and can be cancelled, as stock PHP does it
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--

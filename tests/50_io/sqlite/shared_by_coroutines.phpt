@@ -1,6 +1,7 @@
 --TEST--
 SQLite: coroutines that share one object take turns, and each gets its own rows
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--

@@ -1,6 +1,7 @@
 --TEST--
 pdo_sqlite: a statement is for one coroutine at a time, others get an exception and change nothing
 --EXTENSIONS--
+pdo
 pdo_sqlite
 --FILE--
 <?php

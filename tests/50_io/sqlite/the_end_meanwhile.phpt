@@ -1,6 +1,7 @@
 --TEST--
-SQLite: exit() and a fatal error in the middle of a query or of a wait for a lock
+SQLite: exit() and a fatal error in the middle of a query, of a function of it, or of a wait for a lock or for the own turn
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--
@@ -10,11 +11,22 @@ require __DIR__ . '/sqlite.inc';
 
 $start = 'require "' . __DIR__ . '/sqlite.inc"; use function Async\{spawn, suspend};' . <<<'PHP'
     $file = database();
+    (new SQLite3($file))->exec("INSERT INTO t VALUES (x'41')");
     foreach (connectors($file) as $connect) {
         $connections[] = [$db = $connect(), $waiting = $connect()];
         spawn(function () use ($db) { $db->query(LONG); echo "went on\n"; });
+        spawn(function () use ($db) { $db->exec('SELECT 1'); echo "got the turn\n"; });
+        spawn(function () use ($db) { $statement = $db->prepare('SELECT 1'); echo "got the turn\n"; });
         spawn(function () use ($waiting) { $waiting->exec('INSERT INTO t VALUES (1)'); echo "got the lock\n"; });
     }
+    $sqlite = new SQLite3($file);
+    $sqlite->createFunction('slow', function ($x) { Async\delay(20000); return $x; });
+    $statement = $sqlite->prepare('SELECT slow(1)');
+    spawn(function () use ($statement) { $statement->execute(); echo "went on\n"; });
+    spawn(function () use ($statement) { $statement->close(); echo "closed\n"; });
+    spawn(function () use ($sqlite) { $sqlite->close(); echo "closed\n"; });
+    spawn(function () use ($sqlite) { $target = new SQLite3(':memory:'); $sqlite->backup($target); echo "copied\n"; });
+    $blob = (new SQLite3($file))->openBlob('t', 'v', 1);
     $holder = new PDO("sqlite:$file");
     $holder->exec('BEGIN IMMEDIATE');
     suspend();

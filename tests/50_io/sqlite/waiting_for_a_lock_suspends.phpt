@@ -1,6 +1,7 @@
 --TEST--
 SQLite: a plain object that waits for the lock of a database suspends, and gets it from another coroutine
 --EXTENSIONS--
+pdo
 pdo_sqlite
 sqlite3
 --FILE--
