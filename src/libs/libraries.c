@@ -3,8 +3,8 @@
  * The table of the client libraries in C: which calls of the C library are led to functions that suspend. clients.c, amqp.c and
  * ssh2_calls.c keep coroutines apart that share a connection.
  *
- * Libraries that are left alone: c-client (imap), which has the state of a connection in variables of the process; libmongoc,
- * whose clients several objects of PHP share.
+ * Libraries that are left alone: c-client, because ext/imap collects what a call finds in variables of the process; libmongoc, whose
+ * clients several objects of PHP share.
  */
 #include "libs/libraries.h"
 #include "io/socket_calls.h"
