@@ -46,6 +46,10 @@ zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options
 	if (UNEXPECTED(!pool_check_sizes(options.min_size, options.max_size))) {
 		return NULL;
 	}
+	if (UNEXPECTED(options.name && !async_pool_name_is_valid(options.name))) {
+		zend_value_error("Pool: the name must be valid UTF-8 without null bytes");
+		return NULL;
+	}
 	async_pool_t *pool = zend_async_pool_create_internal(&config, options.factory, options.destructor, options.healthcheck,
 		options.before_acquire, options.before_release, &result);
 	if (UNEXPECTED(!pool)) {

@@ -80,6 +80,10 @@ ZEND_METHOD(Async_Pool, __construct)
 	if (!pool_check_numbers(&numbers)) {
 		RETURN_THROWS();
 	}
+	if (UNEXPECTED(name && !async_pool_name_is_valid(name))) {
+		zend_argument_value_error(9, "must be valid UTF-8 without null bytes");
+		RETURN_THROWS();
+	}
 	if (UNEXPECTED(object->pool || object->constructing)) {
 		zend_throw_error(NULL, "Pool is already constructed");
 		RETURN_THROWS();
@@ -108,11 +112,7 @@ ZEND_METHOD(Async_Pool, acquire)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(timeout < 0)) {
-		zend_argument_value_error(1, "must be greater than or equal to 0");
-		RETURN_THROWS();
-	}
-	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+	if (UNEXPECTED(!async_pool_check_timeout(timeout, 1)) || UNEXPECTED(!async_pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);

@@ -52,6 +52,15 @@ bool async_pool_check_usable(const async_pool_t *pool);
 bool async_pool_check_number(zend_long number, uint32_t position);
 bool async_pool_check_sizes(zend_long min, zend_long max, uint32_t position);
 
+/* False, and an exception: the timeout, an argument at this position, is negative. */
+static zend_always_inline bool async_pool_check_timeout(zend_long timeout, uint32_t position)
+{
+	if (UNEXPECTED(timeout < 0)) {
+		zend_argument_value_error(position, "must be greater than or equal to 0");
+	}
+	return timeout >= 0;
+}
+
 /* False, and an exception: the object was not constructed, or the resources of a pool that C code has made are pointers, or values
  * that mean something to its handlers only. */
 static zend_always_inline bool async_pool_check_is_for_php(const async_pool_t *pool)

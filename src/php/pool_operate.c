@@ -71,11 +71,7 @@ ZEND_METHOD(Async_Pool, use)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(timeout < 0)) {
-		zend_argument_value_error(2, "must be greater than or equal to 0");
-		RETURN_THROWS();
-	}
-	if (UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+	if (UNEXPECTED(!async_pool_check_timeout(timeout, 2)) || UNEXPECTED(!async_pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_result_t result = async_pool_acquire(pool, &value, (zend_ulong) timeout);
@@ -183,11 +179,7 @@ ZEND_METHOD(Async_Pool, drain)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(timeout < 0)) {
-		zend_argument_value_error(1, "must be greater than or equal to 0");
-		RETURN_THROWS();
-	}
-	if (UNEXPECTED(!async_pool_check_usable(pool))) {
+	if (UNEXPECTED(!async_pool_check_timeout(timeout, 1)) || UNEXPECTED(!async_pool_check_usable(pool))) {
 		RETURN_THROWS();
 	}
 	RETURN_BOOL(async_pool_drain(pool, (zend_ulong) timeout));

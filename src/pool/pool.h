@@ -120,6 +120,7 @@ typedef struct async_pool {
 	uint32_t probes;              /* places that were taken while RECOVERING, in this epoch, and are not given back yet */
 	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
 	const void *probe[ASYNC_POOL_PROBE_LIMIT]; /* identities */
+	uint32_t destroying;          /* places of resources that are doomed, or in the hands of the destructor */
 	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
 	uint32_t creating_max;        /* how many may be at once; UINT32_MAX but for a while after an outage */
 	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
@@ -171,6 +172,8 @@ typedef struct async_pool_config {
 	bool reclaims;                 /* a resource with no other reference than that of the pool was abandoned */
 } async_pool_config_t;
 
+/* Messages, metrics and JSON carry the name: it has to be UTF-8 without NUL. */
+bool async_pool_name_is_valid(const zend_string *name);
 /* A pool without handlers, with one reference. Fill base's unions and `handlers`, then async_pool_open() it. */
 async_pool_t *async_pool_create(const async_pool_config_t *config);
 /* Creates the first `min` resources and starts health checks. On failure the pool is closed and the reference of the

@@ -102,7 +102,7 @@ static void pool_after_fork(async_pool_t *pool)
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
 	async_list_init(&pool->draining);
-	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = 0;
+	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = pool->destroying = 0;
 	pool->probes = pool->probes_out = 0;
 	async_pool_task_after_fork(&pool->health);
 	async_pool_task_after_fork(&pool->keeper);

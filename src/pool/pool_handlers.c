@@ -200,6 +200,9 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	async_pool_inflight_put_aside(&inflight);
 	async_coroutine_t *protected = hook_protect();
 	pool->counts.destroyed[reason]++;
+	if (!(resource->state & ASYNC_POOL_DOOMED)) {
+		async_pool_doom(resource);
+	}
 	resource->state = ASYNC_POOL_BUSY;
 	if (pool->handlers.destroy) {
 		async_pool_check_handler(pool);
@@ -207,6 +210,7 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 		async_pool_check_handler(pool);
 	}
 	async_pool_record_destroy(resource);
+	pool->destroying--;
 	if (UNEXPECTED(protected)) {
 		async_protect_end(protected);
 	}

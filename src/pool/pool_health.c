@@ -15,7 +15,7 @@ static bool sweep_check(async_pool_t *pool)
 	pool->active++;
 	async_pool_verdict_t verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_HEALTHCHECK, resource, NULL);
 	bool is_kept = (verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_INTERRUPTED) && !async_pool_is_closed(pool);
-	bool is_surplus = async_pool_idle_count(pool) + pool->active > pool->base.max_size;
+	bool is_surplus = async_pool_lasting_count(pool) > pool->base.max_size;
 	if (is_kept && (is_surplus || resource->expires <= async_clock_last)) {
 		async_pool_put_back(pool, resource, 0); /* evicted or too old, or there are too many by now */
 		go_on = async_pool_report_exception() && verdict == ASYNC_POOL_ACCEPTED;

@@ -64,6 +64,12 @@ static inline bool async_pool_may_create(const async_pool_t *pool)
 	return EXPECTED(pool->creating_max == UINT32_MAX) || pool->creating + about_to < pool->creating_max;
 }
 
+/* The resources that stay: those that are being destroyed count as active until they are gone. */
+static inline uint64_t async_pool_lasting_count(const async_pool_t *pool)
+{
+	return (uint64_t) async_pool_idle_count(pool) + pool->active - pool->destroying;
+}
+
 /* Are there more resources, or more promises, than max? It was lowered. */
 static inline bool async_pool_has_surplus(const async_pool_t *pool)
 {
@@ -156,6 +162,13 @@ static zend_always_inline async_pool_resource_t *async_pool_take_idle(async_pool
 
 	resource->state = ASYNC_POOL_BUSY;
 	return resource;
+}
+
+/* The resource, whose place is taken, is going to be destroyed. */
+static inline void async_pool_doom(async_pool_resource_t *resource)
+{
+	resource->state = (resource->state & ASYNC_POOL_IS_ORPHAN) | ASYNC_POOL_DOOMED;
+	resource->pool->destroying++;
 }
 
 /* A taken place is free again. */

@@ -42,7 +42,7 @@ static bool has_to_retire(const async_pool_t *pool, const async_pool_resource_t 
 static void retire_collect(async_pool_t *pool, async_list_t *retired)
 {
 	uint32_t idle = async_pool_idle_count(pool), kept = pool->idle.head;
-	uint64_t total = (uint64_t) idle + pool->active;
+	uint64_t total = async_pool_lasting_count(pool);
 	uint64_t spare = total > pool->base.min_size ? total - pool->base.min_size : 0;
 	uint32_t most = idle > pool->reserved ? idle - pool->reserved : 0;
 
@@ -56,7 +56,7 @@ static void retire_collect(async_pool_t *pool, async_list_t *retired)
 		}
 		most--;
 		spare -= spare > 0;
-		resource->state = ASYNC_POOL_BUSY;
+		async_pool_doom(resource);
 		async_list_push_back(retired, &resource->held);
 		pool->active++;
 	}

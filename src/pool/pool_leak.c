@@ -56,7 +56,7 @@ static void abandoned_collect(async_pool_t *pool, async_list_t *abandoned)
 		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 		if (UNEXPECTED(async_pool_is_abandoned(resource))) {
 			async_pool_reclaim(pool, &resource->value);
-			resource->state &= ~ASYNC_POOL_LENT;
+			async_pool_doom(resource);
 			async_list_push_back(abandoned, &resource->held);
 		}
 	}

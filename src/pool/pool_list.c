@@ -5,6 +5,8 @@
 #include "pool/pool_internal.h"
 #include "pool/pool_stats.h"
 
+#include "ext/standard/html.h"
+
 async_list_t async_pools = { &async_pools, &async_pools };
 
 static uint32_t last_number; /* in the name of a pool that was given none */
@@ -13,6 +15,18 @@ void async_pool_list_rinit(void)
 {
 	async_list_init(&async_pools); /* after a fatal error, some were never freed */
 	last_number = 0;
+}
+
+bool async_pool_name_is_valid(const zend_string *name)
+{
+	int status = SUCCESS;
+
+	for (size_t i = 0; i < ZSTR_LEN(name) && status == SUCCESS;) {
+		if (!php_next_utf8_char((const unsigned char *) ZSTR_VAL(name), ZSTR_LEN(name), &i, &status)) {
+			return false;
+		}
+	}
+	return status == SUCCESS;
 }
 
 void async_pool_enlist(async_pool_t *pool)

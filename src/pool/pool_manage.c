@@ -25,7 +25,7 @@ static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reaso
 {
 	switch (reason) {
 		case ASYNC_POOL_BY_RESIZE:
-			return (uint64_t) async_pool_idle_count(pool) + pool->active > pool->base.max_size;
+			return async_pool_lasting_count(pool) > pool->base.max_size;
 		case ASYNC_POOL_BY_EVICTION:
 			return async_pool_ring_at(&pool->idle, pool->idle.head)->expires == 0;
 		default:
@@ -92,7 +92,7 @@ void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max)
 	async_pool_plan_detours(pool);
 	async_pool_serve(pool);
 	want_minimum(pool);
-	uint64_t count = (uint64_t) async_pool_idle_count(pool) + pool->active;
+	uint64_t count = async_pool_lasting_count(pool);
 	if (count > max) {
 		async_pool_drop_idle(pool, (uint32_t) MIN(count - max, UINT32_MAX), ASYNC_POOL_BY_RESIZE);
 	}

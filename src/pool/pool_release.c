@@ -23,7 +23,7 @@ void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, as
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_CLOSE, probe);
 	} else if (UNEXPECTED(resource->expires <= async_clock_last)) {
 		async_pool_put_away(pool, resource, async_pool_expiry_of(resource), probe);
-	} else if (UNEXPECTED(async_pool_idle_count(pool) + pool->active > pool->base.max_size)) {
+	} else if (UNEXPECTED(async_pool_lasting_count(pool) > pool->base.max_size)) {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_RESIZE, probe);
 	} else {
 		async_pool_make_idle(pool, resource);

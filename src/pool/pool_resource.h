@@ -27,6 +27,7 @@ enum {
 	ASYNC_POOL_BUSY = 0,      /* in the hands of a handler */
 	ASYNC_POOL_IDLE = 1 << 0,
 	ASYNC_POOL_LENT = 1 << 1, /* handed out */
+	ASYNC_POOL_DOOMED = 1 << 6, /* about to be destroyed, by a coroutine that destroys others first */
 	/* Of one that is handed out: */
 	ASYNC_POOL_IS_ORPHAN = 1 << 2,   /* its holder has ended */
 	ASYNC_POOL_IS_REPORTED = 1 << 3, /* as held too long */
@@ -42,7 +43,7 @@ struct async_pool_resource {
 	async_list_t held;            /* in the list of its holder, while it is handed out */
 	zend_string *file;            /* where it was taken; see pool_place.h */
 	uint32_t line;
-	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE or LENT, and what is known of the latter */
+	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and what is known of LENT */
 	bool is_withheld;             /* PHP is not to call the destructor of the object: the pool comes first */
 	async_pool_resource_t *below; /* another one of the same value; or the next one on the stack of those without identity */
 	struct async_pool *pool;

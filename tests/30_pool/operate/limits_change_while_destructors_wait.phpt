@@ -27,6 +27,27 @@ $gate->open();
 await($smaller);
 echo 'resized twice: ', counts($pool), "\n";
 
+$pool = filled(6, $gate = new Gate);
+$resizes = [spawn($pool->resize(...), 0, 4)];
+steps();
+$resizes[] = spawn($pool->resize(...), 0, 4);
+steps();
+$resizes[] = spawn($pool->resize(...), 0, 4);
+steps();
+$gate->open();
+array_map(await(...), $resizes);
+echo 'resized again to the same: ', counts($pool), "\n";
+
+$pool = filled(6, $gate = new Gate);
+$held = [$pool->acquire(), $pool->acquire(), $pool->acquire()];
+$resize = spawn($pool->resize(...), 0, 3);
+steps();
+$releases = array_map(fn ($conn) => spawn($pool->release(...), $conn), $held);
+steps();
+$gate->open();
+array_map(await(...), [$resize, ...$releases]);
+echo 'released meanwhile: ', counts($pool), "\n";
+
 $pool = filled(3, $gate = new Gate);
 $evicting = spawn($pool->evict(...));
 steps();
@@ -41,4 +62,6 @@ echo 'evicted, and made since: ', counts($pool), "\n";
 ?>
 --EXPECT--
 resized twice: idle 5, active 0
+resized again to the same: idle 4, active 0
+released meanwhile: idle 3, active 0
 evicted, and made since: idle 1, active 0
