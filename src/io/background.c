@@ -33,6 +33,7 @@ bool async_background_run(async_background_t *call, zend_string *(*info)(async_w
 {
 	async_wait_t wait;
 
+	call->work.kind = ASYNC_WORK_LOOKUP;
 	call->work.run = background_work;
 	call->work.done = background_done;
 	call->is_done = false;

@@ -87,6 +87,7 @@ static dns_request_t *request_create(const char *host, const char *service, cons
 	}
 	async_list_init(&request->node);
 	async_list_init(&request->waiting);
+	request->work.kind = ASYNC_WORK_LOOKUP;
 	request->work.run = request_run;
 	request->work.done = request_done;
 	request->host = name_copy(host);

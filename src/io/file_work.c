@@ -97,6 +97,7 @@ static file_work_t *work_create(const async_file_call_t *call, bool is_read)
 	}
 	self->call.stat = &self->stat;
 	self->call.fd = call->fd < 0 ? -1 : fcntl(call->fd, F_DUPFD_CLOEXEC, 0);
+	self->work.kind = ASYNC_WORK_FILE;
 	self->work.run = work_run;
 	self->work.done = work_done;
 	self->is_done = false;

@@ -126,9 +126,16 @@ void async_fd_watch_stop(async_fd_watch_t *watch);
  * for a descriptor that was never watched. */
 void async_fd_forget(int fd);
 
-/* Work in background threads. */
+/* Work in background threads. Neither kind can take all of them: a dead server of the one does not stop the other. */
+typedef enum {
+	ASYNC_WORK_LOOKUP, /* of names, and all else */
+	ASYNC_WORK_FILE,
+	ASYNC_WORK_KINDS
+} async_work_kind_t;
+
 typedef struct async_work async_work_t;
 struct async_work {
+	async_work_kind_t kind;
 	void (*run)(async_work_t *work);             /* in another thread: no PHP, no reactor */
 	void (*done)(async_work_t *work, int error); /* in this thread; UV_ECANCELED if it did not run to its end. May free the work */
 	async_list_t node;                           /* private, as the rest */

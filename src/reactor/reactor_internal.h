@@ -44,7 +44,7 @@ typedef struct async_reactor {
 	async_list_t ready;             /* watches to be fired */
 	async_list_t ready_firing;
 
-	async_list_t queued;            /* works for which there was no thread */
+	async_list_t queued[ASYNC_WORK_KINDS]; /* works for which there was no thread */
 	async_list_t done;              /* works that are to be told */
 } async_reactor_t;
 

@@ -25,6 +25,7 @@
 #include "support/fault.h"
 
 #define THREADS_MAX 64
+#define THREADS_PER_KIND_MAX 48
 #define STACK_SIZE (1 << 20) /* only what is touched costs memory; resolvers are plugins of all kinds */
 #define IDLE_SECONDS 10      /* then a thread ends */
 
@@ -38,11 +39,14 @@ typedef struct work_thread {
 
 static work_thread_t *threads[THREADS_MAX];
 static int thread_count;
+static int running[ASYNC_WORK_KINDS]; /* threads that have a work of the kind */
 static int bell[2] = { -1, -1 };
 
 void async_works_init(void)
 {
-	async_list_init(&async_reactor.queued);
+	for (int kind = 0; kind < ASYNC_WORK_KINDS; kind++) {
+		async_list_init(&async_reactor.queued[kind]);
+	}
 	async_list_init(&async_reactor.done);
 }
 
@@ -155,16 +159,30 @@ static work_thread_t *thread_find(void)
 static void work_hand_over(async_work_t *work, work_thread_t *thread)
 {
 	work->thread = thread;
+	running[work->kind]++;
 	thread->work = work;
 	sem_post(&thread->wake);
 }
 
 static void work_finish(async_work_t *work, int status)
 {
+	running[work->kind] -= work->thread != NULL;
 	work->thread = NULL;
 	work->status = status;
 	async_list_remove(&work->node);
 	async_list_push_back(&async_reactor.done, &work->node);
+}
+
+/* The next work for a thread that is free; NULL if there is none that may have it. */
+static async_work_t *work_next(void)
+{
+	for (int kind = 0; kind < ASYNC_WORK_KINDS; kind++) {
+		async_list_t *node = running[kind] < THREADS_PER_KIND_MAX ? async_list_pop_front(&async_reactor.queued[kind]) : NULL;
+		if (node) {
+			return ASYNC_CONTAINER_OF(node, async_work_t, node);
+		}
+	}
+	return NULL;
 }
 
 /* Takes finished works back from their threads. */
@@ -177,10 +195,10 @@ static void works_collect(void)
 		}
 		work_finish(thread->work, 0);
 		thread->work = NULL;
-		async_list_t *next = async_list_pop_front(&async_reactor.queued);
+		async_work_t *next = work_next();
 		__atomic_store_n(&thread->state, next ? THREAD_BUSY : THREAD_IDLE, __ATOMIC_RELEASE);
 		if (next) {
-			work_hand_over(ASYNC_CONTAINER_OF(next, async_work_t, node), thread);
+			work_hand_over(next, thread);
 		}
 	}
 }
@@ -258,11 +276,11 @@ int async_work_start(async_work_t *work)
 	if (error) {
 		return error;
 	}
-	work_thread_t *thread = thread_find();
+	work_thread_t *thread = running[work->kind] < THREADS_PER_KIND_MAX ? thread_find() : NULL;
 	if (thread) {
 		work_hand_over(work, thread);
 	} else if (thread_count) {
-		async_list_push_back(&async_reactor.queued, &work->node);
+		async_list_push_back(&async_reactor.queued[work->kind], &work->node);
 	} else {
 		work_uncount(work);
 		return UV_EAGAIN;
@@ -301,8 +319,10 @@ static void works_cancel_queued(void)
 {
 	async_list_t *node;
 
-	while ((node = async_list_first(&async_reactor.queued))) {
-		work_finish(ASYNC_CONTAINER_OF(node, async_work_t, node), UV_ECANCELED);
+	for (int kind = 0; kind < ASYNC_WORK_KINDS; kind++) {
+		while ((node = async_list_first(&async_reactor.queued[kind]))) {
+			work_finish(ASYNC_CONTAINER_OF(node, async_work_t, node), UV_ECANCELED);
+		}
 	}
 }
 

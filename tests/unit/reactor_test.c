@@ -1190,6 +1190,33 @@ static void work_that_hangs_does_not_stop_others(void)
 	}
 }
 
+/* Slow files, however many, leave threads to lookups, and the other way round. */
+static void work_of_one_kind_does_not_stop_the_other(void)
+{
+	static const async_work_kind_t kinds[] = { ASYNC_WORK_FILE, ASYNC_WORK_LOOKUP };
+
+	for (int turn = 0; turn < 2; turn++) {
+		volatile int gate = 0;
+		job_t hanging[100], job;
+
+		for (int i = 0; i < 100; i++) {
+			job_init(&hanging[i], &gate);
+			hanging[i].work.kind = kinds[turn];
+			CHECK(async_work_start(&hanging[i].work) == 0);
+		}
+		job_init(&job, NULL);
+		job.work.kind = kinds[!turn];
+		CHECK(async_work_start(&job.work) == 0);
+		async_reactor_wait();
+		CHECK(job.done == 1 && async_reactor_pending() == 100);
+		__atomic_store_n(&gate, 1, __ATOMIC_RELEASE);
+		while (async_reactor_pending()) {
+			async_reactor_wait();
+		}
+		CHECK(hanging[99].done == 1 && hanging[99].ran == 1);
+	}
+}
+
 static void stop_does_not_wait_for_work_that_runs(void)
 {
 	static volatile int gate;
@@ -1471,6 +1498,7 @@ static const struct {
 	TEST(work_runs_elsewhere_and_is_told_here),
 	TEST(work_that_has_not_begun_can_be_cancelled),
 	TEST(work_that_hangs_does_not_stop_others),
+	TEST(work_of_one_kind_does_not_stop_the_other),
 	TEST(stop_does_not_wait_for_work_that_runs),
 	TEST(stop_frees_everything_and_start_works_again),
 	TEST(another_thread_is_refused),
