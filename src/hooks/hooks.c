@@ -136,16 +136,11 @@ static bool list_has_name(const char *list, const char *name, size_t length)
 	return false;
 }
 
-static bool is_name(const char *name, size_t length, const char *expected)
-{
-	return list_has_name(expected, name, length);
-}
-
 /* Turns on what the name stands for; false = there is no such name. */
 static bool name_enable(const char *name, size_t length)
 {
-	bool is_all = is_name(name, length, "all");
-	bool is_known = is_all || is_name(name, length, "none");
+	bool is_all = list_has_name("all", name, length);
+	bool is_known = is_all || list_has_name("none", name, length);
 
 	HOOKS_FOREACH(hook) {
 		if (is_all ? hook->names && !hook->is_for_developers : list_has_name(hook->names, name, length)) {
