@@ -383,18 +383,19 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	return result;
 }
 
+/* Apart, so that the shortest way has no registers to save. */
+static zend_never_inline async_pool_result_t acquire_otherwise(
+	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
+{
+	return acquire_idle_by_clock(pool, value) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+}
+
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)
 {
-	if (EXPECTED(acquire_idle(pool, value)) || acquire_idle_by_clock(pool, value)) {
-		return ASYNC_POOL_OK;
-	}
-	return acquire_slowly(pool, value, timeout_ms, true);
+	return EXPECTED(acquire_idle(pool, value)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
 }
 
 async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *value)
 {
-	if (EXPECTED(acquire_idle(pool, value)) || acquire_idle_by_clock(pool, value)) {
-		return ASYNC_POOL_OK;
-	}
-	return acquire_slowly(pool, value, 0, false);
+	return EXPECTED(acquire_idle(pool, value)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
 }

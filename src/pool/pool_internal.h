@@ -111,7 +111,7 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 	async_coroutine_t *holder = ASYNC_G(current);
 
 	ZVAL_COPY(value, &resource->value);
-	if (UNEXPECTED(!async_pool_identity_of(&resource->value))) {
+	if (UNEXPECTED(!async_pool_has_identity(&resource->value))) {
 		resource->below = pool->known.anonymous;
 		pool->known.anonymous = resource;
 	}
@@ -119,25 +119,23 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 	resource->since = async_clock_last;
 	resource->holder = holder;
 	async_list_push_back(EXPECTED(holder) ? &holder->held : &async_pool_outside, &resource->held);
-	async_pool_place_note(pool, resource);
 	pool->acquired++;
 	if (UNEXPECTED(pool->active > pool->peak_active)) {
 		pool->peak_active = pool->active;
 	}
+	async_pool_place_note(pool, resource); /* last, so that nothing has to be saved around its call */
 }
 
-/* One without identity comes back: the value replaces that of the record. */
-void async_pool_reclaim_anonymous(async_pool_resource_t *resource, const zval *value);
+/* A value without identity comes back, and replaces that of its record. NULL = none was handed out. */
+async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value);
 
 /* The resource of a value that comes back: it is handed out no more, its place is still taken. NULL = it was not handed out. */
 static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t *pool, zval *value)
 {
-	async_pool_resource_t *resource = async_pool_known_lent(&pool->known, value);
+	async_pool_resource_t *resource = async_pool_has_identity(value)
+		? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_reclaim_anonymous(pool, value);
 
 	if (EXPECTED(resource)) {
-		if (UNEXPECTED(!async_pool_identity_of(value))) {
-			async_pool_reclaim_anonymous(resource, value);
-		}
 		async_list_cut(&resource->held);
 		pool->returned++;
 		if (UNEXPECTED(resource->since != async_clock_last)) {

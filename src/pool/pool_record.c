@@ -39,14 +39,18 @@ void async_pool_record_introduce(async_pool_resource_t *resource)
 	}
 }
 
-void async_pool_reclaim_anonymous(async_pool_resource_t *resource, const zval *value)
+async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value)
 {
-	zval old;
+	async_pool_resource_t *resource = async_pool_known_anonymous(&pool->known);
 
-	async_pool_known_remove(&resource->pool->known, resource);
-	ZVAL_COPY_VALUE(&old, &resource->value);
-	ZVAL_COPY(&resource->value, value);
-	zval_ptr_dtor(&old);
+	if (resource) {
+		zval old;
+		async_pool_known_remove(&pool->known, resource);
+		ZVAL_COPY_VALUE(&old, &resource->value);
+		ZVAL_COPY(&resource->value, value);
+		zval_ptr_dtor(&old);
+	}
+	return resource;
 }
 
 void async_pool_record_free(async_pool_resource_t *resource)

@@ -61,10 +61,16 @@ void async_pool_known_init(async_pool_known_t *known);
 /* The table only: the resources belong to the list of all. */
 void async_pool_known_destroy(async_pool_known_t *known);
 
-/* NULL = a value without identity. The value is no reference. */
+/* The value is no reference. */
+static zend_always_inline bool async_pool_has_identity(const zval *value)
+{
+	return EXPECTED(Z_TYPE_P(value) >= IS_OBJECT); /* IS_OBJECT, IS_RESOURCE, IS_PTR */
+}
+
+/* NULL = a value without identity. */
 static zend_always_inline const void *async_pool_identity_of(const zval *value)
 {
-	return EXPECTED(Z_TYPE_P(value) >= IS_OBJECT) ? Z_PTR_P(value) : NULL; /* IS_OBJECT, IS_RESOURCE, IS_PTR */
+	return async_pool_has_identity(value) ? Z_PTR_P(value) : NULL;
 }
 
 /* The slot where a search begins. Addresses are multiples of 8 and come in steps of the object's size: the product
@@ -94,19 +100,21 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 /* The one without identity that a release takes; or NULL. */
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 
-/* A resource of this value that is handed out; of several, the newest. NULL = there is none. O(1). */
-static zend_always_inline async_pool_resource_t *async_pool_known_lent(const async_pool_known_t *known, const zval *value)
+/* A resource of this identity that is handed out; of several, the newest. NULL = there is none. O(1). */
+static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(const async_pool_known_t *known, const void *identity)
 {
-	const void *identity = async_pool_identity_of(value);
-
-	if (UNEXPECTED(!identity)) {
-		return async_pool_known_anonymous(known);
-	}
 	async_pool_resource_t *resource = known->entries[async_pool_known_slot(known, identity)];
+
 	while (resource && UNEXPECTED(!(resource->state & ASYNC_POOL_LENT))) {
 		resource = resource->below;
 	}
 	return resource;
+}
+
+/* The same for any value. */
+static inline async_pool_resource_t *async_pool_known_lent(const async_pool_known_t *known, const zval *value)
+{
+	return async_pool_has_identity(value) ? async_pool_known_lent_as(known, Z_PTR_P(value)) : async_pool_known_anonymous(known);
 }
 
 #endif
