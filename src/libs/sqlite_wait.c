@@ -131,6 +131,10 @@ bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db)
 	zend_object *in_flight = EG(exception);
 	bool has_turn;
 
+	/* At an exit() the others are cancelled only when this coroutine has ended: they may be inside for long. */
+	if (UNEXPECTED(in_flight && async_is_unwinding(in_flight) && async_turn_of_other(db))) {
+		return false;
+	}
 	for (;;) {
 		EG(exception) = NULL;
 		has_turn = async_turn_wait(turn, db, true, turn_info);

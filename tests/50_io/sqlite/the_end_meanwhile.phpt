@@ -22,6 +22,7 @@ $start = 'require "' . __DIR__ . '/sqlite.inc"; use function Async\{spawn, suspe
     $sqlite = new SQLite3($file);
     $sqlite->createFunction('slow', function ($x) { Async\delay(20000); return $x; });
     $statement = $sqlite->prepare('SELECT slow(1)');
+    $result = $sqlite->query('SELECT 1');
     spawn(function () use ($statement) { $statement->execute(); echo "went on\n"; });
     spawn(function () use ($statement) { $statement->close(); echo "closed\n"; });
     spawn(function () use ($sqlite) { $sqlite->close(); echo "closed\n"; });
@@ -32,12 +33,14 @@ $start = 'require "' . __DIR__ . '/sqlite.inc"; use function Async\{spawn, suspe
     suspend();
     suspend();
     PHP;
-foreach (['exit("exit\n");', 'eval("class Same {} class Same {}");'] as $end) {
+foreach (['exit("exit\n");', '(function ($result) { unset($GLOBALS["result"]); exit("exit\n"); })($result);', 'eval("class Same {} class Same {}");'] as $end) {
     ['output' => $output, 'code' => $code, 'signal' => $signal] = run_php($start . $end);
     echo trim($output), "\nexit code $code, signal $signal\n";
 }
 ?>
 --EXPECTF--
+exit
+exit code 0, signal 0
 exit
 exit code 0, signal 0
 %AFatal error: Cannot %Sdeclare class Same%s
