@@ -1,5 +1,5 @@
 --TEST--
-Pool: leak: an error handler that throws at each warning: release() throws, all other warnings are told by PHP itself; the pool is sound
+Pool: leak: an error handler that throws at each warning: release() and close() throw, all other warnings are told by PHP itself; the pool is sound
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
@@ -27,7 +27,7 @@ try {
 unset($r, $e);
 $pool->acquire();
 echo 'acquire after a drop: ', outcome(fn () => $pool->acquire()), ', ', counts($pool), "\n";
-$pool->close();
+echo 'close after a drop: ', outcome(fn () => $pool->close()), ', ', counts($pool), "\n";
 ?>
 --EXPECTF--
 Warning: Uncaught ErrorException: Async\Pool "db": Conn has been held for N ms by main code since an_error_handler_that_throws.php:7, longer than leakThreshold in an_error_handler_that_throws.php:3
@@ -41,3 +41,4 @@ acquire after a drop:
 Warning: Uncaught ErrorException: Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since an_error_handler_that_throws.php:25, and was dropped without a release: the pool has destroyed it in an_error_handler_that_throws.php:3
   thrown in an_error_handler_that_throws.php on line 3
 c2, idle 0, active 1
+close after a drop: ErrorException: Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since an_error_handler_that_throws.php:26, and was dropped without a release: the pool has destroyed it, idle 0, active 0
