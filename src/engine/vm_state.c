@@ -8,8 +8,10 @@
 #include "engine/exception.h"
 
 #include "ext/pcre/php_pcre.h"
+#include "ext/standard/file.h"
 
-/* State of usort() and friends and of (un)serialize() calls that are under way, the string of strtok(), and the last headers. */
+/* State of usort() and friends, of (un)serialize() calls and of opening streams that are under way, the string of strtok(), and the
+ * last headers. */
 struct async_basic_state {
 	zend_string *strtok_string;
 	char *strtok_last;
@@ -19,16 +21,24 @@ struct async_basic_state {
 	unsigned serialize_lock;
 	__typeof__(BG(serialize)) serialize;
 	__typeof__(BG(unserialize)) unserialize;
+	const char *opening_url;   /* by a wrapper that is written in PHP, against recursion */
+	bool is_opened_by_include; /* and by one that counts as local: it must not open URLs */
+	HashTable *wrapper_errors; /* why streams that are being opened have failed so far, or NULL */
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	zval http_headers;
 #endif
 };
 
-/* No usort() and no (un)serialize() is under way, strtok() has no string, and there was no answer over HTTP. */
+static bool has_wrapper_errors(void)
+{
+	return FG(wrapper_errors) && zend_hash_num_elements(FG(wrapper_errors));
+}
+
+/* No usort(), (un)serialize() or opening is under way, strtok() has no string, and there was no answer over HTTP. */
 static bool basic_state_is_default(void)
 {
 	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
-		&& !BG(strtok_string)
+		&& !BG(strtok_string) && !FG(user_stream_current_filename) && !PG(in_user_include) && !has_wrapper_errors()
 #ifdef ASYNC_LAST_HTTP_HEADERS
 		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
 #endif
@@ -50,6 +60,9 @@ static struct async_basic_state *basic_state_take(void)
 	basic->serialize_lock = BG(serialize_lock);
 	basic->serialize = BG(serialize);
 	basic->unserialize = BG(unserialize);
+	basic->opening_url = FG(user_stream_current_filename);
+	basic->is_opened_by_include = PG(in_user_include);
+	basic->wrapper_errors = has_wrapper_errors() ? FG(wrapper_errors) : NULL;
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	ZVAL_COPY_VALUE(&basic->http_headers, &ASYNC_LAST_HTTP_HEADERS);
 	ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
@@ -60,7 +73,22 @@ static struct async_basic_state *basic_state_take(void)
 	BG(serialize_lock) = 0;
 	memset(&BG(serialize), 0, sizeof(BG(serialize)));
 	memset(&BG(unserialize), 0, sizeof(BG(unserialize)));
+	FG(user_stream_current_filename) = NULL;
+	PG(in_user_include) = false;
+	if (basic->wrapper_errors) {
+		FG(wrapper_errors) = NULL;
+	}
 	return basic;
+}
+
+/* Others may have left an empty one there. */
+static void table_give_back(HashTable **place, HashTable *own)
+{
+	if (*place) {
+		zend_hash_destroy(*place);
+		FREE_HASHTABLE(*place);
+	}
+	*place = own;
 }
 
 static void basic_state_give_back(struct async_basic_state *basic)
@@ -73,6 +101,11 @@ static void basic_state_give_back(struct async_basic_state *basic)
 	BG(serialize_lock) = basic->serialize_lock;
 	BG(serialize) = basic->serialize;
 	BG(unserialize) = basic->unserialize;
+	FG(user_stream_current_filename) = basic->opening_url;
+	PG(in_user_include) = basic->is_opened_by_include;
+	if (basic->wrapper_errors) {
+		table_give_back(&FG(wrapper_errors), basic->wrapper_errors);
+	}
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	ZVAL_COPY_VALUE(&ASYNC_LAST_HTTP_HEADERS, &basic->http_headers);
 #endif
@@ -134,15 +167,6 @@ static HashTable *in_autoload_take(void)
 	}
 	EG(in_autoload) = NULL;
 	return classes;
-}
-
-static void in_autoload_give_back(HashTable *classes)
-{
-	if (EG(in_autoload)) {
-		zend_hash_destroy(EG(in_autoload));
-		FREE_HASHTABLE(EG(in_autoload));
-	}
-	EG(in_autoload) = classes;
 }
 
 static uint32_t blocks_take(void)
@@ -208,7 +232,7 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 	ASYNC_G(harmless_blocks) = state->harmless_blocks;
 	blocks_give_back(state->blocks);
 	if (state->in_autoload) {
-		in_autoload_give_back(state->in_autoload);
+		table_give_back(&EG(in_autoload), state->in_autoload);
 	}
 	PCRE_G(error_code) = state->pcre_error;
 	if (state->guards) {
