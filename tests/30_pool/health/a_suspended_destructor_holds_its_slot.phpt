@@ -16,7 +16,7 @@ $pool = new Async\Pool(
 $pool->release($pool->acquire());
 until(function () use (&$destroying) { return $destroying; });
 echo counts($pool), ' ', json_encode($pool->tryAcquire()), "\n";
-waiter($pool, 'A', keep: true);
+$kept[] = waiter($pool, 'A', keep: true);
 steps();
 $gate->open();
 steps();

@@ -15,7 +15,7 @@ $pool = new Async\Pool(
 );
 until(function () use (&$calls) { return $calls === 2; });
 echo counts($pool), ' ', json_encode($pool->tryAcquire()), "\n";
-waiter($pool, 'A', keep: true);
+$kept[] = waiter($pool, 'A', keep: true);
 steps();
 check($pool, 1);
 $gate->open();

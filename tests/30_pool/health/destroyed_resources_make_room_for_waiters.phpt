@@ -16,8 +16,7 @@ $r = [$pool->acquire(), $pool->acquire(), $pool->acquire()];
 array_map($pool->release(...), $r);
 until(function () use (&$checks) { return $checks === 1; });
 $busy = [$pool->acquire(), $pool->acquire()];
-$a = waiter($pool, 'A', keep: true);
-waiter($pool, 'B', keep: true);
+$waiters = [waiter($pool, 'A', keep: true), waiter($pool, 'B', keep: true)]; // with what they got
 steps();
 echo counts($pool), "\n";
 $gate->open();
