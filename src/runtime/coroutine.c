@@ -70,8 +70,9 @@ static const async_event_ops_t coroutine_event = {
 
 static zend_object *coroutine_object_create(zend_class_entry *ce)
 {
-	/* no declared properties, hence no room for them */
-	async_coroutine_t *coroutine = emalloc(sizeof(*coroutine) - sizeof(zval));
+	/* No declared properties, hence no room for them. gcc 14 would warn if it saw the type. */
+	void *memory = emalloc(sizeof(async_coroutine_t) - sizeof(zval));
+	async_coroutine_t *coroutine = memory;
 
 	/* A size that the compiler cannot see makes it call memset(), which is faster than the code it would inline. */
 	size_t size = offsetof(async_coroutine_t, std);
