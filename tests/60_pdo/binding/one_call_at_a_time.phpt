@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: while a coroutine is inside a call, another one that uses a statement of the same connection gets the same clear error with each driver
+PDO pool: while a coroutine is inside a call, another one that uses a statement of the same connection gets a clear error with each driver
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--
@@ -60,7 +60,7 @@ bool(true)
 execute: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
 fetch: false
 closeCursor: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
-the same: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
+the same: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine
 query: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
 bool(true)
 5 0 of 1
