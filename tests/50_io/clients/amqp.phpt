@@ -55,13 +55,14 @@ function exchange_messages(AMQPConnection $connection, string $name): bool
     return true;
 }
 
+/* Version 2 of the extension returns nothing where version 1 returned true, or false for "none". */
 echo "= others run\n";
-echo while_stopped($server, fn() => $connection()->connect()), "\n";
+echo while_stopped($server, fn() => $connection()->connect() ?? true), "\n";
 $one = $connect();
 $channel = new AMQPChannel($one);
 $queue = queue($channel, 'one');
 $exchange = new AMQPExchange($channel);
-echo while_stopped($server, fn() => $queue->get()), "\n";
+echo while_stopped($server, fn() => $queue->get() ?? false), "\n";
 
 echo "= many coroutines, with one connection and with one each\n";
 foreach ([fn() => $one, $connect] as $i => $of) {
@@ -73,14 +74,14 @@ echo "= a callback may use the connection that it was called for\n";
 $exchange->publish('first', 'one');
 $queue->consume(function ($message) use ($exchange) {
     echo $message->getBody(), "\n";
-    return $message->getBody() === 'first' && $exchange->publish('second', 'one');
+    return $message->getBody() === 'first' && [$exchange->publish('second', 'one')];
 }, AMQP_AUTOACK);
 $queue->cancel();
 
 echo "= a consumer has the connection for itself\n";
 $consume = function (AMQPQueue $queue) {
     $stop = fn($message) => var_dump($message->getBody()) ?? false;
-    $consumer = spawn(fn() => outcome(fn() => $queue->consume($stop, AMQP_AUTOACK)));
+    $consumer = spawn(fn() => outcome(fn() => $queue->consume($stop, AMQP_AUTOACK) ?? false));
     until(fn() => $queue->getConsumerTag() && $consumer->getAwaitingInfo() || $consumer->isCompleted());
     return $consumer;
 };
@@ -99,7 +100,7 @@ echo "= cancelled\n";
 $consumer = $consume($queue);
 $consumer->cancel();
 echo await($consumer), "\n";
-var_dump($one->isConnected(), $one->reconnect(), exchange_messages($one, 'again'));
+var_dump($one->isConnected(), $one->reconnect() ?? true, exchange_messages($one, 'again'));
 echo cancelled($server, fn() => exchange_messages($two, 'cancelled')), "\n";
 var_dump($two->isConnected());
 echo cancelled($server, fn() => $connection()->connect()), "\n";
@@ -107,11 +108,11 @@ echo cancelled($server, fn() => $connection()->connect()), "\n";
 echo "= persistent connections are opened one at a time\n";
 [$first, $second] = [$connection(), $connection()];
 $server->stop();
-$both = [spawn(fn() => outcome(fn() => $first->pconnect())), spawn(fn() => outcome(fn() => $second->pconnect()))];
+$both = [spawn(fn() => outcome(fn() => $first->pconnect() ?? true)), spawn(fn() => outcome(fn() => $second->pconnect() ?? true))];
 until(fn() => $both[0]->getAwaitingInfo() && $both[1]->getAwaitingInfo());
 $server->continue();
 echo implode("\n", array_map(await(...), $both)), "\n";
-var_dump(exchange_messages($first, 'persistent'), $first->pdisconnect());
+var_dump(exchange_messages($first, 'persistent'), $first->pdisconnect() ?? true);
 
 echo "= a fatal error while a call waits does not wait for its answer\n";
 $channel = new AMQPChannel($one);
