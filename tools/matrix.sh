@@ -33,7 +33,7 @@ run_matrix() {
 	flock -n 4 || die "another ./dev matrix is at work"
 	chosen_cells "$@" >"$BUILD/matrix/cells"
 	[ -s "$BUILD/matrix/cells" ] || die "the matrix has no cell that is all of that: $*"
-	step "copy the tree" copy_tree "$ROOT" "$BUILD/matrix/tree" git ls-files -co --exclude-standard -z
+	step "copy the tree" keep_tree
 	matrix_tree=$(cd "$BUILD/matrix/tree" && find . -type f -print0 | sort -z | xargs -0 sha1sum | sha1sum)
 	cell_pid=""
 	at_exit '[ -z "$cell_pid" ] || kill -KILL "$cell_pid"'
@@ -67,19 +67,25 @@ chosen_cells() {
 		fits(a, $1) && fits(b, $2) && fits(c, $3) && fits(d, $4)'
 }
 
-# copy_tree FROM TO LIST…: makes TO a copy of the files that the command LIST names. What was built there stays.
+# Makes a copy of the tree, as it is now.
+keep_tree() {
+	rm -rf "$BUILD/matrix/tree"
+	mkdir "$BUILD/matrix/tree"
+	(cd "$ROOT" && git ls-files -co --exclude-standard -z | tar --null --ignore-failed-read -T - -cf -) |
+		tar -xf - -C "$BUILD/matrix/tree"
+}
+
+# copy_tree TO: brings that copy to a Debian. What was built there stays. A file that has changed is as old as its copy, or make
+# would take something that was compiled meanwhile for newer.
 copy_tree() {
-	local from=$1 to=$2
-	shift 2
-	mkdir -p "$to"
-	(cd "$to" && find . -mindepth 1 -maxdepth 1 ! -name .build ! -name modules -exec rm -rf {} +)
-	(cd "$from" && "$@" | tar --null --ignore-failed-read -T - -cf -) | tar -xf - -C "$to"
+	mkdir -p "$1"
+	rsync -rlpc --delete --exclude /.build --exclude /modules "$BUILD/matrix/tree/" "$1"
 }
 
 prepare_debian() {
 	local version=$1 root=$BUILD/matrix/$1
 	suites_of "$version" | unless_same "$root.stamp" make_debian "$version" "$root"
-	step "copy the tree to the Debian with PHP $version" copy_tree "$BUILD/matrix/tree" "$root/async" find . -type f -print0
+	step "copy the tree to the Debian with PHP $version" copy_tree "$root/async"
 	prepared=$version
 }
 

@@ -20,7 +20,7 @@ packages_of() {
 			;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
 		cover) echo lcov ;;
-		matrix) echo debootstrap ;;
+		matrix) echo debootstrap rsync ;;
 		php) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
 	esac
 }
