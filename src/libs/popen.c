@@ -8,8 +8,9 @@
  * coroutine that gets one whose writing suspends.
  */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE /* fopencookie(), pipe2() */
+# define _GNU_SOURCE /* fopencookie(), pipe2(), RTLD_DEFAULT */
 #endif
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -24,7 +25,9 @@
 #include "libs/signal_wait.h"
 #include "support/fault.h"
 
-extern char **environ;
+/* Where the program keeps `environ`. It may have a copy of the C library's variable, and PHP loads extensions in a way
+ * (RTLD_DEEPBIND) that makes them see the original, in which nothing is. */
+static char ***environment;
 
 typedef struct process_pipe {
 	async_list_t node;
@@ -57,7 +60,7 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 			posix_spawn_file_actions_addclose(&actions, fd);
 		}
 	}
-	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN, posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, environ));
+	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN, posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, *environment));
 	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
 	return error;
@@ -217,6 +220,7 @@ static const async_import_t imports[] = {
 
 void async_popen_install(void)
 {
+	environment = dlsym(RTLD_DEFAULT, "environ");
 	async_import_replace_of_php(NULL, imports, sizeof(imports) / sizeof(*imports));
 }
 
