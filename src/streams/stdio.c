@@ -254,6 +254,17 @@ static void stdio_begin(void)
 	}
 }
 
+/* The streams that the script left open are closed now; nobody asked for their entries any more. */
+static void stdio_release(void)
+{
+	for (size_t i = 0; i < BUCKETS; i++) {
+		async_list_t *node;
+		while ((node = async_list_pop_front(&buckets[i]))) {
+			efree(ASYNC_CONTAINER_OF(node, async_stdio_t, node));
+		}
+	}
+}
+
 /* Only the current coroutine is left. The answers to the others may come here as well as in the parent. */
 static void stdio_after_fork(void)
 {
@@ -274,6 +285,7 @@ async_hook_t async_hook_stdio = {
 	.install = stdio_install,
 	.uninstall = stdio_uninstall,
 	.begin = stdio_begin,
+	.release = stdio_release,
 	.after_fork = stdio_after_fork,
 };
 
