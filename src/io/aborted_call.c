@@ -39,18 +39,18 @@ void async_aborted_call_forget(void)
 	aborted.call = NULL;
 }
 
-/* A callback of the current call was cancelled: nobody wants the result of the call any more. */
-static bool callback_is_cancelled(const zend_object *exception)
+bool async_call_is_aborted(void)
+{
+	return EG(exception) && aborted.call && aborted.call == EG(current_execute_data)
+		&& aborted.coroutine == ASYNC_G(current);
+}
+
+bool async_callback_is_cancelled(void)
 {
 	const zend_execute_data *call = EG(current_execute_data);
 
-	return async_is_cancellation(exception) && call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION;
-}
-
-bool async_call_is_aborted(void)
-{
-	return EG(exception) && ((aborted.call && aborted.call == EG(current_execute_data) && aborted.coroutine == ASYNC_G(current))
-		|| callback_is_cancelled(EG(exception)));
+	return UNEXPECTED(EG(exception)) && async_is_cancellation(EG(exception)) && call && call->func
+		&& call->func->type == ZEND_INTERNAL_FUNCTION;
 }
 
 bool async_is_client_call(void)

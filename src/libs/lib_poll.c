@@ -145,6 +145,16 @@ static int lib_answer_all(struct pollfd *fds, nfds_t count)
 	return (int) count;
 }
 
+/* By a callback of a function of curl. libcurl would go on to the end of the transfer. */
+static bool transfer_is_cancelled(void)
+{
+	if (EXPECTED(!async_callback_is_cancelled())) {
+		return false;
+	}
+	const zend_module_entry *module = EG(current_execute_data)->func->internal_function.module;
+	return module && strcmp(module->name, "curl") == 0;
+}
+
 int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
 	if (timeout == 0 || !is_php_thread()) {
@@ -153,6 +163,9 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	const lib_call_t *lost = UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF) ? call_find(fds, count) : NULL;
 	if (UNEXPECTED(lost)) {
 		call_kill(lost);
+		return lib_answer(ASYNC_IO_THROWN);
+	}
+	if (UNEXPECTED(transfer_is_cancelled())) {
 		return lib_answer(ASYNC_IO_THROWN);
 	}
 	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);

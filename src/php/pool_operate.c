@@ -43,7 +43,7 @@ static async_pool_resource_t *use_begin(const async_pool_t *pool, const zval *va
 
 /* Has the function left the resource to us? It may have given it back, and it or another coroutine may have acquired the same one
  * anew: that loan is not ours to end. The record may be gone, so it is compared first. */
-static bool use_end(const async_pool_t *pool, const zval *value, const async_pool_resource_t *record)
+static bool use_end(async_pool_t *pool, const zval *value, const async_pool_resource_t *record)
 {
 	async_pool_resource_t *resource = use_first(pool, value);
 
@@ -54,6 +54,11 @@ static bool use_end(const async_pool_t *pool, const zval *value, const async_poo
 		return false;
 	}
 	resource->state &= ~ASYNC_POOL_IS_ARGUMENT;
+	if (!async_pool_identity_of(value)) { /* a release looks through some of these only, from the top */
+		async_pool_known_remove(&pool->known, resource);
+		resource->below = pool->known.anonymous;
+		pool->known.anonymous = resource;
+	}
 	return true;
 }
 

@@ -30,6 +30,7 @@ static void pool_forget_resources(async_pool_t *pool)
 		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
 
 		async_forget_anyway(&resource->value);
+		resource->is_withheld = false; /* or its destructor would be called after all */
 		if (resource->state == ASYNC_POOL_IDLE) {
 			async_forget_reference(&resource->value);
 			async_pool_record_free(resource);

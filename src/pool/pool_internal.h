@@ -105,6 +105,9 @@ static zend_always_inline uint64_t async_pool_clock(void)
 /* Holders before there was a coroutine. */
 extern async_list_t async_pool_outside;
 
+/* PHP is to call the destructor of the object again: it is handed out. */
+void async_pool_record_hand_over(async_pool_resource_t *resource);
+
 /* The resource, whose place is taken, is handed out: *value is the caller's. */
 static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_resource_t *resource, zval *value)
 {
@@ -114,6 +117,9 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 	if (UNEXPECTED(!async_pool_has_identity(&resource->value))) {
 		resource->below = pool->known.anonymous;
 		pool->known.anonymous = resource;
+	}
+	if (UNEXPECTED(resource->is_withheld)) {
+		async_pool_record_hand_over(resource);
 	}
 	resource->state = ASYNC_POOL_LENT;
 	resource->since = async_clock_last;

@@ -153,6 +153,7 @@ static void hidden_cancel(async_coroutine_t *coroutine, const char *message)
 static void shutdown_end_hidden(void)
 {
 	ASYNC_G(destroying) = true;
+	ASYNC_G(deadlock_reported) = true; /* whoever waits for what PHP is about to destroy ends in silence */
 	for (int round = 0; round < HIDDEN_ROUNDS && hidden_reveal(); round++) {
 		async_shutdown_for_all(hidden_cancel, "Graceful shutdown");
 		async_ending_start();

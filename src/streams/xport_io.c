@@ -108,7 +108,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	ssize_t received;
 
-	if (UNEXPECTED(mode == MODE_CANCELLED)) {
+	if (UNEXPECTED(mode == MODE_CANCELLED) || (mode == MODE_SUSPEND && async_callback_is_cancelled())) {
 		stream->eof = 1; /* or callers would try again and again */
 		return 0;
 	}
