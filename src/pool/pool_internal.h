@@ -105,9 +105,6 @@ static zend_always_inline uint64_t async_pool_clock(void)
 /* Holders before there was a coroutine. */
 extern async_list_t async_pool_outside;
 
-/* PHP is to call the destructor of the object again: it is handed out. */
-void async_pool_record_hand_over(async_pool_resource_t *resource);
-
 /* The resource, whose place is taken, is handed out: *value is the caller's. */
 static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_resource_t *resource, zval *value)
 {
@@ -119,7 +116,8 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 		pool->known.anonymous = resource;
 	}
 	if (UNEXPECTED(resource->is_withheld)) {
-		async_pool_record_hand_over(resource);
+		resource->is_withheld = false;
+		GC_DEL_FLAGS(Z_OBJ(resource->value), IS_OBJ_DESTRUCTOR_CALLED); /* from now on it is PHP that calls it */
 	}
 	resource->state = ASYNC_POOL_LENT;
 	resource->since = async_clock_last;

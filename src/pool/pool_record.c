@@ -81,12 +81,6 @@ void async_pool_withhold_idle(async_pool_t *pool)
 	}
 }
 
-void async_pool_record_hand_over(async_pool_resource_t *resource)
-{
-	GC_DEL_FLAGS(Z_OBJ(resource->value), IS_OBJ_DESTRUCTOR_CALLED);
-	resource->is_withheld = false;
-}
-
 void async_pool_withhold_all(void)
 {
 	for (async_pool_t *pool = async_pool_next(NULL); pool; pool = async_pool_next(pool)) {
