@@ -8,7 +8,7 @@
  * coroutine that gets one whose writing suspends.
  */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE /* fopencookie(), pipe2(), RTLD_DEFAULT */
+# define _GNU_SOURCE /* fopencookie(), pipe2() */
 #endif
 #include <dlfcn.h>
 #include <errno.h>
@@ -220,7 +220,9 @@ static const async_import_t imports[] = {
 
 void async_popen_install(void)
 {
-	environment = dlsym(RTLD_DEFAULT, "environ");
+	void *program = dlopen(NULL, RTLD_LAZY); /* RTLD_DEFAULT would be our own view */
+	environment = dlsym(program, "environ");
+	dlclose(program);
 	async_import_replace_of_php(NULL, imports, sizeof(imports) / sizeof(*imports));
 }
 
