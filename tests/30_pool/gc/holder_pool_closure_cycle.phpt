@@ -19,15 +19,14 @@ class Holder
 }
 $weak = WeakReference::create((new Holder)->pool);
 var_dump($weak->get() !== null);
-var_dump(gc_collect_cycles() > 0);
-Async\suspend();     // a coroutine of the pool closes it
+gc_collect_cycles();     // how many it tells depends on the version of PHP
+Async\suspend();        // a coroutine of the pool closes it
 gc_collect_cycles();
 var_dump($weak->get());
 sort(Holder::$log);
 echo implode("\n", Holder::$log), "\n";
 ?>
 --EXPECT--
-bool(true)
 bool(true)
 NULL
 destroyed r1
