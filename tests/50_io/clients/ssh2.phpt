@@ -85,10 +85,12 @@ $reader = $wait($stream = $open($one, "cat $folder/fifo"));
 $reader->cancel();
 echo await($reader), "\n";
 var_dump(@ssh2_exec($one, 'echo never'), fclose($stream), ssh2_disconnect($one));
-$stream = ssh2_exec($two = $connect(), "cat $folder/fifo");
+posix_mkfifo("$folder/last", 0600);
+$stream = ssh2_exec($two = $connect(), "cat $folder/last");
 stream_set_blocking($stream, false);
 var_dump(fgets($stream), $run($two, 'echo blocks'));
-file_put_contents("$folder/fifo", '');
+file_put_contents("$folder/last", ''); /* waits for the command, and ends it */
+fclose(fopen("$folder/fifo", 'r+')); /* ends the command of the cancelled coroutine, if it still runs */
 ?>
 --EXPECTF--
 = others run
