@@ -11,6 +11,7 @@
 #include "io/aborted_call.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
+#include "libs/guarded_call.h"
 #include "libs/import.h"
 
 #include <dlfcn.h>
@@ -61,19 +62,7 @@ static bool call_begin(async_turn_t *turn, const void *connection)
 	return false;
 }
 
-#define DEFINE(type, failure, name, parameters, arguments) \
-	static type (*original_##name) parameters; \
-	static type turn_##name parameters \
-	{ \
-		async_turn_t turn; \
-		if (UNEXPECTED(!call_begin(&turn, connection))) { \
-			return failure; \
-		} \
-		type result = original_##name arguments; \
-		async_turn_end(&turn); \
-		return result; \
-	}
-#define ROW(type, failure, name, parameters, arguments) { #name, (void *) turn_##name, (void **) &original_##name },
+#define DEFINE(...) ASYNC_GUARDED_CALL(async_turn_t, call_begin(&guard, connection), async_turn_end(&guard), __VA_ARGS__)
 
 #define SIMPLE_CALLS(CALL) \
 	CALL(void *, NULL, PQexecParams, (void *connection, const char *command, int count, const void *types, \
@@ -168,18 +157,7 @@ static void lob_end(lob_call_t *call, bool is_good)
 	}
 }
 
-#define DEFINE_LOB(type, failure, name, parameters, arguments) \
-	static type (*original_##name) parameters; \
-	static type turn_##name parameters \
-	{ \
-		lob_call_t call; \
-		if (UNEXPECTED(!lob_begin(&call, connection))) { \
-			return failure; \
-		} \
-		type result = original_##name arguments; \
-		lob_end(&call, result >= 0); \
-		return result; \
-	}
+#define DEFINE_LOB(...) ASYNC_GUARDED_CALL(lob_call_t, lob_begin(&guard, connection), lob_end(&guard, result >= 0), __VA_ARGS__)
 
 #define LOB_CALLS(CALL) \
 	CALL(int, -1, lo_read, (void *connection, int fd, char *data, size_t length), (connection, fd, data, length)) \
@@ -245,12 +223,12 @@ static const struct {
 	void *replacement;
 	void **original;
 } functions[] = {
-	SIMPLE_CALLS(ROW)
-	LOB_CALLS(ROW)
-	ROW(, , PQexec, , )
-	ROW(, , PQerrorMessage, , )
-	ROW(, , PQreset, , )
-	ROW(, , PQfinish, , )
+	SIMPLE_CALLS(ASYNC_GUARDED_ROW)
+	LOB_CALLS(ASYNC_GUARDED_ROW)
+	ASYNC_GUARDED_ROW(, , PQexec, , )
+	ASYNC_GUARDED_ROW(, , PQerrorMessage, , )
+	ASYNC_GUARDED_ROW(, , PQreset, , )
+	ASYNC_GUARDED_ROW(, , PQfinish, , )
 };
 #define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
 

@@ -6,6 +6,7 @@
  */
 #include "libs/ssh2_calls.h"
 #include "engine/replace.h"
+#include "libs/guarded_call.h"
 #include "libs/import.h"
 #include "libs/ssh2_turns.h"
 
@@ -35,19 +36,8 @@ DEFINE_SETTING(int, libssh2_session_set_blocking, )
 DEFINE_SETTING(int, libssh2_channel_set_blocking, is_blocking = value)
 DEFINE_SETTING(long, libssh2_session_set_timeout, timeout = value)
 
-#define DEFINE(type, failure, name, parameters, arguments) \
-	static type (*original_##name) parameters; \
-	static type turn_##name parameters \
-	{ \
-		async_turn_t turn; \
-		if (UNEXPECTED(!async_ssh2_turn_begin(&turn, handle))) { \
-			return failure; \
-		} \
-		type result = original_##name arguments; \
-		async_turn_end(&turn); \
-		return result; \
-	}
-#define ROW(type, failure, name, parameters, arguments) { #name, (void *) turn_##name, (void **) &original_##name },
+#define DEFINE(...) \
+	ASYNC_GUARDED_CALL(async_turn_t, async_ssh2_turn_begin(&guard, handle), async_turn_end(&guard), __VA_ARGS__)
 
 #define SIMPLE_CALLS(CALL) \
 	CALL(int, FAILED, libssh2_session_startup, (void *handle, int socket), (handle, socket)) \
@@ -92,21 +82,16 @@ DEFINE_SETTING(long, libssh2_session_set_timeout, timeout = value)
 SIMPLE_CALLS(DEFINE)
 
 /* Calls that make a handle. */
-#define DEFINE_MAKER(type, failure, name, parameters, arguments) \
-	static type (*original_##name) parameters; \
-	static type turn_##name parameters \
-	{ \
-		async_turn_t turn; \
-		if (UNEXPECTED(!async_ssh2_turn_begin(&turn, handle))) { \
-			return failure; \
-		} \
-		type result = original_##name arguments; \
-		if (result) { \
-			async_ssh2_handle_add(result, handle); \
-		} \
-		async_turn_end(&turn); \
-		return result; \
+static void maker_end(async_turn_t *turn, void *made, void *handle)
+{
+	if (made) {
+		async_ssh2_handle_add(made, handle);
 	}
+	async_turn_end(turn);
+}
+
+#define DEFINE_MAKER(...) \
+	ASYNC_GUARDED_CALL(async_turn_t, async_ssh2_turn_begin(&guard, handle), maker_end(&guard, result, handle), __VA_ARGS__)
 
 #define MAKERS(CALL) \
 	CALL(void *, NULL, libssh2_channel_open_ex, (void *handle, const char *type, unsigned length, unsigned window, \
@@ -129,19 +114,14 @@ SIMPLE_CALLS(DEFINE)
 MAKERS(DEFINE_MAKER)
 
 /* Calls that free a handle. Where they cannot wait, the handle is left to the session, rather than taken away from a coroutine. */
-#define DEFINE_LAST(type, failure, name, parameters, arguments) \
-	static type (*original_##name) parameters; \
-	static type turn_##name parameters \
-	{ \
-		async_turn_t turn; \
-		if (UNEXPECTED(!async_ssh2_turn_begin_last(&turn, handle))) { \
-			return failure; \
-		} \
-		type result = original_##name arguments; \
-		async_ssh2_handle_remove(handle); \
-		async_turn_end(&turn); \
-		return result; \
-	}
+static void last_end(async_turn_t *turn, void *handle)
+{
+	async_ssh2_handle_remove(handle);
+	async_turn_end(turn);
+}
+
+#define DEFINE_LAST(...) \
+	ASYNC_GUARDED_CALL(async_turn_t, async_ssh2_turn_begin_last(&guard, handle), last_end(&guard, handle), __VA_ARGS__)
 
 #define LAST_CALLS(CALL) \
 	CALL(int, 0, libssh2_session_disconnect_ex, (void *handle, int reason, const char *description, const char *language), \
@@ -156,18 +136,9 @@ MAKERS(DEFINE_MAKER)
 LAST_CALLS(DEFINE_LAST)
 
 /* Calls that read and write streams. */
-#define DEFINE_STREAM(mode, milliseconds, name, parameters, arguments) \
-	static ssize_t (*original_##name) parameters; \
-	static ssize_t turn_##name parameters \
-	{ \
-		async_ssh2_stream_turn_t turn; \
-		if (UNEXPECTED(!async_ssh2_stream_turn_begin(&turn, handle, mode, milliseconds))) { \
-			return FAILED; \
-		} \
-		ssize_t result = original_##name arguments; \
-		async_ssh2_stream_turn_end(&turn); \
-		return result; \
-	}
+#define DEFINE_STREAM(mode, milliseconds, ...) \
+	ASYNC_GUARDED_CALL(async_ssh2_stream_turn_t, async_ssh2_stream_turn_begin(&guard, handle, mode, milliseconds), \
+		async_ssh2_stream_turn_end(&guard), ssize_t, FAILED, __VA_ARGS__)
 
 #define STREAM_CALLS(CALL) \
 	CALL(is_blocking, timeout, libssh2_channel_read_ex, (void *handle, int stream, char *data, size_t size), \
@@ -225,15 +196,15 @@ static const struct {
 	void *replacement;
 	void **original;
 } functions[] = {
-	ROW(, , libssh2_poll, , )
-	ROW(, , libssh2_session_set_blocking, , )
-	ROW(, , libssh2_channel_set_blocking, , )
-	ROW(, , libssh2_session_set_timeout, , )
-	ROW(, , libssh2_session_init_ex, , )
-	SIMPLE_CALLS(ROW)
-	MAKERS(ROW)
-	LAST_CALLS(ROW)
-	STREAM_CALLS(ROW)
+	ASYNC_GUARDED_ROW(, , libssh2_poll, , )
+	ASYNC_GUARDED_ROW(, , libssh2_session_set_blocking, , )
+	ASYNC_GUARDED_ROW(, , libssh2_channel_set_blocking, , )
+	ASYNC_GUARDED_ROW(, , libssh2_session_set_timeout, , )
+	ASYNC_GUARDED_ROW(, , libssh2_session_init_ex, , )
+	SIMPLE_CALLS(ASYNC_GUARDED_ROW)
+	MAKERS(ASYNC_GUARDED_ROW)
+	LAST_CALLS(ASYNC_GUARDED_ROW)
+	STREAM_CALLS(ASYNC_GUARDED_ROW)
 };
 #define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
 
