@@ -24,19 +24,27 @@ function forked(int $status): int
     return $child;
 }
 
+/* Each command goes on when there is a line in the FIFO: stock PHP finds it there, the coroutine's comes from another one. */
+$name = fifo_name();
+$fifo = fopen($name, 'r+');
+$wait = "read line <$name;";
 $ways = [
-    'exec' => fn() => [exec('sleep 0.02; echo a; echo "b  "; exit 5', $output, $code), $output, $code],
-    'shell_exec' => fn() => [shell_exec('sleep 0.02; echo a; exit 1'), shell_exec('sleep 0.01')],
-    'backticks' => @eval('return fn() => `sleep 0.02; printf a`;'), // PHP 8.5 deprecates them
-    'system' => fn() => [system('sleep 0.02; echo a; exit 3', $code), $code],
-    'passthru' => fn() => [passthru('sleep 0.02; printf a; exit 3', $code), $code],
-    'proc_close' => fn() => proc_close(proc_open('sleep 0.02; exit 3', [], $pipes)),
-    'pclose' => fn() => pclose(popen('cat; sleep 0.02; exit 3', 'w')),
-    'pclose of a killed one' => fn() => pclose(popen('sleep 0.02; kill -9 $$', 'r')),
-    'exec of nothing' => fn() => [exec('/does/not/exist 2>/dev/null', $output, $code), $output, $code],
+    'exec' => fn() => [exec("$wait echo a; echo 'b  '; exit 5", $output, $code), $output, $code],
+    'shell_exec' => fn() => [shell_exec("$wait echo a; exit 1"), shell_exec('true')],
+    'backticks' => @eval('return fn() => `$wait printf a`;'), // PHP 8.5 deprecates them
+    'system' => fn() => [system("$wait echo a; exit 3", $code), $code],
+    'passthru' => fn() => [passthru("$wait printf a; exit 3", $code), $code],
+    'proc_close' => fn() => proc_close(proc_open("$wait exit 3", [], $pipes)),
+    'pclose' => fn() => pclose(popen("cat; $wait exit 3", 'w')),
+    'pclose of a killed one' => fn() => pclose(popen("$wait kill -9 \$\$", 'r')),
+    'exec of nothing' => fn() => [exec("$wait /does/not/exist 2>/dev/null", $output, $code), $output, $code],
 ];
 foreach ($ways as $name => $way) {
-    $ways[$name] = fn() => json_encode($way());
+    $ways[$name] = function () use ($way, $fifo) {
+        static $calls = 0;
+        $calls++ ? Async\spawn(fwrite(...), $fifo, "\n") : fwrite($fifo, "\n");
+        return json_encode($way());
+    };
 }
 compare_with_stock($ways);
 foreach ([
