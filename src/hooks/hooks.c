@@ -44,6 +44,7 @@
 #include "streams/lock.h"
 #include "streams/persistent.h"
 #include "streams/plain_files.h"
+#include "streams/slow_call.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
 #include "streams/stream_select.h"
@@ -98,6 +99,9 @@ static async_hook_t *const hooks[] = {
 	&async_hook_lock,
 	&async_hook_session,
 	&async_hook_file,
+	&async_hook_slow_files,
+	&async_hook_slow_paths,
+	&async_hook_slow_directories,
 	&async_hook_ipc,
 	&async_hook_file_work,
 	&async_hook_lib_poll,
@@ -200,9 +204,12 @@ void async_hooks_mshutdown(void)
 void async_hooks_info(void)
 {
 	smart_str list = { 0 };
+	const char *last = "";
 
 	HOOKS_FOREACH(hook) {
-		if (hook->is_enabled && hook->names && !strpbrk(hook->names, SEPARATORS)) {
+		/* Several hooks of one name stand side by side. */
+		if (hook->is_enabled && hook->names && !strpbrk(hook->names, SEPARATORS) && strcmp(hook->names, last) != 0) {
+			last = hook->names;
 			if (list.s) {
 				smart_str_appends(&list, ", ");
 			}

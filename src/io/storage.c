@@ -87,6 +87,12 @@ static void mounts_refresh(void)
 	fclose(file);
 }
 
+bool async_storage_has_slow(void)
+{
+	mounts_refresh();
+	return mount_count;
+}
+
 bool async_storage_is_slow(const char *path)
 {
 	mounts_refresh();
@@ -101,8 +107,7 @@ bool async_storage_is_slow(const char *path)
 
 bool async_storage_is_slow_fd(int fd)
 {
-	mounts_refresh();
-	if (!mount_count) {
+	if (!async_storage_has_slow()) {
 		return false;
 	}
 #ifdef STATX_TYPE

@@ -7,6 +7,9 @@
 
 #include <stdbool.h>
 
+/* Is there any such place? */
+bool async_storage_has_slow(void);
+
 /* Is the file there? Of a path, only the text is looked at: symbolic links are not followed. */
 bool async_storage_is_slow(const char *path);
 bool async_storage_is_slow_fd(int fd);

@@ -52,7 +52,7 @@ async_stdio_t *async_stdio_of(php_stream *stream)
 		stdio->stream = stream;
 		async_use_init(&stdio->use);
 		async_list_init(&stdio->lock.node);
-		stdio->is_fast = stdio->is_slow = stdio->is_at_end = stdio->is_nonblocking = false;
+		stdio->is_fast = stdio->is_slow = stdio->is_at_end = stdio->is_compiled = stdio->is_nonblocking = false;
 		async_list_push_back(bucket_of(stream), &stdio->node);
 	}
 	return stdio;
@@ -70,12 +70,9 @@ static bool is_pipe(const php_stream *stream)
 	return async_hook_pipe.is_enabled && stream->flags & PHP_STREAM_FLAG_NO_SEEK;
 }
 
-/* The compiler reads without a buffer. It must not be left in the middle: its state is global, and a file that is to be included once
- * counts as included already. */
 static bool is_file(const php_stream *stream)
 {
-	return async_hook_file.is_enabled && !(stream->flags & (PHP_STREAM_FLAG_NO_SEEK | PHP_STREAM_FLAG_NO_BUFFER))
-		&& stream->wrapper == &php_plain_files_wrapper;
+	return async_hook_file.is_enabled && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK) && stream->wrapper == &php_plain_files_wrapper;
 }
 
 /* Another coroutine writes to what is no conversation: waits for its end. */
@@ -117,8 +114,10 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 		return -1;
 	}
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	/* The compiler must not be left in the middle of a file: its state is global, and a file that is to be included once counts as
+	 * included already. */
 	received = may_wait && is_pipe(stream) ? async_pipe_read(stdio, buf, count)
-		: may_wait && is_file(stream) ? async_file_read(stdio, buf, count) : async_stdio_original.read(stream, buf, count);
+		: may_wait && is_file(stream) && !stdio->is_compiled ? async_file_read(stdio, buf, count) : async_stdio_original.read(stream, buf, count);
 	/* The error handler of the script may have waited, too. */
 	if (received > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
 		received = -1;

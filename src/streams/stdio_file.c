@@ -14,6 +14,7 @@
 #include "io/aborted_call.h"
 #include "io/file_work.h"
 #include "io/storage.h"
+#include "streams/slow_call.h"
 #include "streams/stdio.h"
 #include "streams/xport.h"
 #include "support/fault.h"
@@ -36,6 +37,7 @@ static void file_pread(async_file_call_t *call)
 {
 	call->result = pread(call->fd, call->data, call->size, call->offset);
 	call->error = errno;
+	call->size = call->result > 0 ? (size_t) call->result : 0;
 }
 
 static void file_write(async_file_call_t *call)
@@ -57,20 +59,21 @@ static ssize_t file_read_in_thread(async_stdio_t *stdio, int fd, char *buf, size
 	php_stream *stream = stdio->stream;
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	char *data = emalloc(count); /* PHP may move its own buffer meanwhile */
-	async_file_call_t call = { .run = file_pread, .fd = fd, .data = data, .size = count, .offset = lseek(fd, 0, SEEK_CUR) };
-	int error = async_file_call(&call, true);
+	async_file_call_t call = { .run = file_pread, .fd = fd, .data = data, .size = count, .fills = true, .offset = lseek(fd, 0, SEEK_CUR) };
+	int error = async_file_call(&call);
 
-	if (error == 0 && call.result > 0 && !(stdio->use.state & ASYNC_USE_CLOSING) && async_xport_buffer_check(stream, &buffer)) {
+	if (error == 0 && call.result >= 0 && !(stdio->use.state & ASYNC_USE_CLOSING) && async_xport_buffer_check(stream, &buffer)) {
 		memcpy(buf, data, (size_t) call.result);
 		lseek(fd, call.result, SEEK_CUR);
 		efree(data);
+		stream->eof |= call.result == 0;
 		return call.result;
 	}
 	efree(data);
 	if (async_call_is_aborted() || stdio->use.state & ASYNC_USE_CLOSING) {
 		return file_end(stdio);
 	}
-	return async_stdio_original.read(stream, buf, count); /* the end of the file, an error, or no thread */
+	return async_stdio_original.read(stream, buf, count); /* an error, or no thread */
 }
 
 ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
@@ -78,9 +81,12 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 	php_stream *stream = stdio->stream;
 	int fd = async_stdio_fd(stream);
 
-	if (stdio->is_at_end) { /* PHP tries once more, which cannot take long, and costs less in the plain way */
+	if (stdio->is_at_end && !stdio->is_slow) { /* PHP tries once more, which cannot take long, and costs less in the plain way */
 		stdio->is_at_end = false;
 		return async_stdio_original.read(stream, buf, count);
+	}
+	if (UNEXPECTED(async_fd_is_slow(fd))) {
+		stdio->is_slow = true; /* not all of them can be asked without a wait */
 	}
 	if (EXPECTED(!stdio->is_fast && !stdio->is_slow)) {
 		ssize_t received = file_read_now(fd, buf, count);
@@ -108,7 +114,7 @@ ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count)
 		return async_stdio_original.write(stream, buf, count);
 	}
 	async_file_call_t call = { .run = file_write, .fd = fd, .data = (char *) buf, .size = count };
-	int error = async_file_call(&call, false);
+	int error = async_file_call(&call);
 	if (error == 0 && call.result > 0) {
 		return call.result;
 	}

@@ -14,7 +14,7 @@ echo 'from memory, ', beside_others(fn() => strlen(file_get_contents($name))), "
 $ran = false;
 for ($try = 0; $try < 20 && !$ran; $try++) { /* somebody else may read the file into memory again */
     exec('dd of=' . escapeshellarg($name) . ' oflag=nocache conv=notrunc,fdatasync count=0 2>/dev/null');
-    $outcome = beside_others(fn() => sha1_file($name) === sha1(str_repeat('0123456789', 100_000)));
+    $outcome = beside_others(fn() => file_get_contents($name) === str_repeat('0123456789', 100_000));
     $ran = str_starts_with($outcome, 'others ran');
 }
 echo $ran || !can_be_dropped($name) ? 'from disk, others ran' : $outcome, str_ends_with($outcome, 'true') ? ': good' : ': bad', "\n";

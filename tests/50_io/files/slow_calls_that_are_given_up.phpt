@@ -30,6 +30,12 @@ spawn(function () use ($slow) {
         'opendir' => fn() => opendir($slow),
         'stat' => fn() => filesize("$slow/b"),
         'write' => fn() => file_put_contents("$slow/new", 'x'),
+        'glob' => fn() => glob("$slow/*"),
+        'scandir' => fn() => scandir($slow),
+        'tempnam' => fn() => tempnam($slow, 'x'),
+        'touch' => fn() => touch("$slow/touched"),
+        'fstat' => fn() => fstat($file),
+        'fclose' => fn() => fclose(fopen("$slow/b", 'r')),
     ] as $name => $way) {
         $coroutine = spawn(fn() => outcome($way));
         until(fn() => $coroutine->getAwaitingInfo());
@@ -71,6 +77,12 @@ read: Async\AsyncCancellation: Coroutine cancelled
 opendir: Async\AsyncCancellation: Coroutine cancelled
 stat: Async\AsyncCancellation: Coroutine cancelled
 write: Async\AsyncCancellation: Coroutine cancelled
+glob: Async\AsyncCancellation: Coroutine cancelled
+scandir: Async\AsyncCancellation: Coroutine cancelled
+tempnam: Async\AsyncCancellation: Coroutine cancelled
+touch: Async\AsyncCancellation: Coroutine cancelled
+fstat: Async\AsyncCancellation: Coroutine cancelled
+fclose: Async\AsyncCancellation: Coroutine cancelled
 content of a
 Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
 false

@@ -1,23 +1,49 @@
 /* A file system that takes its time for everything: a copy of a folder, where each call waits for a while first.
- * slowfs FOLDER MOUNTPOINT runs in the foreground until it is unmounted. */
+ * slowfs FOLDER MOUNTPOINT runs in the foreground until it is unmounted.
+ * slowfs FOLDER MOUNTPOINT step tells the name of each call on standard output, and waits until it gets a byte on standard input. If
+ * none comes for a while, it is because the process that asks for it hangs: then the log names the call. */
 #define FUSE_USE_VERSION 31
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fuse.h>
+#include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
 static int root;
+static bool is_stepping;
 
-static const char *slow(const char *path)
+static void step(const char *name)
 {
-	nanosleep(&(struct timespec) { .tv_nsec = 5000000 }, NULL);
+	static int expected; /* bytes; those of calls that have blocked come late */
+	struct pollfd go = { .fd = STDIN_FILENO, .events = POLLIN };
+	char byte;
+
+	dprintf(STDOUT_FILENO, "%s\n", name);
+	for (expected++; expected && poll(&go, 1, 3000) == 1 && read(STDIN_FILENO, &byte, 1) == 1;) {
+		expected--;
+	}
+	if (expected) {
+		dprintf(STDERR_FILENO, "%s blocks\n", name);
+	}
+}
+
+static const char *slow_call(const char *path, const char *name)
+{
+	if (is_stepping) {
+		step(name);
+	} else {
+		nanosleep(&(struct timespec) { .tv_nsec = 5000000 }, NULL);
+	}
 	return path[1] ? path + 1 : ".";
 }
+#define slow(path) slow_call(path, __func__ + sizeof("slow"))
 
 static int slow_getattr(const char *path, struct stat *found, struct fuse_file_info *info)
 {
@@ -61,6 +87,13 @@ static int slow_release(const char *path, struct fuse_file_info *info)
 	return close((int) info->fh);
 }
 
+static int slow_flush(const char *path, struct fuse_file_info *info)
+{
+	(void) info;
+	slow(path);
+	return 0;
+}
+
 static int slow_fsync(const char *path, int data, struct fuse_file_info *info)
 {
 	(void) data, (void) info;
@@ -70,9 +103,65 @@ static int slow_fsync(const char *path, int data, struct fuse_file_info *info)
 
 static int slow_truncate(const char *path, off_t size, struct fuse_file_info *info)
 {
-	(void) size, (void) info;
-	int fd = openat(root, slow(path), O_WRONLY | O_TRUNC);
-	return fd >= 0 ? close(fd) : -errno;
+	(void) info;
+	int fd = openat(root, slow(path), O_WRONLY);
+	int result = fd >= 0 ? ftruncate(fd, size) : -1;
+	int error = errno;
+	close(fd);
+	return result == 0 ? 0 : -error;
+}
+
+static int slow_chmod(const char *path, mode_t mode, struct fuse_file_info *info)
+{
+	(void) info;
+	return fchmodat(root, slow(path), mode, 0) == 0 ? 0 : -errno;
+}
+
+static int slow_chown(const char *path, uid_t user, gid_t group, struct fuse_file_info *info)
+{
+	(void) info;
+	return fchownat(root, slow(path), user, group, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : -errno;
+}
+
+static int slow_utimens(const char *path, const struct timespec times[2], struct fuse_file_info *info)
+{
+	(void) info;
+	return utimensat(root, slow(path), times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : -errno;
+}
+
+static int slow_link(const char *path, const char *new_path)
+{
+	return linkat(root, slow(path), root, new_path + 1, 0) == 0 ? 0 : -errno;
+}
+
+static int slow_symlink(const char *target, const char *path)
+{
+	return symlinkat(target, root, slow(path)) == 0 ? 0 : -errno;
+}
+
+static int slow_readlink(const char *path, char *buf, size_t size)
+{
+	ssize_t length = readlinkat(root, slow(path), buf, size - 1);
+	buf[length < 0 ? 0 : length] = '\0';
+	return length >= 0 ? 0 : -errno;
+}
+
+static int slow_statfs(const char *path, struct statvfs *found)
+{
+	slow(path);
+	return fstatvfs(root, found) == 0 ? 0 : -errno;
+}
+
+static int slow_access(const char *path, int mode)
+{
+	return faccessat(root, slow(path), mode, 0) == 0 ? 0 : -errno;
+}
+
+static int slow_opendir(const char *path, struct fuse_file_info *info)
+{
+	(void) info;
+	slow(path);
+	return 0;
 }
 
 static int slow_unlink(const char *path)
@@ -120,9 +209,12 @@ int main(int argc, char **argv)
 		.init = slow_init, .getattr = slow_getattr, .open = slow_open, .create = slow_create, .read = slow_read,
 		.write = slow_write, .release = slow_release, .fsync = slow_fsync, .truncate = slow_truncate,
 		.unlink = slow_unlink, .rename = slow_rename, .mkdir = slow_mkdir, .rmdir = slow_rmdir, .readdir = slow_readdir,
+		.flush = slow_flush, .chmod = slow_chmod, .chown = slow_chown, .utimens = slow_utimens, .link = slow_link,
+		.symlink = slow_symlink, .readlink = slow_readlink, .statfs = slow_statfs, .access = slow_access, .opendir = slow_opendir,
 	};
-	char *arguments[] = { argv[0], "-f", argv[2], NULL };
+	char *arguments[] = { argv[0], "-f", argv[2], "-s", NULL };
 
-	root = argc == 3 ? open(argv[1], O_RDONLY | O_DIRECTORY) : -1;
-	return root < 0 ? 1 : fuse_main(3, arguments, &operations, NULL);
+	root = argc >= 3 ? open(argv[1], O_RDONLY | O_DIRECTORY) : -1;
+	is_stepping = argc == 4; /* then one call at a time */
+	return root < 0 ? 1 : fuse_main(is_stepping ? 4 : 3, arguments, &operations, NULL);
 }
