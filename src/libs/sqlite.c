@@ -72,11 +72,9 @@ static int sqlite_step(sqlite3_stmt *stmt)
 {
 	async_turn_t use, turn;
 
-	if (UNEXPECTED(async_turn_of_other(stmt))) {
-		async_sqlite_throw_statement_busy();
+	if (UNEXPECTED(!async_sqlite_statement_enter(&use, stmt))) {
 		return SQLITE_MISUSE;
 	}
-	async_turn_take(&use, stmt);
 	int result = async_sqlite_call_begin(&turn, sqlite.db_handle(stmt));
 	if (EXPECTED(result == 0)) {
 		result = sqlite.step(stmt);

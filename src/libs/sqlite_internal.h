@@ -29,8 +29,8 @@ int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db);
  * exception, even a cancellation, is no reason not to wait. False: nothing can be suspended here. */
 bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db);
 
-/* Another coroutine is in the middle of the statement. */
-void async_sqlite_throw_statement_busy(void);
+/* Takes the statement, until async_turn_end(). False: another coroutine is in the middle of it, and an exception was thrown. */
+bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt);
 
 /* sqlite_blob.c: functions to replace. */
 int async_sqlite_blob_open(sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,

@@ -8,7 +8,7 @@
  *
  * pdo_sqlite: PDO runs PHP code between two rows, which may wait for other users of the connection. So a method takes no turn at the
  * connection, but it has the statement for itself: PDO frees the values that are bound to it when another coroutine binds or
- * executes.
+ * executes. A foreach calls no method; each of its steps has the statement for itself, too.
  */
 #include "libs/sqlite_methods.h"
 #include "engine/exception.h"
@@ -106,21 +106,66 @@ static sqlite3_stmt *statement_of(zend_object *object)
 		? ((sqlite3_stmt **) stmt->driver_data)[1] : NULL;
 }
 
+/* The same if there are coroutines to guard it from. */
+static sqlite3_stmt *shared_statement_of(zend_object *object)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE ? statement_of(object) : NULL;
+}
+
 static ZEND_NAMED_FUNCTION(statement_method)
 {
 	zif_handler original = async_replaced(execute_data->func, statement_method);
-	sqlite3_stmt *stmt = ASYNC_G(state) == ASYNC_STATE_ACTIVE && Z_TYPE(EX(This)) == IS_OBJECT ? statement_of(Z_OBJ(EX(This))) : NULL;
+	sqlite3_stmt *stmt = Z_TYPE(EX(This)) == IS_OBJECT ? shared_statement_of(Z_OBJ(EX(This))) : NULL;
 	async_turn_t use;
 
 	if (!stmt) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (UNEXPECTED(async_turn_of_other(stmt))) {
-		async_sqlite_throw_statement_busy();
-	} else {
-		async_turn_take(&use, stmt);
+	} else if (EXPECTED(async_sqlite_statement_enter(&use, stmt))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&use);
 	}
+}
+
+static zend_object_iterator *(*original_get_iterator)(zend_class_entry *ce, zval *object, int by_ref);
+static const zend_object_iterator_funcs *original_iterator_funcs;
+static zend_object_iterator_funcs iterator_funcs;
+
+static void statement_move_forward(zend_object_iterator *iterator)
+{
+	sqlite3_stmt *stmt = shared_statement_of(Z_OBJ(iterator->data));
+	async_turn_t use;
+
+	if (!stmt) {
+		original_iterator_funcs->move_forward(iterator);
+	} else if (EXPECTED(async_sqlite_statement_enter(&use, stmt))) {
+		original_iterator_funcs->move_forward(iterator);
+		async_turn_end(&use);
+	}
+}
+
+/* It fetches the first row. */
+static zend_object_iterator *statement_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	sqlite3_stmt *stmt = statement_of(Z_OBJ_P(object));
+	async_turn_t use;
+
+	if (!stmt) {
+		return original_get_iterator(ce, object, by_ref);
+	}
+	if (UNEXPECTED(!async_sqlite_statement_enter(&use, stmt))) {
+		return NULL;
+	}
+	zend_object_iterator *iterator = original_get_iterator(ce, object, by_ref);
+	async_turn_end(&use);
+	if (EXPECTED(iterator)) {
+		if (!original_iterator_funcs) {
+			original_iterator_funcs = iterator->funcs;
+			iterator_funcs = *original_iterator_funcs;
+			iterator_funcs.move_forward = statement_move_forward;
+		}
+		iterator->funcs = &iterator_funcs;
+	}
+	return iterator;
 }
 
 static void statement_methods_install(void)
@@ -132,6 +177,8 @@ static void statement_methods_install(void)
 		ZEND_HASH_FOREACH_PTR(&ce->function_table, method) {
 			async_replace_each(method, statement_method);
 		} ZEND_HASH_FOREACH_END();
+		original_get_iterator = ce->get_iterator;
+		ce->get_iterator = statement_get_iterator;
 	}
 }
 #else

@@ -151,8 +151,13 @@ bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db)
 	return has_turn;
 }
 
-void async_sqlite_throw_statement_busy(void)
+bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt)
 {
-	zend_throw_exception(async_ce_exception, "The statement is in use by another coroutine; prepare one for each coroutine", 0);
-	async_aborted_call_note();
+	if (UNEXPECTED(async_turn_of_other(stmt))) {
+		zend_throw_exception(async_ce_exception, "The statement is in use by another coroutine; prepare one for each coroutine", 0);
+		async_aborted_call_note();
+		return false;
+	}
+	async_turn_take(use, stmt);
+	return true;
 }

@@ -19,6 +19,7 @@
 static zif_handler original_fclose;
 static zif_handler original_pclose;
 static zif_handler original_closedir;
+static zif_handler original_directory_close;
 
 static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 {
@@ -208,19 +209,29 @@ static ZEND_NAMED_FUNCTION(close_pclose)
 	original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* Directory::close() is the same function. */
-static ZEND_NAMED_FUNCTION(close_closedir)
+/* Is the handle of a directory in use? Throws, then. */
+static bool closedir_is_refused(const zval *handle)
 {
-	bool is_method = Z_TYPE(EX(This)) == IS_OBJECT;
-	zval rv;
-	const zval *handle = is_method ? zend_read_property(Z_OBJCE(EX(This)), Z_OBJ(EX(This)), ZEND_STRL("handle"), true, &rv)
-		: ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 	php_stream *stream = handle && Z_TYPE_P(handle) == IS_RESOURCE ? stream_of(Z_RES_P(handle)) : NULL;
 
-	if (UNEXPECTED(stream && close_is_busy(stream))) {
-		return;
+	return stream && close_is_busy(stream);
+}
+
+static ZEND_NAMED_FUNCTION(close_closedir)
+{
+	if (EXPECTED(!closedir_is_refused(ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL))) {
+		original_closedir(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
-	original_closedir(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* Directory::close(), which is a function of its own since PHP 8.5. */
+static ZEND_NAMED_FUNCTION(close_directory)
+{
+	zval rv;
+
+	if (EXPECTED(!closedir_is_refused(zend_read_property(Z_OBJCE(EX(This)), Z_OBJ(EX(This)), ZEND_STRL("handle"), true, &rv)))) {
+		original_directory_close(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
 }
 
 static void close_install(void)
@@ -233,7 +244,7 @@ static void close_install(void)
 	original_pclose = async_replace_function("pclose", close_pclose);
 	original_closedir = async_replace_function("closedir", close_closedir);
 	if (directory) {
-		async_replace_method(directory, "close", close_closedir, &original_closedir);
+		async_replace_method(directory, "close", close_directory, &original_directory_close);
 	}
 }
 

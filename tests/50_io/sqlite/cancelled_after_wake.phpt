@@ -4,6 +4,8 @@ SQLite: a coroutine that is cancelled between its wake-up and its turn hands the
 pdo
 pdo_sqlite
 sqlite3
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/sqlite.inc';

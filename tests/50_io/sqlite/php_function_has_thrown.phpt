@@ -4,6 +4,8 @@ SQLite: when a PHP function has thrown, the rest of the query lets others run, w
 pdo
 pdo_sqlite
 sqlite3
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/sqlite.inc';

@@ -4,6 +4,8 @@ SQLite: coroutines that share one object take turns, and each gets its own rows
 pdo
 pdo_sqlite
 sqlite3
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/sqlite.inc';

@@ -3,6 +3,8 @@ pdo_sqlite: a statement is for one coroutine at a time, others get an exception 
 --EXTENSIONS--
 pdo
 pdo_sqlite
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/sqlite.inc';
@@ -23,9 +25,6 @@ $others = [
 foreach ($others as $name => $other) {
     $caller = spawn(fn() => $statement->execute([$first, $first]) ? $statement->fetchAll(PDO::FETCH_NUM) : false);
     suspend();
-    if ($name === 'foreach') { /* PDO knows no row yet, so wait until it is at the second one */
-        suspend(); suspend(); suspend();
-    }
     echo "$name: ", outcome($other), ', ';
     echo await($caller) === [[1, $first], [2, $first]] ? 'the other has its rows' : 'the other has got something else', "\n";
 }
@@ -35,6 +34,14 @@ $statement->execute([$first, $first]);
 $caller = spawn(function () use ($statement) { foreach ($statement as $row) { $rows[] = $row[1]; } return $rows; });
 suspend();
 echo 'in a loop: ', outcome($others['execute']), ', ', await($caller) === [$first, $first] ? 'the other has its rows' : 'no', "\n";
+
+/* A loop that another fetches a row from. */
+$statement->execute([$first, $first]);
+$loop = (fn() => yield from $statement)();
+$loop->current();
+$caller = spawn(fn() => $statement->fetch(PDO::FETCH_NUM));
+suspend();
+echo 'next row of a loop: ', outcome($loop->next(...)), ', ', await($caller) === [2, $first] ? 'the other has its row' : 'no', "\n";
 
 /* Other statements of the connection take turns, and functions that are called between two rows may wait for these. */
 var_dump($db->query('SELECT 1 UNION SELECT 2')->fetchAll(PDO::FETCH_FUNC,
@@ -48,6 +55,7 @@ fetch: Async\AsyncException: The statement is in use by another coroutine; prepa
 nextRowset: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
 foreach: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
 in a loop: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
+next row of a loop: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its row
 array(2) {
   [0]=>
   int(2)

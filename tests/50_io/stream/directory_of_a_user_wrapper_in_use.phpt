@@ -1,5 +1,7 @@
 --TEST--
 Streams in PHP: while dir_readdir() of one coroutine is suspended, others can neither read nor close the directory
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../io.inc';
