@@ -7,7 +7,7 @@ sqlite3
 --FILE--
 <?php
 require __DIR__ . '/sqlite.inc';
-use function Async\{spawn, suspend, await, await_all};
+use function Async\{spawn, suspend, await};
 
 $file = database();
 (new PDO("sqlite:$file"))->exec("INSERT INTO t VALUES (x'414243')");
@@ -27,11 +27,13 @@ function while_locked(callable ...$tasks): void
     global $locker;
     $locker->exec('BEGIN EXCLUSIVE');
     foreach ($tasks as $name => $task) {
-        $callers[] = spawn(function () use ($name, $task) { $outcome = outcome($task); echo "  $name: $outcome\n"; });
+        $callers[$name] = spawn(outcome(...), $task);
         suspend();
     }
     $locker->exec('COMMIT');
-    await_all($callers);
+    foreach ($callers as $name => $caller) {
+        echo "  $name: ", await($caller), "\n";
+    }
 }
 
 echo "openBlob() waits for the lock\n";
@@ -86,14 +88,14 @@ echo '  ', await($read), ' ', await($query), ' ', fread($blob, 3), "\n";
 ?>
 --EXPECT--
 openBlob() waits for the lock
+  open: 'ABC'
   query: 1
   close: false
   late: true
-  open: 'ABC'
 backup() waits for the lock
   backup: true
-  copy: 1
   query: 1
+  copy: 1
   close: true
   late: Error: The SQLite3 object has not been correctly initialised or is already closed
 two connections are copied into each other
