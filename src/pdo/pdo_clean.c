@@ -82,12 +82,12 @@ static bool connection_clean(async_pdo_connection_t *connection)
 }
 
 /* Tells the strategy of the breaker why: what a handler of the pool throws is what the strategy is given. */
-static void throw_cause(async_pdo_connection_t *connection)
+static void throw_cause(const zend_async_pool_t *pool, async_pdo_connection_t *connection)
 {
 	zend_object *cause = connection->cause;
 
 	connection->cause = NULL;
-	if (!connection->template->pool->strategy.object || EG(exception)) {
+	if (!pool->strategy.object || EG(exception)) {
 		if (cause) {
 			OBJ_RELEASE(cause);
 		}
@@ -118,7 +118,6 @@ static void lease_end(async_pdo_connection_t *connection)
 
 bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource)
 {
-	(void) pool;
 	if (resource_is_gone(resource)) {
 		return false;
 	}
@@ -133,7 +132,7 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 	}
 	async_pdo_values_settle(connection, false);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
-	throw_cause(connection);
+	throw_cause(pool, connection);
 	return false;
 }
 

@@ -164,13 +164,19 @@ static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connec
 /* The pool calls async_pdo_connection_before_release(), which decides whether it takes it back. */
 static void lease_release(async_pdo_connection_t *connection)
 {
+	async_pdo_template_t *template = connection->template;
 	zend_object *object = connection->object;
 	zval resource;
 
+	template->refcount++;
 	connection->is_leased = false; /* from here on dying statements leave it alone */
 	ZVAL_OBJ(&resource, object);
-	ZEND_ASYNC_POOL_RELEASE(connection->template->pool, &resource);
+	ZEND_ASYNC_POOL_RELEASE(template->pool, &resource);
 	OBJ_RELEASE(object);
+	if (UNEXPECTED(template->is_closed)) {
+		async_pdo_template_leave_pool(template);
+	}
+	async_pdo_template_delref(template);
 }
 
 /* The connection is dead. Its place in the pool is free at once, even if statements are left. */

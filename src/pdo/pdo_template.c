@@ -159,6 +159,23 @@ static bool template_release_dropped(async_pdo_template_t *template)
 	return false;
 }
 
+/* A pool that nobody else has any more forgets the connections that PHP code has acquired. They would keep the template, which keeps
+ * the pool, which keeps them. */
+void async_pdo_template_leave_pool(async_pdo_template_t *template)
+{
+	zend_async_pool_t *pool = template->pool;
+
+	ASYNC_LIST_FOREACH(&template->connections, node) {
+		if (ASYNC_CONTAINER_OF(node, async_pdo_connection_t, node)->is_leased) {
+			return; /* it will be given back */
+		}
+	}
+	template->pool = NULL;
+	if (pool) {
+		ZEND_ASYNC_EVENT_RELEASE(&pool->event);
+	}
+}
+
 /* The PDO object is gone. Connections with living statements go on until those die, everything else is closed. */
 static void template_closer(pdo_dbh_t *dbh)
 {
@@ -182,6 +199,7 @@ static void template_closer(pdo_dbh_t *dbh)
 		}
 	}
 	template_forget_settings(template);
+	async_pdo_template_leave_pool(template);
 	async_pdo_template_delref(template);
 }
 

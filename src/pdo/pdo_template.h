@@ -51,7 +51,7 @@ struct async_pdo_template {
 	bool was_used;                 /* a connection was handed out */
 	bool is_closed;                /* the PDO object is gone; connections belong to their statements */
 	async_pdo_driver_t *driver;
-	zend_async_pool_t *pool;       /* owned; NULL while it is being made */
+	zend_async_pool_t *pool;       /* owned; NULL while it is being made, and after the PDO object if nothing will be given back */
 	zend_object *pool_object;      /* owned; once getPool() was called */
 	zend_class_entry *ce;          /* of connections */
 	zend_string *dsn;
@@ -99,6 +99,8 @@ static zend_always_inline async_pdo_template_t *async_pdo_template_of(zend_objec
 
 async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver);
 void async_pdo_template_delref(async_pdo_template_t *template);
+/* The PDO object is gone, and perhaps nothing will be given back to the pool any more. */
+void async_pdo_template_leave_pool(async_pdo_template_t *template);
 /* False = exception. */
 bool async_pdo_template_open_pool(async_pdo_template_t *template);
 void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value);
