@@ -56,10 +56,21 @@ static const async_library_import_t ftp_imports[] = {
 	ASYNC_LIBRARY_IMPORTS_END
 };
 
-/* Where ext/ftp and ssh2 connect, and where ext/ftp is if it is no library. */
+/* Is this in pgsqlGetNotify(), or in getNotify() of Pdo\Pgsql? A method of a driver does not know the extension that it is from. */
+static bool caller_waits_for_notify(void)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	return async_hook_pgsql.is_enabled && call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION
+		&& call->func->common.scope && (zend_string_equals_literal_ci(call->func->common.function_name, "pgsqlGetNotify")
+			|| zend_string_equals_literal_ci(call->func->common.function_name, "getNotify"));
+}
+
+/* Where ext/ftp and ssh2 connect, and where ext/ftp and pdo_pgsql are if they are no libraries. */
 static int program_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	return async_socket_caller_is_listed() ? async_lib_poll(fds, count, timeout) : poll(fds, count, timeout);
+	return async_socket_caller_is_listed() || caller_waits_for_notify() ? async_lib_poll(fds, count, timeout)
+		: poll(fds, count, timeout);
 }
 
 static const async_library_import_t program_imports[] = {
@@ -69,6 +80,7 @@ static const async_library_import_t program_imports[] = {
 
 static async_library_t libraries[] = {
 	{ &async_hook_pgsql, "pgsql (libpq)", "libpq.so", NULL, killing_imports, 0 },
+	{ &async_hook_pgsql, "pgsql (notifications)", "", NULL, program_imports, 0 },
 	{ &async_hook_curl, "curl (libcurl)", "libcurl", NULL, poll_imports, 0 },
 	{ &async_hook_amqp, "amqp (librabbitmq)", "librabbitmq", NULL, killing_imports, 0 },
 	{ &async_hook_ssh2, "ssh2 (libssh2)", "libssh2.so", "ssh2", killing_imports, 0 },
