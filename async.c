@@ -157,6 +157,9 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 	async_pool_rshutdown();
 	async_worker_shutdown(); /* R6 */
 	async_reactor_stop();
+	if (!PG(report_memleaks)) {
+		CG(unclean_shutdown) = true; /* PHP has read the setting before a child was forked, if that was at the end of the script */
+	}
 #ifdef ASYNC_DEBUG
 	async_memory_fault_end();
 #endif
