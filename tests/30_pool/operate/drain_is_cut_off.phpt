@@ -38,9 +38,9 @@ suspend();
 $pool->release($r);
 report('two', $pool, $drain, $second);
 
-foreach (['exit(3);', 'str_repeat("x", PHP_INT_MAX);'] as $end) {
+foreach (['exit(3);', 'str_repeat("x", 64 << 20);'] as $end) {
     $result = run_php('$pool = new Async\Pool(fn () => new stdClass, destructor: function () { echo "destroyed\n"; }, max: 1); $r = $pool->acquire();
-        Async\spawn(function () use ($pool) { try { $pool->drain(); } finally { echo "drain ends\n"; } }); Async\suspend(); ' . $end);
+        Async\spawn(function () use ($pool) { try { $pool->drain(); } finally { echo "drain ends\n"; } }); Async\suspend(); ' . $end, ['memory_limit' => '32M']);
     echo preg_replace('/\n?Fatal error.*\n/', "fatal error\n", $result['output']), "status $result[code]\n";
 }
 ?>
