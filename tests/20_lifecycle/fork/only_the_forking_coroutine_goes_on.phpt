@@ -23,7 +23,7 @@ $charge = spawn(function () use ($shared) {
     $ring->ring = $ring;
     $ring->witness = new Witness('in a ring');
     try {
-        delay(20);
+        delay(500);
         echo who(), ": charges\n";
     } finally {
         echo who(), ": finally\n";
@@ -33,7 +33,7 @@ spawn(function () {
     $generate = function () {
         $own = new Witness('in a generator');
         try {
-            delay(21);
+            delay(501);
             yield 1;
         } finally {
             echo who(), ": generator finally\n";
@@ -51,14 +51,14 @@ spawn(function () {
         }
     });
     $fiber->start();
-    delay(22);
+    delay(502);
 });
 spawn(function () {
     ob_start();
     echo who(), ": buffered\n";
-    delay(23);
+    delay(503);
 });
-spawn(fn () => delay(24))->finally(fn () => print(who() . ": finally() handler\n"));
+spawn(fn () => delay(504))->finally(fn () => print(who() . ": finally() handler\n"));
 spawn(function () use ($charge) { await_all([$charge]); echo who() === 'child' ? "child: awaited\n" : ''; });
 
 $forking = spawn(function () use ($charge, &$unstarted) {

@@ -36,6 +36,9 @@ static void all_visit(visit_t visit, void *data)
 static void handler_remember(zend_string *name, zif_handler handler, void *data)
 {
 	(void) data;
+	if (!handler) {
+		return; /* an abstract method */
+	}
 	zend_hash_str_update_ptr(&handlers, ZSTR_VAL(name), ZSTR_LEN(name), (void *) handler);
 }
 
