@@ -27,6 +27,7 @@
 #include "libs/child.h"
 #include "libs/clients.h"
 #include "libs/curl_handles.h"
+#include "libs/curl_resolve.h"
 #include "libs/curl_wait.h"
 #include "libs/ipc.h"
 #include "libs/lib_poll.h"
@@ -86,6 +87,7 @@ static async_hook_t *const hooks[] = {
 	&async_hook_sleep,
 	&async_hook_pgsql,
 	&async_hook_curl,
+	&async_hook_curl_resolve,
 	&async_hook_curl_wait,
 	&async_hook_amqp,
 	&async_hook_ssh2,

@@ -8,10 +8,6 @@
  * so; there is no lock that a fork() could copy in the wrong moment. A thread knows nothing of the loop: it rings a bell, which
  * is a pipe, and outlives all loops.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE /* dladdr() */
-#endif
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -23,6 +19,7 @@
 
 #include "reactor/reactor_internal.h"
 #include "support/fault.h"
+#include "support/pin.h"
 
 #define THREADS_MAX 64
 #define THREADS_PER_KIND_MAX 48
@@ -82,26 +79,18 @@ static void *thread_main(void *self)
 	return NULL;
 }
 
-/* A thread may still be in a work when PHP unloads us: the code must stay. */
-static void code_pin(void)
-{
-	static bool is_pinned;
-	Dl_info info;
-
-	if (!is_pinned && dladdr((void *) code_pin, &info) && info.dli_fname) {
-		dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
-	}
-	is_pinned = true;
-}
-
 /* Signals are for the thread that runs PHP. */
 static int thread_launch(work_thread_t *thread)
 {
+	static bool is_pinned;
 	pthread_attr_t attributes;
 	pthread_t id;
 	sigset_t all, before;
 
-	code_pin();
+	if (!is_pinned) {
+		async_pin_library_of((const void *) thread_launch); /* PHP may unload us while a thread is in a work */
+		is_pinned = true;
+	}
 	sigfillset(&all);
 	pthread_attr_init(&attributes);
 	pthread_attr_setstacksize(&attributes, STACK_SIZE);
