@@ -10,6 +10,9 @@
 
 static async_list_t buckets[BUCKETS];
 
+static HashTable lost; /* keys; never freed, because connections may outlive the request */
+static bool has_lost;
+
 /* The waits of those that are next know the turn that they will have. */
 typedef struct turn_wait {
 	async_wait_t wait;
@@ -171,12 +174,31 @@ void async_turn_end(async_turn_t *turn)
 	}
 }
 
+bool async_turn_is_lost(const void *key)
+{
+	return UNEXPECTED(has_lost) && zend_hash_index_exists(&lost, (zend_ulong) (uintptr_t) key);
+}
+
+static void turn_lose(async_turn_t *turn)
+{
+	async_list_remove(&turn->node);
+	if (!turn->has_begun) {
+		return; /* it is not inside yet */
+	}
+	if (!has_lost) {
+		zend_hash_init(&lost, 8, NULL, NULL, true);
+		has_lost = true;
+	}
+	zend_hash_index_add_empty_element(&lost, (zend_ulong) (uintptr_t) turn->key);
+}
+
 static void turns_after_fork(void)
 {
 	for (size_t i = 0; i < BUCKETS; i++) {
 		ASYNC_LIST_FOREACH(&buckets[i], node) {
-			if (ASYNC_CONTAINER_OF(node, async_turn_t, node)->coroutine != ASYNC_G(current)) {
-				async_list_remove(node);
+			async_turn_t *turn = ASYNC_CONTAINER_OF(node, async_turn_t, node);
+			if (turn->coroutine != ASYNC_G(current)) {
+				turn_lose(turn);
 			}
 		}
 	}

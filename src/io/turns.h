@@ -34,6 +34,10 @@ bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation,
 bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *));
 void async_turn_end(async_turn_t *turn);
 
+/* Was another coroutine of the parent process inside when this process was forked? It never comes out here. Only for keys whose address
+ * is not used again: what is lost must not be freed. */
+bool async_turn_is_lost(const void *key);
+
 extern async_hook_t async_hook_turns;
 
 #endif

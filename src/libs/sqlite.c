@@ -42,6 +42,7 @@ static struct {
 	int (*load_extension)(sqlite3 *db, const char *file, const char *entry, char **error);
 	int (*stmt_explain)(sqlite3_stmt *stmt, int mode);
 	sqlite3 *(*db_handle)(sqlite3_stmt *stmt);
+	const char *(*errmsg)(sqlite3 *db);
 	int (*open)(const char *file, sqlite3 **db, int flags, const char *vfs);
 } sqlite;
 
@@ -112,10 +113,20 @@ static int sqlite_prepare(sqlite3 *db, const char *sql, int length, sqlite3_stmt
 	return result;
 }
 
+/* A function or collation of PHP is taken away before the connection is closed. */
+static bool is_useless(const sqlite3 *db, bool takes_away)
+{
+	return UNEXPECTED(takes_away && async_turn_is_lost(db));
+}
+
 static int sqlite_create_function(sqlite3 *db, const char *name, int arguments, int flags, void *data,
 	void (*function)(void *, int, void **), void (*step)(void *, int, void **), void (*final)(void *))
 {
 	async_turn_t turn;
+
+	if (is_useless(db, !function && !step)) {
+		return 0;
+	}
 	int result = async_sqlite_call_begin(&turn, db);
 
 	if (EXPECTED(result == 0)) {
@@ -129,6 +140,10 @@ static int sqlite_create_collation(sqlite3 *db, const char *name, int flags, voi
 	int (*compare)(void *, int, const void *, int, const void *))
 {
 	async_turn_t turn;
+
+	if (is_useless(db, !compare)) {
+		return 0;
+	}
 	int result = async_sqlite_call_begin(&turn, db);
 
 	if (EXPECTED(result == 0)) {
@@ -169,10 +184,11 @@ static int sqlite_stmt_explain(sqlite3_stmt *stmt, int mode)
 /* If it cannot wait, the statement keeps what it holds: another coroutine may be in the middle of it. */
 static int sqlite_reset(sqlite3_stmt *stmt)
 {
+	sqlite3 *db = stmt ? sqlite.db_handle(stmt) : NULL;
 	async_turn_t turn;
 	int result = 0;
 
-	if (EXPECTED(stmt && async_sqlite_cleanup_begin(&turn, sqlite.db_handle(stmt)))) {
+	if (EXPECTED(db && !async_turn_is_lost(db) && async_sqlite_cleanup_begin(&turn, db))) {
 		result = sqlite.reset(stmt);
 		async_turn_end(&turn);
 	}
@@ -183,6 +199,10 @@ static int sqlite_reset(sqlite3_stmt *stmt)
 static int sqlite_clean_up(int (*original)(void *), void *what, sqlite3 *db)
 {
 	async_turn_t turn;
+
+	if (UNEXPECTED(async_turn_is_lost(db))) {
+		return 0;
+	}
 	bool has_turn = async_sqlite_cleanup_begin(&turn, db);
 	int result = original(what);
 
@@ -211,7 +231,16 @@ static int sqlite_close_v2(sqlite3 *db)
 
 static int sqlite_busy_timeout(sqlite3 *db, int ms)
 {
+	if (UNEXPECTED(async_turn_is_lost(db))) {
+		return SQLITE_MISUSE;
+	}
 	return ms <= 0 || is_shared(db) ? sqlite.busy_timeout(db, ms) : sqlite.busy_handler(db, async_sqlite_busy, (void *) (intptr_t) ms);
+}
+
+/* It would wait for SQLite's mutex. */
+static const char *sqlite_errmsg(sqlite3 *db)
+{
+	return async_turn_is_lost(db) ? "the connection belongs to the parent process" : sqlite.errmsg(db);
 }
 
 #define FUNCTION(symbol, field, replacement) { #symbol, (void **) &sqlite.field, (void *) replacement }
@@ -225,6 +254,7 @@ static const struct {
 	FUNCTION(sqlite3_busy_handler, busy_handler, NULL),
 	FUNCTION(sqlite3_progress_handler, progress_handler, NULL),
 	FUNCTION(sqlite3_db_handle, db_handle, NULL),
+	FUNCTION(sqlite3_errmsg, errmsg, sqlite_errmsg),
 	FUNCTION(sqlite3_open_v2, open, sqlite_open),
 	FUNCTION(sqlite3_step, step, sqlite_step),
 	FUNCTION(sqlite3_exec, exec, sqlite_exec),

@@ -114,8 +114,11 @@ int async_sqlite_blob_write(sqlite3_blob *blob, const void *data, int length, in
 int async_sqlite_blob_close(sqlite3_blob *blob)
 {
 	async_turn_t turn;
-	bool has_turn = async_sqlite_cleanup_begin(&turn, connection_of(blob));
 
+	if (UNEXPECTED(async_turn_is_lost(connection_of(blob)))) {
+		return 0;
+	}
+	bool has_turn = async_sqlite_cleanup_begin(&turn, connection_of(blob));
 	zend_hash_index_del(&connections, (zend_ulong) (uintptr_t) blob);
 	int result = async_sqlite_blob.close(blob);
 	if (has_turn) {

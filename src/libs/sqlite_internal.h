@@ -29,6 +29,10 @@ int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db);
  * exception, even a cancellation, is no reason not to wait. False: nothing can be suspended here. */
 bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db);
 
+/* A coroutine of the parent process was in the middle of a call when this process was forked, and has SQLite's mutex for ever. Whoever
+ * enters the connection hangs: it can neither be used nor closed here. */
+void async_sqlite_throw_lost(void);
+
 /* Takes the statement, until async_turn_end(). False: another coroutine is in the middle of it, and an exception was thrown. */
 bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt);
 

@@ -77,6 +77,13 @@ static bool turns_wait(async_turn_t turns[2], zend_object *object, zend_object *
 	}
 }
 
+/* The two that do nothing but clean up are allowed: our functions for that leave such a connection alone. */
+static bool is_refused(zend_object *object, const zend_function *method)
+{
+	return UNEXPECTED(async_turn_is_lost(connection_of(object))) && !zend_string_equals_literal(method->common.function_name, "close")
+		&& !zend_string_equals_literal(method->common.function_name, "finalize");
+}
+
 static ZEND_NAMED_FUNCTION(sqlite3_method)
 {
 	zif_handler original = async_replaced(execute_data->func, sqlite3_method);
@@ -84,6 +91,8 @@ static ZEND_NAMED_FUNCTION(sqlite3_method)
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || Z_TYPE(EX(This)) != IS_OBJECT) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (is_refused(Z_OBJ(EX(This)), execute_data->func)) {
+		async_sqlite_throw_lost();
 	} else if (EXPECTED(turns_wait(turns, Z_OBJ(EX(This)), connection_argument(execute_data)))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&turns[1]);
@@ -120,6 +129,8 @@ static ZEND_NAMED_FUNCTION(statement_method)
 
 	if (!stmt) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (UNEXPECTED(async_turn_is_lost(*(sqlite3 **) php_pdo_stmt_fetch_object(Z_OBJ(EX(This)))->dbh->driver_data))) {
+		async_sqlite_throw_lost();
 	} else if (EXPECTED(async_sqlite_statement_enter(&use, stmt))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&use);

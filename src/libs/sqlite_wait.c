@@ -113,6 +113,10 @@ bool async_sqlite_turn_wait(async_turn_t *turn, const sqlite3 *db)
 
 int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db)
 {
+	if (UNEXPECTED(async_turn_is_lost(db))) {
+		async_sqlite_throw_lost();
+		return SQLITE_MISUSE;
+	}
 	if (!async_sqlite_turn_wait(turn, db)) {
 		async_aborted_call_note();
 		return EG(exception) ? SQLITE_INTERRUPT : SQLITE_BUSY;
@@ -149,6 +153,13 @@ bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db)
 	}
 	EG(exception) = in_flight;
 	return has_turn;
+}
+
+void async_sqlite_throw_lost(void)
+{
+	zend_throw_exception(async_ce_exception,
+		"The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked", 0);
+	async_aborted_call_note();
 }
 
 bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt)

@@ -21,19 +21,17 @@ function open(string $file): SQLite3
     return $db;
 }
 
-/** Runs the tasks at the same time; the database is locked until all of them wait. */
+/** Runs the tasks at the same time; the database is locked until all of them wait. Who is next at two connections depends on their addresses. */
 function while_locked(callable ...$tasks): void
 {
     global $locker;
     $locker->exec('BEGIN EXCLUSIVE');
     foreach ($tasks as $name => $task) {
-        $callers[$name] = spawn(outcome(...), $task);
+        $callers[] = spawn(fn() => "  $name: " . outcome($task) . "\n");
         suspend();
     }
     $locker->exec('COMMIT');
-    foreach ($callers as $name => $caller) {
-        echo "  $name: ", await($caller), "\n";
-    }
+    echo implode(array_map(await(...), $callers));
 }
 
 echo "openBlob() waits for the lock\n";
