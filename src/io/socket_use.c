@@ -110,7 +110,7 @@ void async_socket_uses_after_fork(void)
 {
 	for (int fd = 0; fd < capacity; fd++) {
 		if (sockets[fd]) {
-			async_use_reset(&sockets[fd]->use);
+			async_use_reset(&sockets[fd]->use, fd);
 		}
 	}
 }

@@ -10,13 +10,23 @@
 #include "io/stream_use.h"
 #include "io/aborted_call.h"
 
+#include <sys/socket.h>
+
 #include "zend_exceptions.h"
 
-void async_use_reset(async_stream_use_t *use)
+static bool is_listener(int fd)
+{
+	int listens = 0;
+	socklen_t size = sizeof(listens);
+
+	return getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0 && listens;
+}
+
+void async_use_reset(async_stream_use_t *use, int fd)
 {
 	uint32_t aborted = use->state & ~(uint32_t) (ASYNC_USE_SETUP | ASYNC_USE_CLOSING);
 
-	if (use->state & ASYNC_USE_SETUP) {
+	if (use->state & ASYNC_USE_SETUP && !is_listener(fd)) {
 		aborted |= ASYNC_USE_ABORTED | ASYNC_USE_ABORTED_WRITE;
 	}
 	async_use_init(use);

@@ -37,8 +37,8 @@ static inline void async_use_init(async_stream_use_t *use)
 	async_list_init(&use->waits);
 }
 
-/* A new request: whoever is still inside never comes back, and its answer may come yet. */
-void async_use_reset(async_stream_use_t *use);
+/* A new request or process: whoever is still inside never comes back, and its answer may come yet, except from a listener. */
+void async_use_reset(async_stream_use_t *use, int fd);
 
 /* Takes the places, and returns what has to be given back by async_use_leave(). ASYNC_USE_REFUSED: others have them, or
  * the stream was cut off; then an exception is pending. Or it is being closed. */

@@ -271,7 +271,7 @@ static void stdio_after_fork(void)
 		ASYNC_LIST_FOREACH(&buckets[i], node) {
 			async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
 			if (async_stdio_is_conversation(stdio->stream)) {
-				async_use_reset(&stdio->use);
+				async_use_reset(&stdio->use, -1);
 			} else {
 				async_use_init(&stdio->use);
 			}

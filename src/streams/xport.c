@@ -63,7 +63,8 @@ async_xport_t *async_xport_of(php_stream *stream)
 	}
 	if (UNEXPECTED(xport->request != request)) {
 		xport->request = request;
-		async_use_reset(&xport->use);
+		const php_netstream_data_t *sock = async_xport_socket(stream);
+		async_use_reset(&xport->use, sock ? sock->socket : -1);
 		async_list_init(&xport->followers);
 		xport->watched = 0;
 		if (xport->masked) {
