@@ -6,9 +6,15 @@ curl
 pcntl
 pdo_sqlite
 posix
+session
 sockets
 sysvmsg
 sysvsem
+--INI--
+session.use_cookies=0
+session.use_strict_mode=0
+session.cache_limiter=
+session.gc_probability=0
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';
@@ -51,6 +57,7 @@ full pipe: Async\AsyncCancellation: Coroutine cancelled, again
 flock: Async\AsyncCancellation: Coroutine cancelled, again
 FIFO: Async\AsyncCancellation: Coroutine cancelled, again
 SQLite: Async\AsyncCancellation: Coroutine cancelled, again
+session_start: Async\AsyncCancellation: Coroutine cancelled, again
 exec: Async\AsyncCancellation: Coroutine cancelled, again
 proc_close: Async\AsyncCancellation: Coroutine cancelled, again
 pcntl_waitpid: Async\AsyncCancellation: Coroutine cancelled, again
@@ -58,6 +65,7 @@ pcntl_wait: Async\AsyncCancellation: Coroutine cancelled, again
 pcntl_sigwaitinfo: Async\AsyncCancellation: Coroutine cancelled, again
 sem_acquire: Async\AsyncCancellation: Coroutine cancelled, again
 msg_receive: Async\AsyncCancellation: Coroutine cancelled, again
+msg_send: Async\AsyncCancellation: Coroutine cancelled, again
 socket_read: Async\AsyncCancellation: Coroutine cancelled, again
 socket_write: Async\AsyncCancellation: Coroutine cancelled, again
 socket_accept: Async\AsyncCancellation: Coroutine cancelled, again
@@ -79,6 +87,7 @@ full pipe: Async\OperationCanceledException: Operation has been cancelled, then 
 flock: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 FIFO: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 SQLite: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+session_start: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 exec: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 proc_close: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 pcntl_waitpid: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
@@ -86,6 +95,7 @@ pcntl_wait: Async\OperationCanceledException: Operation has been cancelled, then
 pcntl_sigwaitinfo: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 sem_acquire: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 msg_receive: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+msg_send: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
 socket_accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled

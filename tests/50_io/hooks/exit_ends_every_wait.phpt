@@ -6,9 +6,15 @@ curl
 pcntl
 pdo_sqlite
 posix
+session
 sockets
 sysvmsg
 sysvsem
+--INI--
+session.use_cookies=0
+session.use_strict_mode=0
+session.cache_limiter=
+session.gc_probability=0
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';

@@ -6,12 +6,17 @@ curl
 pcntl
 pdo_sqlite
 posix
+session
 sockets
 sysvmsg
 sysvsem
 --INI--
 display_errors=1
 html_errors=0
+session.use_cookies=0
+session.use_strict_mode=0
+session.cache_limiter=
+session.gc_probability=0
 --FILE--
 <?php
 require __DIR__ . '/../waits.inc';
