@@ -20,7 +20,7 @@ typedef struct {
 	uint32_t failures;       /* in a row */
 	uint32_t successes;      /* in a row, while RECOVERING */
 	uint32_t doublings;
-	uint64_t due;            /* of the next try */
+	uint64_t due;            /* of the next try; 0 = the breaker is closed, or somebody else has opened it */
 	zend_object std;
 } threshold_t;
 
@@ -99,12 +99,17 @@ static void source_call(zval *source, const char *method)
 	}
 }
 
-static void threshold_open(threshold_t *threshold, zval *source)
+static void threshold_schedule(threshold_t *threshold, uint64_t now)
 {
 	uint64_t wait = threshold->recover_after << threshold->doublings;
 
+	threshold->due = now + wait + (uint64_t) ((double) (wait / 10) * php_combined_lcg());
+}
+
+static void threshold_open(threshold_t *threshold, zval *source)
+{
 	threshold->failures = threshold->successes = 0;
-	threshold->due = async_clock_now() + wait + (uint64_t) ((double) (wait / 10) * php_combined_lcg());
+	threshold_schedule(threshold, async_clock_now());
 	source_call(source, "deactivate");
 }
 
@@ -120,6 +125,7 @@ ZEND_METHOD(Async_FailureThreshold, reportSuccess)
 	threshold->failures = 0;
 	if (source_state(source) == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && ++threshold->successes >= threshold->success_limit) {
 		threshold->successes = threshold->doublings = 0;
+		threshold->due = 0;
 		source_call(source, "activate");
 	}
 }
@@ -159,5 +165,10 @@ ZEND_METHOD(Async_FailureThreshold, shouldRecover)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	RETURN_BOOL(async_clock_now() >= threshold_of(Z_OBJ_P(ZEND_THIS))->due);
+	threshold_t *threshold = threshold_of(Z_OBJ_P(ZEND_THIS));
+	uint64_t now = async_clock_now();
+	if (!threshold->due) { /* somebody has called deactivate(): from now on it lasts as long as ours */
+		threshold_schedule(threshold, now);
+	}
+	RETURN_BOOL(now >= threshold->due);
 }

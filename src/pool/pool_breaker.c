@@ -59,7 +59,10 @@ void async_pool_note_success(async_pool_t *pool)
 		OBJ_RELEASE(failure);
 	}
 	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
-		pool->creating_max = pool->creating_max <= pool->base.max_size / 2 ? pool->creating_max * 2 : UINT32_MAX;
+		pool->creating_max++; /* twice as many when all of them have succeeded */
+		if (pool->creating_max >= pool->base.max_size) {
+			pool->creating_max = UINT32_MAX;
+		}
 		async_pool_serve(pool);
 	}
 }
