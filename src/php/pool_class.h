@@ -42,7 +42,7 @@ zend_object *async_pool_state_case(zend_async_circuit_state_t state);
 zend_object *async_pool_object_for(async_pool_t *pool);
 
 /* In pool_throw.c. Throws what PHP code is to see of a result; nothing for ASYNC_POOL_OK and for what user code threw itself. */
-void async_pool_throw(const async_pool_t *pool, async_pool_result_t result);
+void async_pool_throw(async_pool_t *pool, async_pool_result_t result);
 /* The same for ASYNC_POOL_FOREIGN: this is not handed out now. */
 void async_pool_throw_foreign(const async_pool_t *pool, const zval *value);
 void async_pool_throw_not_for_php(void);

@@ -18,15 +18,20 @@ static void throw_cannot_wait(void)
 	zend_throw_exception(async_ce_pool_exception, Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "", 0);
 }
 
-/* Takes over the message. */
-static void throw_explained(zend_class_entry *ce, zend_string *message, zend_object *previous)
+static void throw_with_previous(zend_class_entry *ce, const char *message, zend_object *previous)
 {
-	zend_object *exception = zend_throw_exception(ce, ZSTR_VAL(message), 0);
+	zend_object *exception = zend_throw_exception(ce, message, 0);
 
 	if (previous && exception) {
 		GC_ADDREF(previous);
 		zend_exception_set_previous(exception, previous);
 	}
+}
+
+/* Takes over the message. */
+static void throw_explained(zend_class_entry *ce, zend_string *message, zend_object *previous)
+{
+	throw_with_previous(ce, ZSTR_VAL(message), previous);
 	zend_string_release(message);
 }
 
@@ -74,7 +79,7 @@ bool async_pool_check_by_hand(const async_pool_t *pool, const zval *value)
 	return true;
 }
 
-void async_pool_throw(const async_pool_t *pool, async_pool_result_t result)
+void async_pool_throw(async_pool_t *pool, async_pool_result_t result)
 {
 	switch (result) {
 		case ASYNC_POOL_OK:
@@ -89,8 +94,8 @@ void async_pool_throw(const async_pool_t *pool, async_pool_result_t result)
 				pool && pool->is_draining && !async_pool_is_closed(pool) ? "Pool is being drained" : "Pool is closed", 0);
 			break;
 		case ASYNC_POOL_UNAVAILABLE:
-			zend_throw_exception(async_ce_service_unavailable_exception,
-				"Service is unavailable (circuit breaker is open)", 0);
+			throw_with_previous(async_ce_service_unavailable_exception, "Service is unavailable (circuit breaker is open)",
+				pool->last_failure);
 			break;
 		case ASYNC_POOL_TIMEOUT:
 			throw_explained(async_ce_timeout_exception, async_pool_explain_timeout(pool), pool->last_failure);

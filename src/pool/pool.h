@@ -87,6 +87,7 @@ typedef struct async_pool_task {
 	zend_object *object;          /* referenced while it runs, if the pool has a PHP object */
 	bool is_running;              /* or about to */
 	bool is_wanted;               /* once more, when it has run */
+	uint32_t again_ms;            /* the same, at the latest so long after it; 0 = no */
 } async_pool_task_t;
 
 typedef struct async_pool {

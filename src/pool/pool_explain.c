@@ -3,6 +3,7 @@
  * The state of a pool in words. See pool_explain.h.
  */
 #include "pool/pool_explain.h"
+#include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
 
@@ -106,7 +107,14 @@ static void explain_failure(smart_str *text, const async_pool_t *pool)
 	}
 }
 
-zend_string *async_pool_explain_timeout(const async_pool_t *pool)
+static void explain_nested(smart_str *text, async_pool_t *pool)
+{
+	if (async_pool_is_nested(pool)) {
+		smart_str_appends(text, "; all holders wait for a pool themselves: release what you hold before you acquire more");
+	}
+}
+
+zend_string *async_pool_explain_timeout(async_pool_t *pool)
 {
 	smart_str text = { 0 };
 
@@ -119,6 +127,7 @@ zend_string *async_pool_explain_timeout(const async_pool_t *pool)
 		smart_str_appends(&text, ", a handler was at work for this coroutine");
 	}
 	explain_longest(&text, pool);
+	explain_nested(&text, pool);
 	explain_failure(&text, pool);
 	return smart_str_extract(&text);
 }

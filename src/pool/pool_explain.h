@@ -25,7 +25,7 @@ void async_pool_append_holder(smart_str *text, const async_pool_resource_t *reso
 zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_t *self);
 
 /* The messages of exceptions; the caller owns the string. Each is about the newest acquire() of the current coroutine. */
-zend_string *async_pool_explain_timeout(const async_pool_t *pool);
+zend_string *async_pool_explain_timeout(async_pool_t *pool);
 zend_string *async_pool_explain_full(const async_pool_t *pool);
 zend_string *async_pool_explain_deadlock(const async_pool_t *pool);
 

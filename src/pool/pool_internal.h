@@ -27,7 +27,7 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 void async_pool_breaker_ask(async_pool_t *pool);
 
 /* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each success
- * doubles the number of factories that may be at work at once, and a failure starts over. */
+ * lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
 void async_pool_note_success(async_pool_t *pool);
 void async_pool_note_failure(async_pool_t *pool, zend_object *error);
 
@@ -227,12 +227,13 @@ uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket);
 
 /* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? */
 bool async_pool_is_deadlocked(async_pool_t *pool);
+/* The same of a wait that has just timed out: did all wait for each other, until the first deadline? */
+bool async_pool_is_nested(async_pool_t *pool);
 
 /* Has the coroutine resources of any pool? */
 static zend_always_inline bool async_pool_is_holder(const async_coroutine_t *coroutine)
 {
-	return !async_list_is_empty(&coroutine->held)
-		|| (UNEXPECTED(!async_list_is_empty(&async_pool_outside)) && ZEND_COROUTINE_IS_MAIN(&coroutine->base));
+	return !async_list_is_empty(&coroutine->held);
 }
 
 /* May this coroutine wait in line? OK, or why not. */
@@ -340,6 +341,8 @@ bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *pro
 /* The pool is closed. What was abandoned is idle then, to be destroyed with the rest. Returns how many there were. No handler is
  * called, but perhaps an error handler of the user, which may throw. */
 uint32_t async_pool_take_back_abandoned(async_pool_t *pool);
+/* While somebody waits, the housekeeping looks for what was abandoned at least so often. */
+#define ASYNC_POOL_SEARCH_AGAIN_MS 1000
 /* Somebody would have to wait. The same, but it looks through a large pool only from time to time. */
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 

@@ -164,4 +164,7 @@ void async_pool_keeper_run(async_pool_t *pool)
 	if (!EG(exception) && report_leaks(pool) && retire(pool)) {
 		async_pool_restore(pool);
 	}
+	if (pool->in_line && pool->reclaims) {
+		async_pool_task_run_later(&pool->keeper, ASYNC_POOL_SEARCH_AGAIN_MS);
+	}
 }

@@ -133,7 +133,7 @@ uint32_t async_pool_take_back_abandoned(async_pool_t *pool)
 
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised)
 {
-	if (!pool->reclaims || !async_pool_lent_count(pool) || UNEXPECTED(EG(exception))) {
+	if (!pool->reclaims || UNEXPECTED(EG(exception))) {
 		return false;
 	}
 	if (pool->searched == async_clock_last && (pool->in_line || async_pool_lent_count(pool) > SEARCH_ALWAYS)) {
@@ -141,7 +141,8 @@ bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *prom
 		return false;
 	}
 	pool->searched = async_clock_last;
-	return async_pool_reclaim_abandoned(pool, ticket, promised);
+	async_pool_task_run_later(&pool->keeper, ASYNC_POOL_SEARCH_AGAIN_MS);
+	return async_pool_lent_count(pool) && async_pool_reclaim_abandoned(pool, ticket, promised);
 }
 
 bool async_pool_appeal_deadlock(void)

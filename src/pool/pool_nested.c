@@ -30,11 +30,6 @@ static uint32_t frames_count(const zend_execute_data *frame, const zend_refcount
 	return count;
 }
 
-static async_coroutine_t *holder_of(const async_pool_resource_t *resource)
-{
-	return resource->holder || (resource->state & ASYNC_POOL_IS_ORPHAN) ? resource->holder : ASYNC_G(main);
-}
-
 /* Is it the holder alone that can release the resource? */
 static bool is_captive(const async_pool_resource_t *resource, const async_coroutine_t *holder)
 {
@@ -47,13 +42,13 @@ static bool is_captive(const async_pool_resource_t *resource, const async_corout
 	return Z_REFCOUNT(resource->value) == known + frames_count(frame, Z_COUNTED(resource->value));
 }
 
-/* The pool that the coroutine waits for, without a deadline and with nothing promised; NULL = it may come back by itself. */
-static async_pool_t *awaited_by(const async_coroutine_t *coroutine)
+/* The pool that the coroutine waits for, with nothing promised; NULL = it may come back by itself, for example at a deadline. */
+static async_pool_t *awaited_by(const async_coroutine_t *coroutine, bool despite_deadlines)
 {
 	const async_wait_t *wait = coroutine->wait;
 
 	if (!wait || wait->status != ASYNC_WAIT_PENDING || wait->info != async_pool_waiter_info
-			|| async_timer_is_active(&coroutine->timer) || coroutine->error) {
+			|| (!despite_deadlines && async_timer_is_active(&coroutine->timer)) || coroutine->error) {
 		return NULL;
 	}
 	return ((const zend_async_pool_waiter_t *) wait)->pool;
@@ -63,7 +58,8 @@ static async_pool_t *awaited_by(const async_coroutine_t *coroutine)
 typedef struct {
 	async_pool_t *first; /* by next_stuck */
 	async_pool_t *last;
-	async_pool_t *newest_wait; /* what the current coroutine is about to wait for */
+	async_pool_t *newest_wait; /* what the current coroutine is about to wait for, or has waited for until now */
+	bool despite_deadlines;
 } search_t;
 
 static void search_add(search_t *search, async_pool_t *pool)
@@ -90,11 +86,11 @@ static bool search_pool(search_t *search, async_pool_t *pool)
 		if (!(resource->state & ASYNC_POOL_LENT)) {
 			continue;
 		}
-		async_coroutine_t *holder = holder_of(resource);
+		async_coroutine_t *holder = resource->holder;
 		if (!holder) {
 			return false;
 		}
-		async_pool_t *awaited = holder == ASYNC_G(current) ? search->newest_wait : awaited_by(holder);
+		async_pool_t *awaited = holder == ASYNC_G(current) ? search->newest_wait : awaited_by(holder, search->despite_deadlines);
 		if (!awaited || !is_captive(resource, holder)) {
 			return false;
 		}
@@ -103,9 +99,9 @@ static bool search_pool(search_t *search, async_pool_t *pool)
 	return true;
 }
 
-bool async_pool_is_deadlocked(async_pool_t *pool)
+static bool search_run(async_pool_t *pool, bool despite_deadlines)
 {
-	search_t search = { .newest_wait = pool };
+	search_t search = { .newest_wait = pool, .despite_deadlines = despite_deadlines };
 	bool stuck = true;
 
 	search_add(&search, pool);
@@ -118,4 +114,14 @@ bool async_pool_is_deadlocked(async_pool_t *pool)
 		search.first = next;
 	}
 	return stuck;
+}
+
+bool async_pool_is_deadlocked(async_pool_t *pool)
+{
+	return search_run(pool, false);
+}
+
+bool async_pool_is_nested(async_pool_t *pool)
+{
+	return search_run(pool, true);
 }

@@ -135,8 +135,18 @@ static void coroutine_leaves(async_coroutine_t *coroutine)
 	}
 }
 
+/* What the main script holds already is held by its coroutine from now on. */
+static void main_launches(async_coroutine_t *coroutine)
+{
+	ASYNC_LIST_FOREACH(&async_pool_outside, node) {
+		ASYNC_CONTAINER_OF(node, async_pool_resource_t, held)->holder = coroutine;
+	}
+	async_list_splice(&coroutine->held, &async_pool_outside);
+}
+
 void async_pool_rinit(void)
 {
+	async_main_on_launch = main_launches;
 	async_coroutine_on_leaving = coroutine_leaves;
 	async_deadlock_appeal = async_pool_appeal_deadlock;
 	async_shutdown_on_destroying = async_pool_withhold_all;

@@ -28,12 +28,17 @@ static void task_end(async_pool_task_t *task)
 	task->object = NULL;
 	task->is_running = false;
 	bool is_wanted = task->is_wanted;
+	uint32_t again_ms = task->again_ms;
 	task->is_wanted = false;
+	task->again_ms = 0;
 	if ((!is_wanted || !task_spawn(task)) && task->interval && !async_pool_is_closed(pool)) {
 		uint64_t now = async_clock_now();
 		uint64_t passed = now > task->due ? (now - task->due) / task->interval : 0;
 		task->due += (passed + 1) * task->interval;
 		async_timer_start(&task->timer, task->due);
+	}
+	if (again_ms) {
+		async_pool_task_run_later(task, again_ms);
 	}
 	async_pool_delref(pool);
 	if (object) {
@@ -133,10 +138,14 @@ void async_pool_task_stop(async_pool_task_t *task)
 	async_timer_stop(&task->timer);
 }
 
-void async_pool_task_run_later(async_pool_task_t *task, uint64_t ms)
+void async_pool_task_run_later(async_pool_task_t *task, uint32_t ms)
 {
-	if (!task->is_running && !async_timer_is_active(&task->timer) && ASYNC_G(state) == ASYNC_STATE_ACTIVE
-			&& !async_pool_is_closed(task->pool)) { /* I8 */
+	if (async_timer_is_active(&task->timer) && EXPECTED(task->due <= async_clock_last + ms * NS_PER_MS)) {
+		return;
+	}
+	if (task->is_running) {
+		task->again_ms = task->again_ms ? MIN(task->again_ms, ms) : ms;
+	} else if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(task->pool)) { /* I8 */
 		task->due = async_deadline_after(ms);
 		async_timer_start(&task->timer, task->due);
 	}
@@ -157,6 +166,7 @@ void async_pool_task_after_fork(async_pool_task_t *task)
 
 	task->object = NULL;
 	task->is_running = task->is_wanted = false;
+	task->again_ms = 0;
 	if (was_running && task->interval && !async_pool_task_start(task, task->interval / NS_PER_MS)) {
 		zend_clear_exception(); /* without a loop the process ends anyway */
 	}

@@ -12,8 +12,8 @@ void async_pool_task_init(async_pool_task_t *task, async_pool_t *pool, void (*ru
 /* From now on it runs in this interval. False: an exception was thrown, there is no loop. */
 bool async_pool_task_start(async_pool_task_t *task, uint64_t interval_ms);
 void async_pool_task_stop(async_pool_task_t *task);
-/* It runs in about so many milliseconds, once, if its timer does not run already. Throws nothing. */
-void async_pool_task_run_later(async_pool_task_t *task, uint64_t ms);
+/* It runs in about so many milliseconds, if it would not run earlier; if it is running, so long after its end. Throws nothing. */
+void async_pool_task_run_later(async_pool_task_t *task, uint32_t ms);
 /* It runs as soon as others let it. If it is running, it runs once more. False: the request is ending. Throws nothing. */
 bool async_pool_task_run_soon(async_pool_task_t *task);
 /* In a child process: a run is gone, with its references. */

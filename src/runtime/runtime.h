@@ -133,6 +133,9 @@ extern void (*async_shutdown_on_destroying)(void);
  * must not suspend. */
 extern void (*async_coroutine_on_leaving)(async_coroutine_t *coroutine);
 
+/* Set by the layer above: called when the main script has become a coroutine. It must not throw. */
+extern void (*async_main_on_launch)(async_coroutine_t *main);
+
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 {
 	return async_list_is_linked(&coroutine->ready);

@@ -172,6 +172,8 @@ bool async_loop_start(void)
 	return !error;
 }
 
+void (*async_main_on_launch)(async_coroutine_t *main);
+
 bool async_scheduler_launch(void)
 {
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
@@ -187,6 +189,9 @@ bool async_scheduler_launch(void)
 	ASYNC_G(main_output_level) = 0;
 	ASYNC_G(main) = ASYNC_G(current) = async_coroutine_new_main();
 	async_error_settings_launch(ASYNC_G(main));
+	if (EXPECTED(async_main_on_launch)) {
+		async_main_on_launch(ASYNC_G(main));
+	}
 	if (UNEXPECTED(launch_handler)) {
 		launch_handler();
 	}

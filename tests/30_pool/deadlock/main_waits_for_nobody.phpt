@@ -17,7 +17,7 @@ echo $pool->acquire(), "\n";
 ?>
 --EXPECTF--
 %A=== DEADLOCK REPORT START ===
-%APool "%s" (idle=0, active=1, reserved=0, max=1), held by main code since %s:%d%A
+%APool "%s" (idle=0, active=1, reserved=0, max=1), held by coroutine %d (itself) since %s:%d%A
 === DEADLOCK REPORT END   ===
 %AAsync\AsyncCancellation: Deadlock detected
 idle 0, active 1

@@ -30,9 +30,9 @@ echo 'acquire after a drop: ', outcome(fn () => $pool->acquire()), ', ', counts(
 echo 'close after a drop: ', outcome(fn () => $pool->close()), ', ', counts($pool), "\n";
 ?>
 --EXPECTF--
-Warning: Uncaught ErrorException: Async\Pool "db": Conn has been held for N ms by main code since an_error_handler_that_throws.php:7, longer than leakThreshold in an_error_handler_that_throws.php:3
+Warning: Uncaught ErrorException: Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since an_error_handler_that_throws.php:7, longer than leakThreshold in an_error_handler_that_throws.php:3
   thrown in an_error_handler_that_throws.php on line 3
-release: ErrorException: Async\Pool "db": Conn has been held for N ms by main code since an_error_handler_that_throws.php:7, and has come back after all, idle 1, active 0
+release: ErrorException: Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since an_error_handler_that_throws.php:7, and has come back after all, idle 1, active 0
 
 Warning: Uncaught ErrorException: Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since an_error_handler_that_throws.php:12, longer than leakThreshold in an_error_handler_that_throws.php:3
   thrown in an_error_handler_that_throws.php on line 3

@@ -17,8 +17,8 @@ echo 'reports: ', $pool->stats()->leaks, "\n";
 $pool->release($kept);
 echo counts($pool), "\n";
 ?>
---EXPECT--
-Async\Pool "db": Conn has been held for N ms by main code since is_reported_once_and_when_it_comes_back.php:5, longer than leakThreshold in is_reported_once_and_when_it_comes_back.php:5
+--EXPECTF--
+Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since is_reported_once_and_when_it_comes_back.php:5, longer than leakThreshold in is_reported_once_and_when_it_comes_back.php:5
 reports: 1
-Async\Pool "db": Conn has been held for N ms by main code since is_reported_once_and_when_it_comes_back.php:5, and has come back after all in is_reported_once_and_when_it_comes_back.php:5
+Async\Pool "db": Conn has been held for N ms by coroutine %d (main) since is_reported_once_and_when_it_comes_back.php:5, and has come back after all in is_reported_once_and_when_it_comes_back.php:5
 idle 2, active 0
