@@ -71,6 +71,21 @@ static void write_coroutine(smart_str *json, const async_coroutine_t *coroutine)
 	smart_str_appendc(json, '}');
 }
 
+/* How many of those that count are ready. The run queue has internal and ended ones, too, so among very many it only tells a limit. */
+static uint32_t ready_count(void)
+{
+	uint32_t ready = 0, seen = 0;
+
+	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+		const async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
+		if (seen++ == COROUTINES_MAX) {
+			return MIN(ASYNC_G(ready_count), ASYNC_G(live_count));
+		}
+		ready += async_coroutine_is_queued(coroutine) && !ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event);
+	}
+	return ready;
+}
+
 static void write_coroutines(smart_str *json)
 {
 	uint32_t listed = 0;
@@ -78,7 +93,7 @@ static void write_coroutines(smart_str *json)
 	async_json_key(json, "coroutines");
 	smart_str_appendc(json, '{');
 	async_json_key_number(json, "count", ASYNC_G(live_count));
-	async_json_key_number(json, "ready", ASYNC_G(ready_count));
+	async_json_key_number(json, "ready", ready_count());
 	async_json_key(json, "list");
 	smart_str_appendc(json, '[');
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {

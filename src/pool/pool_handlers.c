@@ -199,7 +199,7 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 
 	async_pool_inflight_put_aside(&inflight);
 	async_coroutine_t *protected = hook_protect();
-	pool->counts.destroyed[reason]++;
+	pool->counts.destroyed[UNEXPECTED(resource->was_abandoned) ? ASYNC_POOL_BY_ABANDON : reason]++;
 	if (!(resource->state & ASYNC_POOL_DOOMED)) {
 		async_pool_doom(resource);
 	}

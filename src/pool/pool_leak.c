@@ -118,6 +118,7 @@ uint32_t async_pool_take_back_abandoned(async_pool_t *pool)
 		if (is_worth_a_warning(pool)) {
 			async_pool_report_abandoned(resource);
 		}
+		resource->was_abandoned = true;
 		pool->destroying--; /* until its turn comes among those that are idle */
 		async_pool_make_idle(pool, resource);
 		async_pool_free_place(pool, probe);

@@ -44,6 +44,7 @@ struct async_pool_resource {
 	zend_string *file;            /* where it was taken; see pool_place.h */
 	uint32_t line;
 	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and what is known of LENT */
+	bool was_abandoned;           /* the pool was closed then, and destroys it with what was idle */
 	bool is_withheld;             /* PHP is not to call the destructor of the object: the pool comes first */
 	async_pool_resource_t *below; /* another one of the same value; or the next one on the stack of those without identity */
 	struct async_pool *pool;

@@ -19,7 +19,7 @@ $pool->close();
 echo counts($pool), "\n";
 unset($kept);
 $pool->close();     // what was dropped since
-echo counts($pool), ', ', count(Async\pools()), " pools\n";
+echo counts($pool), ', ', count(Async\pools()), " pools, ", json_encode(array_filter($pool->stats()->destroyed)), "\n";
 
 $pool = make('drained');
 drop($pool);
@@ -68,7 +68,7 @@ idle 0, active 1
 
 Warning: Async\Pool "closed": Conn has been held for %d ms by %s since %s:14, and was dropped without a release: the pool has destroyed it in %s on line 14
 destroyed c2
-idle 0, active 0, 0 pools
+idle 0, active 0, 0 pools, {"abandoned":2}
 
 Warning: Async\Pool "drained": Conn has been held for %d ms by %s since %s:10, and was dropped without a release: the pool has destroyed it in %s on line 10
 destroyed c3
