@@ -20,7 +20,7 @@ function pool_top(string ...$arguments): string
 }
 
 $pool = new Async\Pool(fn () => new ArrayObject, min: 2, max: 4);
-$full = new Async\Pool(fn () => 1, max: 1);
+$full = new Async\Pool(fn () => 1, max: 1, name: '注文 conexão é');
 $held = [$pool->acquire(), $full->acquire()];
 $waiter = spawn(fn () => $full->acquire());
 delay(1);
@@ -45,7 +45,7 @@ pool-top  TIME  1 of 1 processes answer
 pool_top_shows_processes.php (PID)  up  2 coroutines, 0 ready  %s MB  unix:%s
 POOL                              STATE         IN USE                 IDLE WAITING  WAIT P99 ACQUIRE/S TIMEOUTS  LONGEST HOLDER
 pool#1                            healthy       ███░░░░░░░        1/4     1       0%s
-pool#2                            healthy       ██████████        1/1     0       1%s
+注文 conexão é                    healthy       ██████████        1/1     0       1%s
 status 0
 
 pool-top  TIME  0 of 0 processes answer
