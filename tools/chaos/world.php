@@ -7,7 +7,7 @@
 
 namespace Chaos;
 
-use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreakerStrategy, Coroutine, Pool, PoolException,
+use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreakerStrategy, Coroutine, FailureThreshold, Pool, PoolException,
     ServiceUnavailableException, TimeoutException};
 use function Async\{current_coroutine, delay, get_coroutines, protect, spawn, suspend};
 
@@ -177,7 +177,7 @@ final class World
         foreach ($this->models as $i => $model) {
             $pool = $model->weak?->get();
             $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued()); // a health check may have been woken just now
-            if ($pool && $asleep && $pool->activeCount() < $model->max
+            if ($pool && $asleep && $pool->activeCount() < $model->max && !$model->making // there is no slow start
                     && $pool->getState() !== CircuitBreakerState::RECOVERING) {
                 $this->fail("pool $i: somebody waits though {$pool->activeCount()} of $model->max are in use");
             }
@@ -244,7 +244,7 @@ final class World
             leakThreshold: $config['limits']['leakThreshold'],
         );
         if ($config['strategy']) {
-            $pool->setCircuitBreakerStrategy(new Strategy($this, $model));
+            $pool->setCircuitBreakerStrategy($config['max'] % 3 ? new Strategy($this, $model) : new FailureThreshold(2, 1));
         }
         return $pool;
     }
@@ -390,7 +390,11 @@ final class World
                 }
                 break;
             case 'strategy':
-                $model?->pool?->setCircuitBreakerStrategy($this->progress % 2 ? new Strategy($this, $model) : null);
+                $model?->pool?->setCircuitBreakerStrategy(match ($this->progress % 3) {
+                    0 => null,
+                    1 => new Strategy($this, $model),
+                    2 => new FailureThreshold(1 + $this->progress % 2, $this->progress % 4),
+                });
                 break;
         }
     }
@@ -419,7 +423,8 @@ final class World
         if ($this->exiting) {       // exit() unwinds without our bookkeeping
             return;
         }
-        if ($active < $model->held + $model->lost()) {
+        // what close() finds abandoned is idle until it is its turn to be destroyed
+        if (($pool->isClosed() ? $count : $active) < $model->held + $model->lost()) {
             $this->fail("$where: active $active, but $model->held are held and {$model->lost()} lost");
         }
         $predicted = $model->making + $model->made - $model->destroyed;
