@@ -190,6 +190,13 @@ static void process_uninstall(void)
 	async_popen_uninstall();
 }
 
+/* A fatal error may have cut off the calls. */
+static void process_release(void)
+{
+	async_popen_release();
+	async_child_claims_release();
+}
+
 static void process_after_fork(void)
 {
 	async_child_claims_after_fork();
@@ -208,7 +215,7 @@ async_hook_t async_hook_process = {
 	.install = process_install,
 	.uninstall = process_uninstall,
 	.reset = async_children_reap,
-	.release = async_child_claims_release,
+	.release = process_release,
 	.after_fork = process_after_fork,
 	.info = process_info,
 };

@@ -15,6 +15,7 @@ pid_t async_child_wait(const async_child_claim_t *claim, pid_t pid, int *status)
 /* popen.c */
 void async_popen_install(void);
 void async_popen_uninstall(void);
+void async_popen_release(void);
 void async_popen_after_fork(void);
 
 extern async_hook_t async_hook_process;

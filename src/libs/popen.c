@@ -35,6 +35,8 @@ typedef struct process_pipe {
 	int fd;
 	pid_t pid;
 	async_child_claim_t *claim; /* if the function that opened it will close it, too; or NULL */
+	bool suspends;              /* writing does: the FILE calls cookie_write() */
+	bool is_cut_off;            /* the function that opened it never goes on: nothing is written any more */
 } process_pipe_t;
 
 static async_list_t pipes = { &pipes, &pipes };
@@ -71,7 +73,7 @@ static ssize_t cookie_write(void *cookie, const char *data, size_t size)
 	process_pipe_t *self = cookie;
 	size_t written = 0;
 
-	while (written < size) {
+	while (written < size && !self->is_cut_off) {
 		ssize_t some = write(self->fd, data + written, size - written);
 		if (some >= 0) {
 			written += (size_t) some;
@@ -117,6 +119,7 @@ static FILE *pipe_open_file(process_pipe_t *self, bool reads)
 	if (reads || !async_io_may_wait() || !is_one_call()) {
 		return fdopen(self->fd, reads ? "r" : "w");
 	}
+	self->suspends = true;
 	fcntl(self->fd, F_SETFL, O_NONBLOCK); /* the child has the other end, which is a file of its own */
 	return fopencookie(self, "w", functions);
 }
@@ -155,7 +158,7 @@ static FILE *process_popen(const char *command, const char *mode)
 		return popen(command, mode); /* nothing that PHP asks for */
 	}
 	async_children_reap();
-	process_pipe_t *self = ASYNC_MAY_FAIL("malloc(popen)", NULL, malloc(sizeof(*self)));
+	process_pipe_t *self = ASYNC_MAY_FAIL("malloc(popen)", NULL, calloc(1, sizeof(*self)));
 	if (!self) {
 		errno = ENOMEM;
 		return NULL;
@@ -231,9 +234,35 @@ void async_popen_uninstall(void)
 	async_import_restore_of_php(NULL, imports, sizeof(imports) / sizeof(*imports));
 }
 
+/* Their functions never go on. The C library would write what is left in the FILE when the process ends: in a child process a second
+ * time, and in any case when this extension is not loaded any more. The stream of a FILE that is read is closed by PHP. */
+static void pipes_cut_off(bool are_children_ours)
+{
+	ASYNC_LIST_FOREACH(&pipes, node) {
+		process_pipe_t *self = ASYNC_CONTAINER_OF(node, process_pipe_t, node);
+		if (self->suspends) {
+			async_list_remove(&self->node);
+			self->is_cut_off = true;
+			fclose(self->file);
+			async_child_unclaim(self->claim);
+			if (are_children_ours) {
+				async_child_disown(self->pid);
+			}
+			free(self);
+		}
+	}
+}
+
+void async_popen_release(void)
+{
+	pipes_cut_off(true);
+}
+
+/* The children are those of the parent process; and no function that writes to one of them can fork. */
 void async_popen_after_fork(void)
 {
 	ASYNC_LIST_FOREACH(&pipes, node) {
 		ASYNC_CONTAINER_OF(node, process_pipe_t, node)->claim = NULL;
 	}
+	pipes_cut_off(false);
 }
