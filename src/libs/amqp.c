@@ -102,7 +102,8 @@ static ZEND_NAMED_FUNCTION(amqp_method)
 	zend_object *this = Z_OBJ(EX(This));
 	zend_object *connection = connection_of(&EX(This));
 
-	if (!connection && EX(func)->common.fn_flags & ZEND_ACC_CTOR) {
+	/* Only a channel is made of a connection; a queue or an exchange refuses it. */
+	if (EX(func)->common.scope == channel_class && EX(func)->common.fn_flags & ZEND_ACC_CTOR) {
 		connection = ZEND_NUM_ARGS() ? connection_of(ZEND_CALL_ARG(execute_data, 1)) : NULL;
 		if (connection) {
 			channel_add(connection, this);
