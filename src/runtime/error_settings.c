@@ -238,10 +238,35 @@ void async_error_settings_forget(async_coroutine_t *coroutine)
 		original_ ## name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 	}
 
+/* Do the settings that were noted refer to the handler? */
+static bool handler_is_noted(const zval *handler, const zval *top, const zend_stack *below)
+{
+	bool found = handler_is_same(handler, top);
+
+	for (int i = 0; !found && i < zend_stack_count(below); i++) {
+		found = handler_is_same(handler, (zval *) below->elements + i);
+	}
+	return found && Z_TYPE_P(handler) != IS_UNDEF;
+}
+
+/* A handler that is taken away is freed now, with all that it refers to, and not when the coroutine is left again. */
+#define RESTORING(kind) \
+	static zif_handler original_restore_ ## kind; \
+	static ZEND_NAMED_FUNCTION(touching_restore_ ## kind) \
+	{ \
+		const async_error_settings_t *noted = ASYNC_G(error_settings); \
+		bool is_noted = noted && handler_is_noted(&EG(user_ ## kind), &noted->kind, &noted->kind ## s); \
+		ASYNC_G(error_settings_touched) = true; \
+		original_restore_ ## kind(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		if (UNEXPECTED(is_noted)) { \
+			async_error_settings_keep(); \
+		} \
+	}
+
 TOUCHING(set_error_handler)
-TOUCHING(restore_error_handler)
+RESTORING(error_handler)
 TOUCHING(set_exception_handler)
-TOUCHING(restore_exception_handler)
+RESTORING(exception_handler)
 TOUCHING(error_reporting)
 
 #define WRAP(name) (original_ ## name = async_replace_function(#name, touching_ ## name))
