@@ -29,6 +29,7 @@ typedef struct import_tables {
 	const char *strings;
 	const ElfW(Rela) *relocations[2]; /* of functions, and of everything else */
 	size_t sizes[2];
+	size_t nameless; /* how many of the latter come first that have no name; most of them, in PHP's program */
 } import_tables_t;
 
 /* Most C libraries relocate these pointers in memory, others leave them as they are in the file. */
@@ -61,6 +62,9 @@ static void tables_read(const struct dl_phdr_info *info, const ElfW(Dyn) *dynami
 				break;
 			case DT_RELASZ:
 				tables->sizes[1] = dynamic->d_un.d_val;
+				break;
+			case DT_RELACOUNT:
+				tables->nameless = dynamic->d_un.d_val;
 				break;
 		}
 	}
@@ -103,9 +107,9 @@ static void tables_apply(const struct dl_phdr_info *info, const import_tables_t 
 	for (int table = 0; table < 2 && tables->symbols && tables->strings; table++) {
 		const ElfW(Rela) *relocation = tables->relocations[table];
 		size_t count = relocation ? tables->sizes[table] / sizeof(*relocation) : 0;
-		for (size_t i = 0; i < count; i++, relocation++) {
-			const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(relocation->r_info)];
-			void **slot = (void **) (info->dlpi_addr + relocation->r_offset);
+		for (size_t i = table == 0 ? 0 : tables->nameless; i < count; i++) {
+			const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(relocation[i].r_info)];
+			void **slot = (void **) (info->dlpi_addr + relocation[i].r_offset);
 			if (symbol->st_name && strcmp(tables->strings + symbol->st_name, search->symbol) == 0
 					&& (!search->expected || *slot == search->expected)) {
 				search->changed += slot_store(info, slot, search->value);
