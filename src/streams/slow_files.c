@@ -28,6 +28,10 @@
 static uint64_t slow_descriptors[DESCRIPTORS_MAX / 64];
 static int slow_count;
 
+/* What PHP has asked for last. */
+static int known_fd = -1;
+static off_t known_size;
+
 /* Is it a function for files that asks, and may it wait? Not so for include: the engine is in the middle of something. */
 static bool is_file_function(void)
 {
@@ -79,6 +83,11 @@ static void forget(int fd)
 bool async_fd_is_slow(int fd)
 {
 	return UNEXPECTED(is_noted(fd)) && is_file_function();
+}
+
+bool async_fd_ends_at(int fd, off_t position)
+{
+	return fd == known_fd && position == known_size;
 }
 
 bool async_slow_call(async_file_call_t *call)
@@ -167,11 +176,10 @@ static bool close_slowly(async_file_call_t *call)
 /* The server is told when a file is closed, and may have to store it first. */
 static int slow_close(int fd)
 {
-	async_file_call_t call = { .run = run_close, .fd = -1, .flags = fd, .must_run = true };
-
 	if (EXPECTED(!is_noted(fd))) {
 		return close(fd);
 	}
+	async_file_call_t call = { .run = run_close, .fd = -1, .flags = fd, .must_run = true };
 	forget(fd);
 	if (async_file_call_closes(fd)) {
 		return 0;
@@ -181,9 +189,14 @@ static int slow_close(int fd)
 
 static int slow_fstat(int fd, struct stat *found)
 {
+	if (EXPECTED(!async_fd_is_slow(fd))) {
+		int result = fstat(fd, found);
+		known_fd = fd;
+		known_size = result == 0 ? found->st_size : -1;
+		return result;
+	}
 	async_file_call_t call = { .run = run_fstat, .fd = fd, .data = found, .size = sizeof(*found), .fills = true };
-
-	return async_fd_is_slow(fd) && async_slow_call(&call) ? (int) call.result : fstat(fd, found);
+	return async_slow_call(&call) ? (int) call.result : fstat(fd, found);
 }
 
 static int slow_ftruncate(int fd, off_t size)
@@ -196,9 +209,11 @@ static int slow_ftruncate(int fd, off_t size)
 /* Only the server knows where the end is. */
 static off_t slow_lseek(int fd, off_t offset, int whence)
 {
+	if (EXPECTED(whence != SEEK_END || !async_fd_is_slow(fd))) {
+		return lseek(fd, offset, whence);
+	}
 	async_file_call_t call = { .run = run_lseek, .fd = fd, .offset = offset, .flags = whence };
-
-	return whence == SEEK_END && async_fd_is_slow(fd) && async_slow_call(&call) ? call.result : lseek(fd, offset, whence);
+	return async_slow_call(&call) ? call.result : lseek(fd, offset, whence);
 }
 
 /* PHP copies by reads and writes instead, which suspend. */

@@ -20,6 +20,7 @@
 php_stream_ops async_stdio_original;
 
 static async_list_t buckets[BUCKETS];
+static async_stdio_t *last_found; /* NULL, or one of these: a stream is mostly used several times in a row */
 
 static async_list_t *bucket_of(const php_stream *stream)
 {
@@ -33,11 +34,14 @@ async_stdio_t *async_stdio_find(const php_stream *stream)
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !async_hook_stdio.is_enabled) {
 		return NULL; /* whoever is left in the table will never come back */
 	}
+	if (last_found && EXPECTED(last_found->stream == stream)) {
+		return last_found;
+	}
 	async_list_t *bucket = bucket_of(stream);
 	ASYNC_LIST_FOREACH(bucket, node) {
 		async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
 		if (stdio->stream == stream) {
-			return stdio;
+			return last_found = stdio;
 		}
 	}
 	return NULL;
@@ -54,6 +58,7 @@ async_stdio_t *async_stdio_of(php_stream *stream)
 		async_list_init(&stdio->lock.node);
 		stdio->is_fast = stdio->is_slow = stdio->is_at_end = stdio->is_compiled = stdio->is_nonblocking = false;
 		async_list_push_back(bucket_of(stream), &stdio->node);
+		last_found = stdio;
 	}
 	return stdio;
 }
@@ -160,6 +165,7 @@ static int stdio_close(php_stream *stream, int close_handle)
 	int result = async_stdio_original.close(stream, close_handle);
 	async_lock_lose(stdio);
 	async_list_remove(&stdio->node);
+	last_found = NULL;
 	efree(stdio);
 	return result;
 }
@@ -224,6 +230,9 @@ static int stdio_seek(php_stream *stream, zend_off_t offset, int whence, zend_of
 			&& async_use_is_refused(&stdio->use, ASYNC_USE_READ))) {
 		return -1;
 	}
+	if (stdio) {
+		stdio->is_at_end = false;
+	}
 	return async_stdio_original.seek(stream, offset, whence, position);
 }
 
@@ -248,6 +257,7 @@ static void stdio_uninstall(void)
 /* The memory of the last request is gone. */
 static void stdio_begin(void)
 {
+	last_found = NULL;
 	for (size_t i = 0; i < BUCKETS; i++) {
 		async_list_init(&buckets[i]);
 	}
@@ -256,6 +266,7 @@ static void stdio_begin(void)
 /* The streams that the script left open are closed now; nobody asked for their entries any more. */
 static void stdio_release(void)
 {
+	last_found = NULL;
 	for (size_t i = 0; i < BUCKETS; i++) {
 		async_list_t *node;
 		while ((node = async_list_pop_front(&buckets[i]))) {
