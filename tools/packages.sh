@@ -16,7 +16,7 @@ packages_of() {
 			echo $(php_packages cgi fpm curl intl mysql pgsql sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
 				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
-				fuse3 libfuse3-dev
+				php-amqplib fuse3 libfuse3-dev
 			;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
 		cover) echo lcov ;;

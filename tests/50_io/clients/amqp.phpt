@@ -7,24 +7,14 @@ amqp
 --SKIPIF--
 <?php
 require __DIR__ . '/clients.inc';
-skip_without_client('epmd', 'amqp');
-is_executable('/usr/lib/rabbitmq/bin/rabbitmq-server') or die('skip rabbitmq-server is not installed');
-getenv('SKIP_SLOW_TESTS') and die('skip starting the server takes too long');
+skip_without_rabbitmq('amqp');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/clients.inc';
 use function Async\{spawn, await};
 
-$folder = make_folder();
-file_put_contents("$folder/plugins", '[].');
-$names = new TestServer(fn($port) => [find_program('epmd'), '-port', $port]);
-$server = new TestServer(fn($port) => ['env', '-i', "HOME=$folder", 'PATH=' . getenv('PATH'), "ERL_EPMD_PORT=$names->port",
-    'RABBITMQ_NODENAME=async@localhost', "RABBITMQ_NODE_PORT=$port", 'RABBITMQ_NODE_IP_ADDRESS=127.0.0.1',
-    'RABBITMQ_DIST_PORT=' . free_port(), "RABBITMQ_MNESIA_BASE=$folder", "RABBITMQ_LOG_BASE=$folder", 'RABBITMQ_LOGS=-',
-    "RABBITMQ_CONFIG_FILE=$folder/rabbitmq", 'RABBITMQ_CONF_ENV_FILE=/dev/null', "RABBITMQ_ENABLED_PLUGINS_FILE=$folder/plugins",
-    "RABBITMQ_FEATURE_FLAGS_FILE=$folder/features", 'RABBITMQ_ALLOW_INPUT=1', 'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-noinput',
-    '/usr/lib/rabbitmq/bin/rabbitmq-server']);
+$server = rabbitmq();
 $connection = fn() => new AMQPConnection(['host' => '127.0.0.1', 'port' => $server->port]);
 $connect = function () use ($connection) {
     $made = $connection();
