@@ -65,6 +65,12 @@ static async_pool_result_t release_end(async_pool_t *pool)
 	return UNEXPECTED(EG(exception)) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
 }
 
+/* Does the strategy learn from this release? While the pool recovers, only from that of a probe: others are from before the outage. */
+static bool is_told(const async_pool_t *pool, async_pool_epoch_t probe)
+{
+	return probe || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
+}
+
 /* The first handler is called with the place taken, the last one frees it. */
 static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, async_pool_resource_t *resource)
 {
@@ -77,7 +83,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
 	}
 	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* others say nothing about the service */
-	if (is_known && (pool->handlers.report_success || pool->handlers.report_failure)) {
+	if (is_known && is_told(pool, probe) && (pool->handlers.report_success || pool->handlers.report_failure)) {
 		async_pool_handler_report(pool, verdict == ASYNC_POOL_ACCEPTED, error);
 	}
 	if (UNEXPECTED(error)) {
@@ -116,7 +122,7 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
 		return async_pool_release_inherited(pool, value);
 	}
 	async_pool_epoch_t probe = release_begin(pool, resource);
-	if (pool->handlers.report_failure) {
+	if (is_told(pool, probe) && pool->handlers.report_failure) {
 		async_pool_handler_report(pool, false, NULL);
 	}
 	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);
