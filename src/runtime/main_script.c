@@ -18,6 +18,9 @@ static void main_script_execute(zend_execute_data *execute_data)
 {
 	zend_execute_ex = original_execute_ex;
 	zend_execute_ex(execute_data);
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		CG(unclean_shutdown) = false; /* a fatal error does not come here; a SoapClient that throws leaves a trace of one */
+	}
 	if (UNEXPECTED(EG(exception))) {
 		async_uncaught_in_main();
 	}

@@ -205,6 +205,7 @@ static void drain_with_user_frame(zend_execute_data *execute_data)
 	execute_data->prev_execute_data = &frame;
 	zend_try {
 		shutdown_run_rest();
+		CG(unclean_shutdown) = false; /* as in main_script.c */
 	} zend_catch {
 		/* A fatal error ends the coroutines, not the user's shutdown functions that come after this one. */
 		EG(current_execute_data) = execute_data;
