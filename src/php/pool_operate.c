@@ -91,6 +91,9 @@ ZEND_METHOD(Async_Pool, use)
 	fci.params = &value;
 	fci.param_count = 1;
 	zend_call_function(&fci, &fcc);
+	if (UNEXPECTED(Z_ISREF_P(return_value))) { /* declared as function &() */
+		zend_unwrap_reference(return_value);
+	}
 	if (EXPECTED(use_end(pool, &value, record))) {
 		async_pool_release(pool, &value);
 	}
