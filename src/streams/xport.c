@@ -100,7 +100,7 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 	if (UNEXPECTED(async_xport_spared)) {
 		async_xport_unspare();
 	}
-	if (UNEXPECTED(EG(exception))) {
+	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_name_is_free(persistent_id, timeout))) {
 		return NULL;
 	}
 	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {

@@ -146,6 +146,9 @@ void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *soc
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
 extern php_stream *async_xport_spared; /* or NULL */
 void async_xport_unspare(void);
+/* Waits until no stream of that name is in the middle of being closed: to open another one would free it under its users. `name` may be
+ * NULL. False: an exception is pending. */
+bool async_xport_name_is_free(const char *name, const struct timeval *timeout);
 
 extern async_hook_t async_hook_stream;
 

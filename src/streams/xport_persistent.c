@@ -5,6 +5,7 @@
  * one of its own. One that was cut off by a cancellation is dead, in later requests as well.
  */
 #include "io/aborted_call.h"
+#include "io/backoff.h"
 #include "streams/xport.h"
 
 #include "zend_exceptions.h"
@@ -90,4 +91,37 @@ int async_xport_liveness(async_xport_t *xport, int value, void *param)
 	}
 	xport->nonblocking = false;
 	return async_xport_original_option(xport, PHP_STREAM_OPTION_CHECK_LIVENESS, value, param);
+}
+
+/* PHP did not get rid of it: another coroutine is closing it, or has opened it just now. */
+static php_stream *stream_of_name(const char *name)
+{
+	const zend_resource *entry = name ? zend_hash_str_find_ptr(&EG(persistent_list), name, strlen(name)) : NULL;
+
+	return entry && entry->type == php_file_le_pstream() ? entry->ptr : NULL;
+}
+
+bool async_xport_name_is_free(const char *name, const struct timeval *timeout)
+{
+	async_backoff_t backoff;
+	const php_stream *other;
+
+	if (EXPECTED(!name) || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return true;
+	}
+	async_backoff_init(&backoff, "Persistent stream that is being closed", async_io_deadline(timeout));
+	while ((other = stream_of_name(name)) && other->in_free && async_io_may_wait()) {
+		int result = async_backoff_pause(&backoff);
+		if (result == ASYNC_IO_THROWN) {
+			return false;
+		}
+		if (result == ASYNC_IO_TIMEOUT) {
+			break;
+		}
+	}
+	if (UNEXPECTED(other)) {
+		zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine opens or closes it", 0);
+		async_aborted_call_note();
+	}
+	return !other;
 }
