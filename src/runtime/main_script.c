@@ -18,8 +18,9 @@ static void main_script_execute(zend_execute_data *execute_data)
 {
 	zend_execute_ex = original_execute_ex;
 	zend_execute_ex(execute_data);
-	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
-		CG(unclean_shutdown) = false; /* a fatal error does not come here; a SoapClient that throws leaves a trace of one */
+	/* A SoapClient that throws leaves the trace of a fatal error. After a real one PHP calls no destructors. */
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !(OBJ_FLAGS(&ASYNC_G(main)->std) & IS_OBJ_DESTRUCTOR_CALLED)) {
+		CG(unclean_shutdown) = false;
 	}
 	if (UNEXPECTED(EG(exception))) {
 		async_uncaught_in_main();
