@@ -62,6 +62,9 @@ foreach ($ends as $name => $end) {
         $outcome = get_class($e);
     }
     echo "$name: ", $parked ? 'parked, ' : '', $outcome, ', active: ', $pool->activeCount(), "\n";
+    if ($pool->activeCount()) {
+        $pool->release($held);
+    }
 }
 ?>
 --EXPECT--
