@@ -176,8 +176,8 @@ static bool close_slowly(async_file_call_t *call)
 /* The server is told when a file is closed, and may have to store it first. */
 static int slow_close(int fd)
 {
-	if (EXPECTED(!is_noted(fd))) {
-		return close(fd);
+	if (EXPECTED(!is_noted(fd))) { /* but a thread may use it: it reads from a disk, or what was opened before there were coroutines */
+		return UNEXPECTED(async_file_call_closes(fd)) ? 0 : close(fd);
 	}
 	async_file_call_t call = { .run = run_close, .fd = -1, .flags = fd, .must_run = true };
 	forget(fd);
