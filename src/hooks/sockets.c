@@ -8,6 +8,7 @@
 #include "io/socket_use.h"
 #include "libs/lib_poll.h"
 #include "libs/libraries.h"
+#include "streams/slow_call.h"
 #include "streams/stream_select.h"
 
 #include <unistd.h>
@@ -18,7 +19,7 @@ static int socket_close(int fd)
 	async_socket_closing(fd);
 	async_fd_forget(fd);
 	async_stream_select_break_all();
-	return close(fd);
+	return async_slow_close(fd); /* where ext/sockets is a part of PHP, files are closed here, too */
 }
 
 static const async_library_import_t imports[] = {

@@ -20,6 +20,9 @@ bool async_fd_ends_at(int fd, off_t position);
 /* As open(), in a thread. */
 int async_slow_open(const char *path, int flags, mode_t mode);
 
+/* What stands for close(). */
+int async_slow_close(int fd);
+
 /* Makes the call in a thread. False: it must be made here, as ever. True: `result` and errno are set as by the call itself, or as
  * by one that failed, if the coroutine was cancelled. */
 bool async_slow_call(async_file_call_t *call);

@@ -174,7 +174,7 @@ static bool close_slowly(async_file_call_t *call)
 }
 
 /* The server is told when a file is closed, and may have to store it first. */
-static int slow_close(int fd)
+int async_slow_close(int fd)
 {
 	if (EXPECTED(!is_noted(fd))) { /* but a thread may use it: it reads from a disk, or what was opened before there were coroutines */
 		return UNEXPECTED(async_file_call_closes(fd)) ? 0 : close(fd);
@@ -287,7 +287,7 @@ static const async_import_t imports[] = {
 	{ "mkstemp", (void *) slow_mkstemp, (void *) mkstemp },
 	{ "fopen", (void *) slow_fopen, (void *) fopen },
 	{ "fclose", (void *) slow_fclose, (void *) fclose },
-	{ "close", (void *) slow_close, (void *) close },
+	{ "close", (void *) async_slow_close, (void *) close },
 	{ "fstat", (void *) slow_fstat, (void *) fstat },
 	{ "ftruncate", (void *) slow_ftruncate, (void *) ftruncate },
 	{ "lseek", (void *) slow_lseek, (void *) lseek },
