@@ -101,7 +101,7 @@ use_servers() {
 	[ -z "${ASYNC_TEST_SERVERS:-}" ] || return 0
 	local files
 	files=$(cat "$RUN/list"; cd "$RUN" && find $(cut -d/ -f1,2 list | sort -u) -name '*.inc')
-	if [ -n "$(cd "$RUN" && xargs grep -lE 'ASYNC_TEST_(REDIS|MYSQL|PGSQL)|clients\.inc' <<<"$files" || true)" ]; then
+	if [ -n "$(cd "$RUN" && xargs grep -lE 'ASYNC_TEST_(REDIS|MYSQL|PGSQL)|(clients|databases)\.inc' <<<"$files" || true)" ]; then
 		. "$ROOT/tests/servers"
 		start_servers
 	fi

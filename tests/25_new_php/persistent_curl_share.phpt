@@ -6,7 +6,7 @@ curl
 <?php if (!function_exists('curl_share_init_persistent')) die('skip curl_share_init_persistent() came with 8.5'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../50_io/curl/curl.inc';
+require __DIR__ . '/../56_libs/curl/curl.inc';
 use function Async\{spawn, await};
 
 $server = new HeldServer;

@@ -4,7 +4,7 @@ PHP 8.5: requests that have their URLs read by the parsers of ext/uri are under 
 <?php if (!class_exists('Uri\WhatWg\Url')) die('skip ext/uri came with 8.5'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../50_io/curl/curl.inc';
+require __DIR__ . '/../56_libs/curl/curl.inc';
 use function Async\{spawn, await, suspend};
 
 $server = new HeldServer;

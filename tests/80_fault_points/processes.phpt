@@ -9,7 +9,7 @@ async.slow_coroutine=10000
 --FILE--
 <?php
 require __DIR__ . '/sweep.inc';
-require __DIR__ . '/../50_io/io.inc';
+require __DIR__ . '/../io.inc';
 
 use function Async\{await, spawn, suspend};
 

@@ -7,7 +7,7 @@ pcntl
 --FILE--
 <?php
 require __DIR__ . '/sweep.inc';
-require __DIR__ . '/../50_io/io.inc';
+require __DIR__ . '/../io.inc';
 
 use function Async\{await, spawn};
 

@@ -2,7 +2,7 @@
 DNS: a lookup can be cancelled, before and after it is done
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 $client = spawn(fn() => outcome(fn() => stream_socket_client('tcp://localhost:1')));

@@ -9,7 +9,7 @@ if (count($addresses) < 2) die('skip localhost has one address only');
 sockets
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await};
 
 foreach (['127.0.0.1', '[::1]'] as $host) {

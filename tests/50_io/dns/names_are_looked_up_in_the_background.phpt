@@ -2,7 +2,7 @@
 DNS: host names are looked up in the background, for connecting by name
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 [$server, $address] = listen();

@@ -2,7 +2,7 @@
 DNS: a name that does not exist is reported as outside coroutines
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await};
 
 function attempt(string $url): array

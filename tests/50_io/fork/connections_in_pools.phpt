@@ -4,13 +4,13 @@ I/O: fork: connections of php-redis and mysqli in pools, and those of other coro
 pcntl
 --SKIPIF--
 <?php
-require __DIR__ . '/../databases.inc';
+require __DIR__ . '/../../databases.inc';
 skip_without('REDIS', 'redis');
 skip_without('MYSQL', 'mysqli');
 ?>
 --FILE--
 <?php
-require __DIR__ . '/../databases.inc';
+require __DIR__ . '/../../databases.inc';
 use function Async\{await, delay, spawn};
 
 mysqli_report(MYSQLI_REPORT_ERROR | MYSQLI_REPORT_STRICT);

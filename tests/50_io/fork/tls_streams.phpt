@@ -7,7 +7,7 @@ openssl
 <?php if (getenv('SKIP_ASAN')) die('skip what the child forgets is never freed, and OpenSSL does not ask PHP for memory'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{await, delay, spawn};
 
 [$server_options, $client_options] = tls_options();

@@ -2,7 +2,7 @@
 I/O hooks: getAwaitingInfo() says what kind of I/O a coroutine waits for
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, suspend};
 
 [$a, $b] = tcp_pair();

@@ -4,7 +4,7 @@ A coroutine whose callback has thrown is cancelled in the rest of the call: the 
 curl
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{await, spawn};
 
 [$mute, $address] = listen(); /* connects, and never answers */

@@ -17,7 +17,7 @@ session.cache_limiter=
 session.gc_probability=0
 --FILE--
 <?php
-require __DIR__ . '/../waits.inc';
+require __DIR__ . '/waits.inc';
 use function Async\{spawn, await, timeout};
 
 foreach (endless_waits() as $name => $wait) {

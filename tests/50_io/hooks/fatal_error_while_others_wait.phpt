@@ -19,7 +19,7 @@ session.cache_limiter=
 session.gc_probability=0
 --FILE--
 <?php
-require __DIR__ . '/../waits.inc';
+require __DIR__ . '/waits.inc';
 use function Async\{spawn, suspend};
 
 $waiting = 0;

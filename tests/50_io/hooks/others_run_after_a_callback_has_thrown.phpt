@@ -4,7 +4,7 @@ A callback throws in the middle of a call that goes on: only the caller waits fo
 curl
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{delay, spawn};
 
 /* Served by a coroutine of this process: if a call blocked the process, there would be no answer. */

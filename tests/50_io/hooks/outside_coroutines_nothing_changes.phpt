@@ -31,7 +31,7 @@ $outputs = [];
 foreach (['all', 'none'] as $hooks) {
     $file = tempnam(sys_get_temp_dir(), 'async');
     file_put_contents($file, "<?php\n$script");
-    $output = run_php('$argv = [1 => ' . var_export(__DIR__ . '/../io.inc', true) . "]; require '$file';",
+    $output = run_php('$argv = [1 => ' . var_export(__DIR__ . '/../../io.inc', true) . "]; require '$file';",
         ['async.hooks' => $hooks])['output'];
     $outputs[] = preg_replace('/(127\.0\.0\.1):\d+/', '$1', $output); /* which port is chance */
     unlink($file);

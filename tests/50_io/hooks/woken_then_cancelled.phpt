@@ -15,7 +15,7 @@ session.cache_limiter=
 session.gc_probability=0
 --FILE--
 <?php
-require __DIR__ . '/../waits.inc';
+require __DIR__ . '/waits.inc';
 use function Async\{spawn, await};
 
 /** Waits, is woken by $wake, cancelled, and then $check says what is left. */

@@ -7,7 +7,7 @@ posix
 <?php if (!is_readable('/proc/self/stat')) die('skip needs /proc'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 require __DIR__ . '/../../20_lifecycle/signals/signal.inc';
 use function Async\{spawn, await, await_all, delay, suspend};
 

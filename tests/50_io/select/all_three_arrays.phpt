@@ -2,7 +2,7 @@
 stream_select(): readable, writable and urgent data
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 [$a, $b] = tcp_pair();

@@ -2,7 +2,7 @@
 I/O: select: a timeout that PHP coerces suspends, too, and PHP complains about it once
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 
 $select = fn(mixed ...$timeout) => function () use ($timeout) {
     static $pair;

@@ -2,7 +2,7 @@
 stream_select(): can be cancelled; nobody is left behind
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 [$a, $b] = tcp_pair();

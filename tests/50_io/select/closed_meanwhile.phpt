@@ -2,7 +2,7 @@
 stream_select(): closing one of the streams ends it as a closed stream always does
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 [$a, $b] = tcp_pair();

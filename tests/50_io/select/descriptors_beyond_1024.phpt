@@ -6,7 +6,7 @@ posix
 <?php if (posix_getrlimit()['soft openfiles'] !== 'unlimited' && posix_getrlimit()['soft openfiles'] < 1100 && !posix_setrlimit(POSIX_RLIMIT_NOFILE, 1200, -1)) die('skip needs more descriptors'); ?>
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 @posix_setrlimit(POSIX_RLIMIT_NOFILE, 1200, posix_getrlimit()['hard openfiles'] === 'unlimited' ? -1 : posix_getrlimit()['hard openfiles']);

@@ -2,7 +2,7 @@
 I/O: select: streams that cannot be selected get the warnings and exceptions of stock PHP, in the same number
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await};
 
 set_error_handler(function (int $type, string $message) {

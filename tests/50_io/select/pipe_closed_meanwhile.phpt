@@ -2,7 +2,7 @@
 I/O: select: closing a pipe that another coroutine selects ends the call, as with a socket
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 function select_forever(array $read): Async\Coroutine

@@ -2,7 +2,7 @@
 stream_select(): pipes suspend, plain files are always ready
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 $process = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);

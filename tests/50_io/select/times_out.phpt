@@ -2,7 +2,7 @@
 stream_select(): the timeout keeps its meaning
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await};
 
 [$a, $b] = tcp_pair();

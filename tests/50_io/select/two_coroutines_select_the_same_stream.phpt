@@ -2,7 +2,7 @@
 stream_select(): any number of coroutines may wait for the same stream, and one may read it meanwhile
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, await_all, suspend};
 
 [$client, $server] = tcp_pair();

@@ -2,7 +2,7 @@
 I/O: select: only $except and a peer that hung up: waits for the timeout as stock PHP does, others run, no turns are wasted
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

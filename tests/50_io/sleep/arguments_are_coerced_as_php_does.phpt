@@ -2,7 +2,7 @@
 I/O: sleep: arguments that PHP coerces suspend, too, and PHP complains about them once
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 
 compare_with_stock([
     'usleep(1000.0)' => fn() => usleep(1000.0),

@@ -2,7 +2,7 @@
 sleep() and its relatives: complain about bad arguments as outside coroutines; zero lets others run
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await};
 
 await(spawn(function () {

@@ -2,7 +2,7 @@
 sleep() and its relatives: can be cancelled
 --FILE--
 <?php
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
 foreach ([fn() => sleep(600), fn() => usleep(600_000_000), fn() => time_nanosleep(600, 0),

@@ -3,7 +3,7 @@ I/O: sleep: a caller that declares strict types gets a TypeError; an error handl
 --FILE--
 <?php
 declare(strict_types=1);
-require __DIR__ . '/../io.inc';
+require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await};
 
 await(spawn(function () {

@@ -4,13 +4,13 @@ Pooled PDO: fork: the child opens connections of its own; those of the parent, a
 pcntl
 --SKIPIF--
 <?php
-require __DIR__ . '/../../50_io/databases.inc';
+require __DIR__ . '/../../databases.inc';
 skip_without('MYSQL', 'pdo_mysql');
 skip_without('PGSQL', 'pdo_pgsql');
 ?>
 --FILE--
 <?php
-require __DIR__ . '/../../50_io/databases.inc';
+require __DIR__ . '/../../databases.inc';
 use function Async\{await, delay, spawn};
 
 $options = [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => 4, PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_EMULATE_PREPARES => false];
