@@ -53,6 +53,18 @@ static inline bool async_argument_to_string(zend_execute_data *execute_data, uin
 	return zend_parse_arg_str(ZEND_CALL_ARG(execute_data, number), &value, false, number);
 }
 
+/* Is each of the first arguments an array, mostly by reference, or NULL? */
+static inline bool async_arguments_are_arrays(zval *args, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		const zval *arg = Z_ISREF(args[i]) ? Z_REFVAL(args[i]) : &args[i];
+		if (Z_TYPE_P(arg) != IS_ARRAY && Z_TYPE_P(arg) != IS_NULL) {
+			return false;
+		}
+	}
+	return true;
+}
+
 /* The stream that is the argument; NULL if it is none, or closed. */
 static inline php_stream *async_argument_stream(zend_execute_data *execute_data, uint32_t number)
 {
@@ -73,6 +85,35 @@ static inline php_stream *async_current_stream(const char *label)
 		? async_argument_stream(execute_data, 1) : NULL;
 
 	return stream && strncmp(stream->ops->label, label, strlen(label)) == 0 ? stream : NULL;
+}
+
+/* The original changes the variables of the script behind the first arguments, and other coroutines may do so, too, before it
+ * returns. So it works on values of its own, which the variables get in the end. `variables` keeps the references meanwhile. */
+static inline void async_arguments_hide(zval *args, uint32_t count, zval *values, zval *variables)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&variables[i], &args[i]);
+		if (Z_ISREF(variables[i])) {
+			Z_TRY_ADDREF(values[i]);
+			ZVAL_NEW_REF(&args[i], &values[i]);
+		}
+	}
+}
+
+static inline void async_arguments_assign(zval *args, uint32_t count, zval *variables)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (!Z_ISREF(variables[i])) {
+			continue;
+		}
+		zval own, old;
+		ZVAL_COPY_VALUE(&own, &args[i]);
+		ZVAL_COPY_VALUE(&args[i], &variables[i]);
+		ZVAL_COPY_VALUE(&old, Z_REFVAL(args[i]));
+		ZVAL_COPY(Z_REFVAL(args[i]), Z_REFVAL(own));
+		zval_ptr_dtor(&own);
+		zval_ptr_dtor(&old); /* last: a destructor may look at the variable */
+	}
 }
 
 #endif

@@ -9,7 +9,7 @@
 #include "libs/lib_poll.h"
 #include "libs/libraries.h"
 #include "streams/slow_call.h"
-#include "streams/stream_select.h"
+#include "streams/select.h"
 
 #include <unistd.h>
 

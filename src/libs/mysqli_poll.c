@@ -13,20 +13,14 @@
 
 static zif_handler original_poll;
 
-static bool is_array_or_null(zval *arg)
-{
-	ZVAL_DEREF(arg);
-	return Z_TYPE_P(arg) == IS_ARRAY || Z_TYPE_P(arg) == IS_NULL;
-}
-
 /* The deadline, if the arguments are such that the original would wait. */
 static bool poll_deadline(zend_execute_data *execute_data, uint64_t *deadline)
 {
 	uint32_t count = ZEND_NUM_ARGS();
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 
-	if (count < 4 || count > 5 || !async_io_may_wait() || !is_array_or_null(&args[0]) || !is_array_or_null(&args[1])
-			|| !is_array_or_null(&args[2]) || !async_argument_to_long(execute_data, 4, false)
+	if (count < 4 || count > 5 || !async_io_may_wait() || !async_arguments_are_arrays(args, ARRAYS)
+			|| !async_argument_to_long(execute_data, 4, false)
 			|| (count == 5 && !async_argument_to_long(execute_data, 5, false))) {
 		return false;
 	}
@@ -43,17 +37,11 @@ static bool poll_deadline(zend_execute_data *execute_data, uint64_t *deadline)
 static void poll_ask(zval *arrays, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
+	zval variables[ARRAYS];
 
-	for (int i = 0; i < ARRAYS; i++) {
-		if (Z_ISREF(args[i])) {
-			zval_ptr_dtor(Z_REFVAL(args[i]));
-			ZVAL_COPY(Z_REFVAL(args[i]), &arrays[i]);
-		}
-	}
-	for (uint32_t i = ARRAYS; i < ZEND_NUM_ARGS(); i++) {
-		ZVAL_LONG(&args[i], 0);
-	}
+	async_arguments_hide(args, ARRAYS, arrays, variables);
 	original_poll(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_arguments_assign(args, ARRAYS, variables);
 }
 
 static ZEND_NAMED_FUNCTION(mysqli_poll)
@@ -71,6 +59,9 @@ static ZEND_NAMED_FUNCTION(mysqli_poll)
 	}
 	for (int i = 0; i < ARRAYS; i++) {
 		ZVAL_COPY_DEREF(&arrays[i], &args[i]);
+	}
+	for (uint32_t i = ARRAYS; i < ZEND_NUM_ARGS(); i++) {
+		ZVAL_LONG(&args[i], 0);
 	}
 	for (;;) {
 		poll_ask(arrays, INTERNAL_FUNCTION_PARAM_PASSTHRU);

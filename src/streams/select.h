@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ASYNC_STREAMS_STREAM_SELECT_H
-#define ASYNC_STREAMS_STREAM_SELECT_H
+#ifndef ASYNC_STREAMS_SELECT_H
+#define ASYNC_STREAMS_SELECT_H
 
 #include "engine/hook.h"
 #include "php.h"

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
  * stream_select() and socket_select(): wait until one of the descriptors is ready, and let the original find out which, in no
- * time. The original also has the word on everything that cannot be waited for. Descriptors that are too large for select() are none of its
- * business: see select_answer.c.
+ * time. The original also decides about everything that cannot be waited for.
  *
- * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller who asks for urgent
+ * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller that asks for urgent
  * data only; select() does not, and the caller would be woken again and again. Such a descriptor is left out of the wait.
  */
-#include "streams/stream_select.h"
+#include "streams/select.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
 #include "io/socket_use.h"
 #include "runtime/interrupt.h"
-#include "streams/select_answer.h"
 #include "streams/xport.h"
 #include "support/fault.h"
 
 #include "php_network.h"
+
+#define ARRAYS 3 /* to be read, to be written, with urgent data */
 
 /* One of the two functions. */
 typedef struct select_function {
@@ -46,7 +46,17 @@ typedef struct select_call {
 	int fd;            /* see async_io_break() */
 } select_call_t;
 
+static const short events_of_array[] = { POLLIN, POLLOUT, POLLPRI };
 static async_list_t calls_with_gaps = { &calls_with_gaps, &calls_with_gaps };
+
+/* Does poll() report what select() takes for ready? */
+static bool is_ready(const struct pollfd *poll)
+{
+	int meaning = POLLNVAL | (poll->events & POLLIN ? POLLIN | POLLHUP | POLLERR : 0)
+		| (poll->events & POLLOUT ? POLLOUT | POLLERR : 0) | (poll->events & POLLPRI);
+
+	return poll->revents & meaning;
+}
 
 static void set_add(select_set_t *set, int fd, short events)
 {
@@ -109,9 +119,9 @@ static void set_fill(select_set_t *set, bool of_sockets, zval *elements)
 	set->count = 0;
 	set->max_fd = 0;
 	set->is_over = set->is_closed = false;
-	set_add_all(set, of_sockets, &elements[0], POLLIN);
-	set_add_all(set, of_sockets, &elements[1], POLLOUT);
-	set_add_all(set, of_sockets, &elements[2], POLLPRI);
+	for (int i = 0; i < ARRAYS; i++) {
+		set_add_all(set, of_sockets, &elements[i], events_of_array[i]);
+	}
 	set->is_over |= set->count == 0;
 }
 
@@ -127,7 +137,7 @@ static bool set_is_ready(select_set_t *set, bool guess)
 		return guess;
 	}
 	for (size_t i = 0; i < set->count; i++) {
-		if (async_select_is_ready(&set->fds[i])) {
+		if (is_ready(&set->fds[i])) {
 			return true;
 		}
 		if (!set->fds[i].revents) {
@@ -240,33 +250,15 @@ static bool select_deadline(bool of_sockets, const zval *seconds, const zval *mi
 	return true;
 }
 
-static bool is_array_or_null(zval *arg)
-{
-	ZVAL_DEREF(arg);
-	return Z_TYPE_P(arg) == IS_ARRAY || Z_TYPE_P(arg) == IS_NULL;
-}
-
 /* False: the original is to be called, which will complain; unless an exception is pending. */
 static bool select_is_ours(bool of_sockets, zend_execute_data *execute_data, uint64_t *deadline)
 {
 	uint32_t count = ZEND_NUM_ARGS();
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 
-	return count >= 4 && count <= 5 && async_io_may_wait()
-		&& is_array_or_null(&args[0]) && is_array_or_null(&args[1]) && is_array_or_null(&args[2])
+	return count >= 4 && count <= 5 && async_io_may_wait() && async_arguments_are_arrays(args, ARRAYS)
 		&& async_argument_to_long(execute_data, 4, true) && (count == 4 || async_argument_to_long(execute_data, 5, !of_sockets))
 		&& select_deadline(of_sockets, &args[3], count == 5 ? &args[4] : NULL, deadline);
-}
-
-/* The arrays are references: others may have changed them during the wait. */
-static void select_restore(zval *args, zval *streams)
-{
-	for (int i = 0; i < 3; i++) {
-		if (Z_ISREF(args[i])) {
-			zval_ptr_dtor(Z_REFVAL(args[i]));
-			ZVAL_COPY(Z_REFVAL(args[i]), &streams[i]);
-		}
-	}
 }
 
 /* The warning of stock PHP when select() fails. */
@@ -275,14 +267,167 @@ static void select_complain(bool of_sockets, int error, int max_fd)
 	if (of_sockets) {
 		php_error_docref(NULL, E_WARNING, "Unable to select [%d]: %s", error, strerror(error));
 	} else {
-		async_select_complain(error, max_fd);
+		php_error_docref(NULL, E_WARNING, "Unable to select [%d]: %s (max_fd=%d)", error, strerror(error), max_fd);
 	}
+}
+
+/* select() has no room for descriptors from FD_SETSIZE (1024) on, and stream_select() of stock PHP refuses them. A server with many
+ * coroutines has such descriptors. For these the answer is made of what poll() says; in everything else it is that of stock PHP. */
+
+static php_stream *stream_of(zval *element)
+{
+	ZVAL_DEREF(element);
+	return zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
+}
+
+static HashTable *array_of(const zval *streams)
+{
+	return Z_TYPE_P(streams) == IS_ARRAY ? Z_ARRVAL_P(streams) : NULL;
+}
+
+/* -1 if the stream has none, about which PHP complains if that is wanted. */
+static int descriptor_of(php_stream *stream, bool complain)
+{
+	php_socket_t fd;
+
+	return stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, complain)
+		== SUCCESS ? fd : -1;
+}
+
+static void argument_replace(zval *argument, HashTable *kept)
+{
+	ZVAL_DEREF(argument);
+	zval_ptr_dtor(argument);
+	ZVAL_ARR(argument, kept);
+}
+
+static void array_keep(HashTable *kept, zend_string *key, zend_ulong index, zval *element)
+{
+	Z_TRY_ADDREF_P(element);
+	if (key) {
+		zend_hash_update(kept, key, element);
+	} else {
+		zend_hash_index_update(kept, index, element);
+	}
+}
+
+/* The streams that PHP has read data from already are ready, and nothing else is looked at. */
+static zend_long answer_from_buffers(zval *arguments, const zval *streams)
+{
+	HashTable *array = array_of(&streams[0]), *kept;
+	zend_string *key;
+	zend_ulong index;
+	zval *element;
+
+	if (!array) {
+		return 0;
+	}
+	kept = zend_new_array(0);
+	ZEND_HASH_FOREACH_KEY_VAL(array, index, key, element) {
+		php_stream *stream = stream_of(element);
+		if (stream && stream->writepos > stream->readpos) {
+			array_keep(kept, key, index, element);
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_long count = zend_hash_num_elements(kept);
+	if (count == 0) {
+		zend_array_destroy(kept);
+		return 0;
+	}
+	argument_replace(&arguments[0], kept);
+	for (int i = 1; i < ARRAYS; i++) {
+		if (array_of(&streams[i])) {
+			argument_replace(&arguments[i], zend_new_array(0));
+		}
+	}
+	return count;
+}
+
+static size_t answer_size(const zval *streams)
+{
+	size_t size = 0;
+
+	for (int i = 0; i < ARRAYS; i++) {
+		HashTable *array = array_of(&streams[i]);
+		size += array ? zend_hash_num_elements(array) : 0;
+	}
+	return size;
+}
+
+/* One entry for each element of the arrays; poll() passes over those with a negative descriptor. */
+static int answer_fill(const zval *streams, struct pollfd *fds)
+{
+	int max_fd = 0;
+
+	for (int i = 0; i < ARRAYS; i++) {
+		HashTable *array = array_of(&streams[i]);
+		zval *element;
+		if (!array) {
+			continue;
+		}
+		ZEND_HASH_FOREACH_VAL(array, element) {
+			*fds = (struct pollfd) { .fd = descriptor_of(stream_of(element), true), .events = events_of_array[i] };
+			max_fd = MAX(max_fd, fds->fd);
+			fds++;
+		} ZEND_HASH_FOREACH_END();
+	}
+	return max_fd;
+}
+
+static zend_long answer_from_poll(zval *arguments, const zval *streams, const struct pollfd *fds)
+{
+	zend_long count = 0;
+
+	for (int i = 0; i < ARRAYS; i++) {
+		HashTable *array = array_of(&streams[i]), *kept;
+		zend_string *key;
+		zend_ulong index;
+		zval *element;
+		if (!array) {
+			continue;
+		}
+		kept = zend_new_array(0);
+		ZEND_HASH_FOREACH_KEY_VAL(array, index, key, element) {
+			if (fds->fd >= 0 && is_ready(fds)) {
+				ZVAL_DEREF(element);
+				array_keep(kept, key, index, element);
+				count++;
+			}
+			fds++;
+		} ZEND_HASH_FOREACH_END();
+		argument_replace(&arguments[i], kept);
+	}
+	return count;
+}
+
+/* Finds out, without waiting, which of the streams are ready, and leaves only these in the arguments. `streams` are the three arrays
+ * of the caller. */
+static void select_answer(zval *arguments, const zval *streams, zval *return_value)
+{
+	zend_long count = answer_from_buffers(arguments, streams);
+
+	if (count) {
+		RETURN_LONG(count);
+	}
+	size_t size = answer_size(streams);
+	struct pollfd *fds = safe_emalloc(size, sizeof(*fds), 0);
+	int max_fd = answer_fill(streams, fds);
+	if (UNEXPECTED(EG(exception))) { /* of an error handler */
+		RETVAL_FALSE;
+	} else if (ASYNC_MAY_FAIL("poll(answer)", async_fault_errno(ENOMEM), poll(fds, size, 0)) < 0) {
+		select_complain(false, errno, max_fd);
+		RETVAL_FALSE;
+	} else {
+		RETVAL_LONG(answer_from_poll(arguments, streams, fds));
+	}
+	efree(fds);
 }
 
 /* The arguments are such that select_wait() has something to wait for. */
 static void select_run(const select_function_t *function, INTERNAL_FUNCTION_PARAMETERS, zval *elements, uint64_t deadline)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
+	zval variables[ARRAYS];
 	select_set_t set = { 0 };
 	int result = ASYNC_IO_TIMEOUT;
 
@@ -295,12 +440,13 @@ static void select_run(const select_function_t *function, INTERNAL_FUNCTION_PARA
 		select_complain(function->of_sockets, EINTR, set.max_fd);
 		RETVAL_FALSE;
 	} else if (EXPECTED(result != ASYNC_IO_THROWN && !EG(exception))) {
-		select_restore(args, elements);
+		async_arguments_hide(args, ARRAYS, elements, variables);
 		if (UNEXPECTED(set.max_fd >= FD_SETSIZE && !function->of_sockets)) {
-			async_select_answer(args, elements, return_value);
+			select_answer(args, elements, return_value);
 		} else {
 			function->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		}
+		async_arguments_assign(args, ARRAYS, variables);
 	}
 	if (set.fds) {
 		efree(set.fds);
@@ -319,14 +465,14 @@ static void select_call(const select_function_t *function, INTERNAL_FUNCTION_PAR
 		}
 		return;
 	}
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < ARRAYS; i++) {
 		ZVAL_COPY_DEREF(&elements[i], &args[i]);
 	}
-	for (uint32_t i = 3; i < ZEND_NUM_ARGS(); i++) {
+	for (uint32_t i = ARRAYS; i < ZEND_NUM_ARGS(); i++) {
 		ZVAL_LONG(&args[i], 0);
 	}
 	select_run(function, INTERNAL_FUNCTION_PARAM_PASSTHRU, elements, deadline);
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < ARRAYS; i++) {
 		zval_ptr_dtor(&elements[i]);
 	}
 }
