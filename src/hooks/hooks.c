@@ -48,8 +48,7 @@
 #include "streams/slow_call.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
-#include "streams/stream_select.h"
-#include "streams/user_filter.h"
+#include "streams/select.h"
 #include "streams/user_stream.h"
 #include "streams/xport.h"
 
@@ -78,7 +77,6 @@ static async_hook_t *const hooks[] = {
 	&async_hook_close,
 	&async_hook_stream_copy,
 	&async_hook_user_stream,
-	&async_hook_user_filter,
 	&async_hook_select,
 	&async_hook_dns,
 	&async_hook_background,

@@ -3,19 +3,37 @@
  * Each call is tried without blocking first. Only when the kernel says that it would block does anything cost more than the
  * original: then the coroutine waits for the descriptor, and tries again.
  */
+#include "io/socket_calls.h"
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
-#include "io/socket_call_internal.h"
+#include "io/socket_use.h"
+#include "support/fault.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <unistd.h>
 
 /* A coroutine whose data is always there already lets others run after so many calls. */
 #define STREAK_MAX 128
 
 /* More extensions than that do not use it. */
 #define EXTENSIONS_MAX 16
+/* ms between two attempts to connect to a path whose listener has a full queue: the kernel does not tell when it has room */
+#define QUEUE_DELAY 5
+
+/* One call, while it is under way. */
+typedef struct socket_call {
+	int fd;
+	int place;                  /* ASYNC_USE_* */
+	int events;                 /* ASYNC_FD_* */
+	int taken;                  /* what it has of the socket */
+	async_socket_use_t *socket; /* NULL as long as no coroutine ever waited for the socket */
+	uint64_t deadline;
+	bool is_waiting;            /* the first wait has begun: the deadline is known, and the socket is a blocking one */
+	bool is_repeatable;         /* a cancellation leaves the socket as it was */
+	int saved_errno;            /* successful calls leave it alone */
+} socket_call_t;
 
 static pthread_t php_thread;
 static const zend_module_entry *extensions[EXTENSIONS_MAX];
@@ -47,7 +65,7 @@ bool async_socket_caller_is_listed(void)
 }
 
 /* False: it is refused. */
-static bool call_enter(async_socket_call_t *call)
+static bool call_enter(socket_call_t *call)
 {
 	call->socket = async_socket_use_find(call->fd);
 	if (UNEXPECTED(call->socket)) {
@@ -61,7 +79,7 @@ static bool call_enter(async_socket_call_t *call)
 }
 
 /* From here on it is noticed when the socket is closed. */
-static void call_hold(async_socket_call_t *call)
+static void call_hold(socket_call_t *call)
 {
 	if (!call->socket) {
 		call->socket = async_socket_use_make(call->fd);
@@ -69,8 +87,18 @@ static void call_hold(async_socket_call_t *call)
 	}
 }
 
+/* Returns the result; `error` is what errno shall be if that is negative. */
+static ssize_t call_end(socket_call_t *call, ssize_t result, int error)
+{
+	if (call->socket) {
+		async_socket_use_leave(call->socket, call->taken);
+	}
+	errno = result < 0 ? error : call->saved_errno;
+	return result;
+}
+
 /* False: the call has ended, and errno says how. */
-static bool call_let_others_run(async_socket_call_t *call)
+static bool call_let_others_run(socket_call_t *call)
 {
 	if (EXPECTED(++streak < STREAK_MAX)) {
 		return true;
@@ -83,11 +111,12 @@ static bool call_let_others_run(async_socket_call_t *call)
 	} else if (EXPECTED(!(call->socket->use.state & ASYNC_USE_CLOSING))) {
 		return true;
 	}
-	async_socket_call_end(call, -1, is_aborted ? ECANCELED : EBADF);
+	call_end(call, -1, is_aborted ? ECANCELED : EBADF);
 	return false;
 }
 
-bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *result)
+/* Does the call concern us? If not, `*result` is -1 if it has to fail, and 0 if the original is to be called. */
+static bool call_begin(socket_call_t *call, int fd, int place, int *result)
 {
 	*result = 0;
 	if (!pthread_equal(pthread_self(), php_thread) || (is_restricted && !async_socket_caller_is_listed())) {
@@ -100,22 +129,13 @@ bool async_socket_call_begin(async_socket_call_t *call, int fd, int place, int *
 		}
 		return false;
 	}
-	*call = (async_socket_call_t) { .fd = fd, .place = place, .saved_errno = errno,
+	*call = (socket_call_t) { .fd = fd, .place = place, .saved_errno = errno,
 		.events = place == ASYNC_USE_READ ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE };
 	*result = call_enter(call) && call_let_others_run(call) ? 0 : -1;
 	return *result == 0;
 }
 
-ssize_t async_socket_call_end(async_socket_call_t *call, ssize_t result, int error)
-{
-	if (call->socket) {
-		async_socket_use_leave(call->socket, call->taken);
-	}
-	errno = result < 0 ? error : call->saved_errno;
-	return result;
-}
-
-static uint64_t call_deadline(const async_socket_call_t *call)
+static uint64_t call_deadline(const socket_call_t *call)
 {
 	struct timeval timeout = { 0 };
 	socklen_t size = sizeof(timeout);
@@ -127,7 +147,8 @@ static uint64_t call_deadline(const async_socket_call_t *call)
 	return async_io_deadline(&timeout);
 }
 
-bool async_socket_call_begin_waiting(async_socket_call_t *call)
+/* The original would block now. False if it would not, because the socket is not a blocking one. */
+static bool call_begin_waiting(socket_call_t *call)
 {
 	if (call->is_waiting) {
 		return true;
@@ -141,7 +162,8 @@ bool async_socket_call_begin_waiting(async_socket_call_t *call)
 	return call->is_waiting = true;
 }
 
-int async_socket_call_outcome(async_socket_call_t *call, int result)
+/* What has become of a wait, given the result of async_io_wait(): 0 if the call can be tried again, otherwise its errno. */
+static int call_outcome(socket_call_t *call, int result)
 {
 	streak = 0;
 	if (result == ASYNC_IO_THROWN) {
@@ -160,12 +182,297 @@ int async_socket_call_outcome(async_socket_call_t *call, int result)
 	return result == ASYNC_IO_TIMEOUT ? EAGAIN : 0;
 }
 
-int async_socket_call_wait(async_socket_call_t *call)
+/* Waits until the call can be tried again. Returns 0, or errno. */
+static int call_wait(socket_call_t *call)
 {
-	if (!async_socket_call_begin_waiting(call)) {
+	if (!call_begin_waiting(call)) {
 		return EAGAIN;
 	}
-	return async_socket_call_outcome(call, async_io_wait(call->fd, call->events, call->deadline));
+	return call_outcome(call, async_io_wait(call->fd, call->events, call->deadline));
+}
+
+/* Reading and writing: all of them are recvmsg() or sendmsg(). */
+
+/* A message that is moved in several steps. */
+typedef struct message_cursor {
+	struct msghdr *message;
+	struct iovec *iov;   /* all of it, to be restored */
+	size_t iov_count;
+	struct iovec current; /* the first piece of the rest, as it was */
+} message_cursor_t;
+
+static void cursor_init(message_cursor_t *cursor, struct msghdr *message)
+{
+	*cursor = (message_cursor_t) { .message = message, .iov = message->msg_iov, .iov_count = message->msg_iovlen };
+	if (message->msg_iovlen) {
+		cursor->current = *message->msg_iov;
+	}
+}
+
+/* True if something is left to be moved. */
+static bool cursor_advance(message_cursor_t *cursor, size_t moved)
+{
+	struct msghdr *message = cursor->message;
+
+	while (message->msg_iovlen && moved >= message->msg_iov->iov_len) {
+		moved -= message->msg_iov->iov_len;
+		*message->msg_iov++ = cursor->current;
+		if (--message->msg_iovlen) {
+			cursor->current = *message->msg_iov;
+		}
+	}
+	if (!message->msg_iovlen) {
+		return false;
+	}
+	message->msg_iov->iov_base = (char *) message->msg_iov->iov_base + moved;
+	message->msg_iov->iov_len -= moved;
+	return true;
+}
+
+static void cursor_restore(message_cursor_t *cursor)
+{
+	struct msghdr *message = cursor->message;
+
+	if (message->msg_iovlen) {
+		*message->msg_iov = cursor->current;
+	}
+	message->msg_iov = cursor->iov;
+	message->msg_iovlen = cursor->iov_count;
+}
+
+static bool is_stream(int fd)
+{
+	int type = 0;
+	socklen_t size = sizeof(type);
+
+	return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;
+}
+
+static ssize_t message_try(const socket_call_t *call, struct msghdr *message, int flags)
+{
+	return call->place == ASYNC_USE_READ
+		? ASYNC_MAY_FAIL("recvmsg", async_fault_errno(ECONNRESET), recvmsg(call->fd, message, flags | MSG_DONTWAIT))
+		: ASYNC_MAY_FAIL("sendmsg", async_fault_errno(ECONNRESET), sendmsg(call->fd, message, flags | MSG_DONTWAIT));
+}
+
+/* A blocking send() moves everything; a blocking recv() does if it is told to. */
+static bool message_is_whole(const socket_call_t *call, message_cursor_t *cursor, ssize_t moved, int flags)
+{
+	if (call->place == ASYNC_USE_READ && (moved == 0 || !(flags & MSG_WAITALL))) {
+		return true;
+	}
+	return !cursor_advance(cursor, (size_t) moved) || !is_stream(call->fd);
+}
+
+static ssize_t message_move(socket_call_t *call, struct msghdr *message, int flags)
+{
+	message_cursor_t cursor;
+	size_t total = 0;
+	int error = 0;
+
+	cursor_init(&cursor, message);
+	while (!error) {
+		ssize_t moved = message_try(call, message, flags);
+		if (EXPECTED(moved >= 0)) {
+			total += (size_t) moved;
+			if (EXPECTED(message_is_whole(call, &cursor, moved, flags))) {
+				break;
+			}
+			error = call_begin_waiting(call) ? 0 : EAGAIN;
+		} else if (errno == EAGAIN) {
+			error = call_wait(call);
+		} else {
+			error = errno;
+		}
+	}
+	cursor_restore(&cursor);
+	return call_end(call, total && error != ECANCELED ? (ssize_t) total : error ? -1 : 0, error);
+}
+
+/* Flags with which a call does not wait, or in a way that cannot be done by readiness. */
+static bool is_special(int place, int flags)
+{
+	return (flags & MSG_DONTWAIT) || (place == ASYNC_USE_READ
+		&& ((flags & (MSG_OOB | MSG_ERRQUEUE)) || (flags & (MSG_PEEK | MSG_WAITALL)) == (MSG_PEEK | MSG_WAITALL)));
+}
+
+static bool message_begin(socket_call_t *call, int fd, int place, int flags, int *result)
+{
+	*result = 0;
+	return !is_special(place, flags) && call_begin(call, fd, place, result);
+}
+
+ssize_t async_socket_recvmsg(int fd, struct msghdr *message, int flags)
+{
+	socket_call_t call;
+	int failed;
+
+	if (message_begin(&call, fd, ASYNC_USE_READ, flags, &failed)) {
+		return message_move(&call, message, flags);
+	}
+	return failed ? -1 : recvmsg(fd, message, flags);
+}
+
+ssize_t async_socket_sendmsg(int fd, const struct msghdr *message, int flags)
+{
+	socket_call_t call;
+	int failed;
+
+	if (message_begin(&call, fd, ASYNC_USE_WRITE, flags, &failed)) {
+		struct msghdr copy = *message;
+		return message_move(&call, &copy, flags);
+	}
+	return failed ? -1 : sendmsg(fd, message, flags);
+}
+
+ssize_t async_socket_recvfrom(int fd, void *buffer, size_t size, int flags, struct sockaddr *address, socklen_t *length)
+{
+	struct iovec iov = { .iov_base = buffer, .iov_len = size };
+	struct msghdr message = { .msg_name = address, .msg_namelen = address && length ? *length : 0, .msg_iov = &iov,
+		.msg_iovlen = 1 };
+
+	ssize_t received = async_socket_recvmsg(fd, &message, flags);
+	if (received >= 0 && address && length) {
+		*length = message.msg_namelen;
+	}
+	return received;
+}
+
+ssize_t async_socket_sendto(int fd, const void *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
+{
+	struct iovec iov = { .iov_base = (void *) data, .iov_len = size };
+	struct msghdr message = { .msg_name = (void *) address, .msg_namelen = length, .msg_iov = &iov, .msg_iovlen = 1 };
+
+	return async_socket_sendmsg(fd, &message, flags);
+}
+
+ssize_t async_socket_recv(int fd, void *buffer, size_t size, int flags)
+{
+	return async_socket_recvfrom(fd, buffer, size, flags, NULL, NULL);
+}
+
+ssize_t async_socket_send(int fd, const void *data, size_t size, int flags)
+{
+	return async_socket_sendto(fd, data, size, flags, NULL, 0);
+}
+
+ssize_t async_socket_read(int fd, void *buffer, size_t size)
+{
+	ssize_t received = async_socket_recv(fd, buffer, size, 0);
+
+	return received < 0 && errno == ENOTSOCK ? read(fd, buffer, size) : received;
+}
+
+ssize_t async_socket_write(int fd, const void *data, size_t size)
+{
+	ssize_t sent = async_socket_send(fd, data, size, 0);
+
+	return sent < 0 && errno == ENOTSOCK ? write(fd, data, size) : sent;
+}
+
+/* Connecting and accepting have no flag against blocking, so the socket is a non-blocking one for the moment of the attempt. */
+
+/* The flags of the descriptor, if it is a blocking one and is none now; -1 if it was left alone. */
+static int nonblocking_begin(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags >= 0 && !(flags & O_NONBLOCK) && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 ? flags : -1;
+}
+
+static void nonblocking_end(int fd, int flags)
+{
+	int error = errno;
+
+	if (flags >= 0) {
+		fcntl(fd, F_SETFL, flags);
+	}
+	errno = error;
+}
+
+static int accept_try(int fd, struct sockaddr *address, socklen_t *length, int kind)
+{
+	int flags = nonblocking_begin(fd);
+	int accepted = ASYNC_MAY_FAIL("accept", async_fault_errno(EMFILE), accept4(fd, address, length, kind));
+
+	nonblocking_end(fd, flags);
+	return accepted;
+}
+
+int async_socket_accept(int fd, struct sockaddr *address, socklen_t *length)
+{
+	return async_socket_accept4(fd, address, length, 0);
+}
+
+int async_socket_accept4(int fd, struct sockaddr *address, socklen_t *length, int kind)
+{
+	socket_call_t call;
+	socklen_t room = length ? *length : 0;
+	int accepted, error = 0;
+
+	if (!call_begin(&call, fd, ASYNC_USE_READ, &accepted)) {
+		return accepted < 0 ? -1 : accept4(fd, address, length, kind);
+	}
+	call.is_repeatable = true;
+	while ((accepted = accept_try(fd, address, length, kind)) < 0) {
+		error = errno == EAGAIN ? call_wait(&call) : errno;
+		if (error) {
+			break;
+		}
+		if (length) {
+			*length = room;
+		}
+	}
+	return (int) call_end(&call, accepted, error);
+}
+
+/* Waits for a place in the queue of a listener. Returns 0, or errno. */
+static int connect_wait_for_queue(socket_call_t *call)
+{
+	if (!call_begin_waiting(call)) {
+		return EAGAIN;
+	}
+	if (call->deadline && async_clock_now() >= call->deadline) {
+		return EAGAIN;
+	}
+	bool is_over = async_delay(QUEUE_DELAY);
+	if (!is_over) {
+		async_aborted_call_note();
+	}
+	return call_outcome(call, is_over ? ASYNC_FD_WRITABLE : ASYNC_IO_THROWN);
+}
+
+static int connect_try(int fd, const struct sockaddr *address, socklen_t length)
+{
+	int flags = nonblocking_begin(fd);
+	int error = ASYNC_MAY_FAIL("connect", async_fault_errno(ENETUNREACH), connect(fd, address, length)) == 0 ? 0 : errno;
+
+	nonblocking_end(fd, flags);
+	return error;
+}
+
+int async_socket_connect(int fd, const struct sockaddr *address, socklen_t length)
+{
+	socket_call_t call;
+	int error, wait_error = 0;
+
+	if (!call_begin(&call, fd, ASYNC_USE_SETUP, &error)) {
+		return error < 0 ? -1 : connect(fd, address, length);
+	}
+	/* The second attempt, once the first is through, tells the outcome; and the kernel, too, that it was told. */
+	while (!wait_error && (error = connect_try(fd, address, length))) {
+		if (error == EAGAIN) {
+			wait_error = connect_wait_for_queue(&call);
+		} else if (error == EINPROGRESS || error == EALREADY) {
+			wait_error = call_wait(&call);
+		} else {
+			break;
+		}
+	}
+	if (wait_error && wait_error != EAGAIN) { /* after a timeout, errno says how far it came */
+		error = wait_error;
+	}
+	return (int) call_end(&call, error ? -1 : 0, error);
 }
 
 static void socket_calls_install(void)

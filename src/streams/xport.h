@@ -130,13 +130,15 @@ static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, 
 /* Is it still there? Throws if not. To be called after each wait. */
 bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer);
 
-/* xport_option.c */
+/* xport_io.c */
+ssize_t async_xport_read(php_stream *stream, char *buf, size_t count);
+ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count);
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 int async_xport_cast(php_stream *stream, int castas, void **ret);
 /* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
 void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
 
-/* xport_tls.c: for streams that can encrypt. */
+/* The same file: for streams that can encrypt. */
 bool async_xport_is_encrypted(async_xport_t *xport);
 ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
 int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);

@@ -10,7 +10,7 @@
 #include "io/stream_calls.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
-#include "streams/stream_select.h"
+#include "streams/select.h"
 #include "streams/xport.h"
 
 #include "ext/standard/file.h"
