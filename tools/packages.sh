@@ -18,6 +18,7 @@ packages_of() {
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
 				php-amqplib fuse3 libfuse3-dev
 			;;
+		guard) echo valgrind $(php_packages cgi sqlite3) ;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
 		cover) echo lcov ;;
 		matrix) echo debootstrap rsync ;;
@@ -56,7 +57,7 @@ missing_packages() {
 	local package installed
 	installed=" $(dpkg-query -W -f '${Package}=${Status} ' "$@" 2>/dev/null || true)"
 	for package in "$@"; do
-		# Whoever chose a PHP by PHP_CONFIG also brings its extensions.
+		# A PHP that was chosen by PHP_CONFIG has its own extensions.
 		[[ -n ${PHP_CONFIG:-} && $package == php* && $package != php-parser ]] && continue
 		[[ $installed == *" $package=install ok installed"* ]] || echo "$package"
 	done | xargs
