@@ -3,8 +3,7 @@
  * The table of the C API, how consumers get at it, and the entries that only look something up.
  */
 #include "api/api.h"
-#include "php/coroutine_class.h"
-#include "php/exceptions.h"
+#include "php/classes.h"
 #include "php/pool_class.h"
 #include "runtime/await.h"
 #include "runtime/event.h"
@@ -129,8 +128,7 @@ static bool api_shutdown(void)
 	return true;
 }
 
-/* In the order of the declaration, which is checked below. */
-static const zend_async_api_t api_table = {
+static zend_async_api_t api_table = {
 	.version = ZEND_ASYNC_API_VERSION_NUMBER,
 	.size = sizeof(zend_async_api_t),
 	.name = ZEND_ASYNC_API,
@@ -146,54 +144,16 @@ static const zend_async_api_t api_table = {
 	.throw_exception = api_throw_exception,
 	.scheduler_launch = api_scheduler_launch,
 	.shutdown = api_shutdown,
-	.new_coroutine = async_api_new_coroutine,
-	.enqueue_coroutine = async_api_enqueue_coroutine,
-	.spawn = async_api_spawn,
-	.suspend = async_api_suspend,
-	.resume = async_api_resume,
-	.cancel = async_api_cancel,
-	.protect = async_api_protect,
-	.unprotect = async_api_unprotect,
-	.waker_define = async_waker_define,
-	.waker_new = async_waker_new,
-	.waker_new_with_timeout = async_waker_new_with_timeout,
-	.waker_clean = async_waker_clean,
-	.waker_destroy = async_waker_destroy,
-	.resume_when = async_resume_when,
-	.waker_add_triggered_event = async_waker_add_triggered_event,
-	.waker_is_event_triggered = async_waker_is_event_triggered,
-	.waker_is_event_exists = async_waker_is_event_exists,
-	.waker_callback_resolve = async_waker_callback_resolve,
-	.waker_callback_cancel = async_waker_callback_cancel,
-	.waker_callback_timeout = async_waker_callback_timeout,
 	.new_timer_event = async_timer_event_new,
-	.new_pool = async_api_new_pool,
-	.new_pool_with_data = async_api_new_pool_with_data,
-	.new_pool_obj = async_api_new_pool_obj,
-	.pool_acquire = async_api_pool_acquire,
-	.pool_try_acquire = async_api_pool_try_acquire,
-	.pool_release = async_api_pool_release,
-	.pool_close = async_api_pool_close,
-	.pool_set_state = async_api_pool_set_state,
-	.pool_set_strategy = async_api_pool_set_strategy,
-	.pool_counts = async_api_pool_counts,
-	.pool_get_gc = async_api_pool_get_gc,
-	.pool_keep = async_api_pool_keep,
-	.pool_resume = async_api_pool_resume,
-	.pool_let_go = async_api_pool_let_go,
-	.pool_drop_kept = async_api_pool_drop_kept,
-	.new_pool_with_options = async_api_new_pool_with_options,
-	.pool_stats = async_api_pool_stats,
-	.pool_discard = async_api_pool_discard,
-	.pool_resize = async_api_pool_resize,
-	.pool_evict = async_api_pool_evict,
-	.pool_drain = async_api_pool_drain,
 };
 
 static const zend_async_api_t *api_registered;
 
 void async_api_register(void)
 {
+	async_api_add_coroutines(&api_table);
+	async_api_add_wakers(&api_table);
+	async_api_add_pools(&api_table);
 	api_registered = &api_table;
 }
 

@@ -23,7 +23,7 @@ static bool coroutine_is_running(zend_coroutine_t *coroutine)
 	return coroutine_of(coroutine) == ASYNC_G(current) && !coroutine_of(coroutine)->wait;
 }
 
-zend_coroutine_t *async_api_new_coroutine(zend_async_scope_t *scope)
+static zend_coroutine_t *api_new_coroutine(zend_async_scope_t *scope)
 {
 	if (UNEXPECTED(scope)) {
 		zend_throw_error(NULL, "Scopes are not supported");
@@ -45,7 +45,7 @@ static bool coroutine_may_start(void)
 	return true;
 }
 
-bool async_api_enqueue_coroutine(zend_coroutine_t *coroutine)
+static bool api_enqueue_coroutine(zend_coroutine_t *coroutine)
 {
 	if (coroutine_is_running(coroutine)) {
 		zend_async_waker_t *waker = async_waker_define(coroutine);
@@ -66,7 +66,7 @@ bool async_api_enqueue_coroutine(zend_coroutine_t *coroutine)
 	return true;
 }
 
-zend_coroutine_t *async_api_spawn(zend_async_scope_t *scope, zend_object *provider, int32_t priority)
+static zend_coroutine_t *api_spawn(zend_async_scope_t *scope, zend_object *provider, int32_t priority)
 {
 	if (UNEXPECTED(provider)) {
 		zend_throw_error(NULL, "Scope providers are not supported");
@@ -75,7 +75,7 @@ zend_coroutine_t *async_api_spawn(zend_async_scope_t *scope, zend_object *provid
 	if (!coroutine_may_start()) {
 		return NULL;
 	}
-	zend_coroutine_t *coroutine = async_api_new_coroutine(scope);
+	zend_coroutine_t *coroutine = api_new_coroutine(scope);
 	if (EXPECTED(coroutine)) {
 		async_coroutine_enqueue(coroutine_of(coroutine), false);
 		if (priority > 0) {
@@ -113,7 +113,7 @@ bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool tran
 	return true;
 }
 
-bool async_api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely)
+static bool api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely)
 {
 	(void) is_safely;
 	if (UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(coroutine))) {
@@ -129,7 +129,7 @@ bool async_api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool tran
 	return true;
 }
 
-zend_coroutine_t *async_api_protect(void)
+static zend_coroutine_t *api_protect(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
 
@@ -139,10 +139,21 @@ zend_coroutine_t *async_api_protect(void)
 	return (zend_coroutine_t *) self;
 }
 
-bool async_api_unprotect(zend_coroutine_t *coroutine)
+static bool api_unprotect(zend_coroutine_t *coroutine)
 {
 	async_coroutine_t *self = coroutine_of(coroutine);
 
 	ZEND_ASYNC_CHECK_(!self || self->protect_depth, "a coroutine is unprotected more often than it was protected");
 	return !self || UNEXPECTED(!self->protect_depth) || async_protect_end(self);
+}
+
+void async_api_add_coroutines(zend_async_api_t *table)
+{
+	table->new_coroutine = api_new_coroutine;
+	table->enqueue_coroutine = api_enqueue_coroutine;
+	table->spawn = api_spawn;
+	table->resume = async_api_resume;
+	table->cancel = api_cancel;
+	table->protect = api_protect;
+	table->unprotect = api_unprotect;
 }

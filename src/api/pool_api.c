@@ -20,7 +20,7 @@ static bool pool_check_sizes(uint32_t min_size, uint32_t max_size)
 	return true;
 }
 
-zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options_t *given)
+static zend_async_pool_t *api_new_pool_with_options(const zend_async_pool_options_t *given)
 {
 	zend_async_pool_options_t options = { 0 };
 	async_pool_result_t result;
@@ -59,7 +59,7 @@ zend_async_pool_t *async_api_new_pool_with_options(const zend_async_pool_options
 	return &pool->base;
 }
 
-zend_async_pool_t *async_api_new_pool_with_data(zend_async_pool_factory_fn factory,
+static zend_async_pool_t *api_new_pool_with_data(zend_async_pool_factory_fn factory,
 	zend_async_pool_destructor_fn destructor, zend_async_pool_healthcheck_fn healthcheck,
 	zend_async_pool_before_acquire_fn before_acquire, zend_async_pool_before_release_fn before_release, uint32_t min_size,
 	uint32_t max_size, uint32_t healthcheck_interval_ms, size_t extra_size, void *user_data)
@@ -78,24 +78,24 @@ zend_async_pool_t *async_api_new_pool_with_data(zend_async_pool_factory_fn facto
 		.user_data = user_data,
 	};
 
-	return async_api_new_pool_with_options(&options);
+	return api_new_pool_with_options(&options);
 }
 
-zend_async_pool_t *async_api_new_pool(zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
+static zend_async_pool_t *api_new_pool(zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
 	zend_async_pool_healthcheck_fn healthcheck, zend_async_pool_before_acquire_fn before_acquire,
 	zend_async_pool_before_release_fn before_release, uint32_t min_size, uint32_t max_size,
 	uint32_t healthcheck_interval_ms, size_t extra_size)
 {
-	return async_api_new_pool_with_data(factory, destructor, healthcheck, before_acquire, before_release, min_size,
+	return api_new_pool_with_data(factory, destructor, healthcheck, before_acquire, before_release, min_size,
 		max_size, healthcheck_interval_ms, extra_size, NULL);
 }
 
-zend_object *async_api_new_pool_obj(zend_async_pool_t *pool)
+static zend_object *api_new_pool_obj(zend_async_pool_t *pool)
 {
 	return async_pool_object_for(pool_of(pool));
 }
 
-bool async_api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long timeout_ms)
+static bool api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long timeout_ms)
 {
 	if (UNEXPECTED(timeout_ms < 0)) {
 		zend_value_error("Pool: timeout must be greater than or equal to 0");
@@ -109,61 +109,61 @@ bool async_api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long tim
 	return false;
 }
 
-bool async_api_pool_try_acquire(zend_async_pool_t *pool, zval *result)
+static bool api_pool_try_acquire(zend_async_pool_t *pool, zval *result)
 {
 	return async_pool_try_acquire(pool_of(pool), result) == ASYNC_POOL_OK;
 }
 
-void async_api_pool_release(zend_async_pool_t *pool, zval *resource)
+static void api_pool_release(zend_async_pool_t *pool, zval *resource)
 {
 	if (UNEXPECTED(async_pool_release(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
 		async_pool_throw_foreign(pool_of(pool), resource);
 	}
 }
 
-void async_api_pool_close(zend_async_pool_t *pool)
+static void api_pool_close(zend_async_pool_t *pool)
 {
 	async_pool_close(pool_of(pool));
 }
 
-void async_api_pool_set_state(zend_async_pool_t *pool, zend_async_circuit_state_t state)
+static void api_pool_set_state(zend_async_pool_t *pool, zend_async_circuit_state_t state)
 {
 	async_pool_set_state(pool_of(pool), state);
 }
 
-void async_api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy)
+static void api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy)
 {
 	async_pool_set_strategy_internal(pool_of(pool), strategy);
 }
 
-void async_api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts)
+static void api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts)
 {
 	counts->idle = async_pool_idle_count(pool_of(pool));
 	counts->active = async_pool_active_count(pool_of(pool));
 	counts->waiting = async_pool_waiting_count(pool_of(pool));
 }
 
-void async_api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer)
+static void api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
 	async_pool_gc_owned(pool_of(pool), buffer);
 }
 
-bool async_api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource)
+static bool api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource)
 {
 	return async_pool_keep(pool_of(pool), kept, resource);
 }
 
-bool async_api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+static bool api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	return async_pool_resume(pool_of(pool), kept);
 }
 
-void async_api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+static void api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_pool_let_go(pool_of(pool), kept);
 }
 
-void async_api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+static void api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_pool_drop_kept(pool_of(pool), kept);
 }
@@ -192,7 +192,7 @@ static uint64_t sum_of(const uint64_t *counts, uint32_t count)
 	return sum;
 }
 
-void async_api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size)
+static void api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size)
 {
 	async_pool_stats_t read;
 
@@ -221,14 +221,14 @@ void async_api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *stat
 	memcpy(stats, &told, MIN(size, sizeof(told)));
 }
 
-void async_api_pool_discard(zend_async_pool_t *pool, zval *resource)
+static void api_pool_discard(zend_async_pool_t *pool, zval *resource)
 {
 	if (UNEXPECTED(async_pool_discard(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
 		async_pool_throw_foreign(pool_of(pool), resource);
 	}
 }
 
-bool async_api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size)
+static bool api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size)
 {
 	if (UNEXPECTED(!pool_check_sizes(min_size, max_size))) {
 		return false;
@@ -237,12 +237,37 @@ bool async_api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t 
 	return !EG(exception);
 }
 
-uint32_t async_api_pool_evict(zend_async_pool_t *pool)
+static uint32_t api_pool_evict(zend_async_pool_t *pool)
 {
 	return async_pool_evict(pool_of(pool));
 }
 
-bool async_api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms)
+static bool api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms)
 {
 	return async_pool_drain(pool_of(pool), timeout_ms);
+}
+
+void async_api_add_pools(zend_async_api_t *table)
+{
+	table->new_pool = api_new_pool;
+	table->new_pool_with_data = api_new_pool_with_data;
+	table->new_pool_obj = api_new_pool_obj;
+	table->pool_acquire = api_pool_acquire;
+	table->pool_try_acquire = api_pool_try_acquire;
+	table->pool_release = api_pool_release;
+	table->pool_close = api_pool_close;
+	table->pool_set_state = api_pool_set_state;
+	table->pool_set_strategy = api_pool_set_strategy;
+	table->pool_counts = api_pool_counts;
+	table->pool_get_gc = api_pool_get_gc;
+	table->pool_keep = api_pool_keep;
+	table->pool_resume = api_pool_resume;
+	table->pool_let_go = api_pool_let_go;
+	table->pool_drop_kept = api_pool_drop_kept;
+	table->new_pool_with_options = api_new_pool_with_options;
+	table->pool_stats = api_pool_stats;
+	table->pool_discard = api_pool_discard;
+	table->pool_resize = api_pool_resize;
+	table->pool_evict = api_pool_evict;
+	table->pool_drain = api_pool_drain;
 }

@@ -18,7 +18,7 @@
 
 #define CONNECTION_NS (2000 * NS_PER_MS) /* from the first byte to the last */
 #define PAUSE_NS (1000 * NS_PER_MS)
-#define ACCEPTS_PER_TURN 4               /* the program has its turn after so many */
+#define ACCEPTS_PER_TICK 4               /* then the program goes on */
 #define DRAIN_MAX 65536
 
 #ifndef MSG_NOSIGNAL
@@ -51,7 +51,7 @@ static const char *status_name(async_http_status_t status)
 	}
 }
 
-/* Frees it without a word to the reactor. */
+/* Frees it without telling the reactor. */
 static void connection_free(async_http_connection_t *connection)
 {
 	close(connection->fd);
@@ -245,7 +245,7 @@ static void server_ready(async_fd_watch_t *watch, int events, int error)
 	async_http_server_t *server = ASYNC_CONTAINER_OF(watch, async_http_server_t, watch);
 
 	(void) events, (void) error;
-	for (int i = 0; i < ACCEPTS_PER_TURN; i++) {
+	for (int i = 0; i < ACCEPTS_PER_TICK; i++) {
 		int fd = ASYNC_MAY_FAIL("accept(monitor)", async_fault_errno(EMFILE), accept(server->fd, NULL, NULL));
 		if (fd >= 0) {
 			fcntl(fd, F_SETFD, FD_CLOEXEC);

@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * The life of the monitor: it opens when main becomes a coroutine, because the event loop runs from then on, and it closes
- * with the request. A failure is written to the error log, once per process, and the program goes on without a monitor.
+ * The life of the monitor, and which request gets which answer. It opens when main becomes a coroutine, because the event loop runs
+ * from then on, and it closes with the request. A failure is written to the error log, once per process, and the program goes on
+ * without a monitor.
+ *
+ * A page of a foreign site, in a browser on this machine, can make that browser send requests here, and can read the answers if it
+ * gets its own name to resolve to this machine (DNS rebinding). Such a request carries that name in its Host header: so names are
+ * refused, except localhost and those of async.monitor_hosts. Addresses are accepted.
  */
 #include "monitor/monitor.h"
 #include "monitor/address.h"
 #include "monitor/http.h"
-#include "monitor/routes.h"
+#include "monitor/page.h"
+#include "monitor/state.h"
+#include "pool/pool_stats.h"
 #include "runtime/scheduler.h"
 
 #include "php_ini.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <unistd.h>
+
+/* An answer is smaller than this. If the script has less left, the monitor would make it run out of memory. */
+#define MEMORY_NEEDED ((size_t) 4 * 1024 * 1024)
+#define MEMORY_NEEDED_PER_POOL ((size_t) 16 * 1024)
+#define LINES_PER_POOL 128 /* at most so many repeat its name */
 
 static struct {
 	async_monitor_address_t address;
@@ -20,7 +33,92 @@ static struct {
 	async_http_server_t server;
 	pid_t owner;         /* the process that has opened it */
 	bool has_complained;
+	bool any_host;       /* every Host header is accepted */
 } monitor = { .server = { .fd = -1 } };
+
+/* Is the name in the list, which is separated by commas and spaces? */
+static bool list_has(const char *list, const char *name, size_t length)
+{
+	for (;;) {
+		list += strspn(list, ", ");
+		size_t item = strcspn(list, ", ");
+		if (item == 0) {
+			return false;
+		}
+		if (item == length && strncasecmp(list, name, length) == 0) {
+			return true;
+		}
+		list += item;
+	}
+}
+
+/* An address with an optional port: 127.0.0.1:9180, [::1]:9180. */
+static bool host_is_address(const char *host, size_t length)
+{
+	char text[INET6_ADDRSTRLEN];
+	struct in6_addr address;
+	bool is_v6 = host[0] == '[' && length > 2 && host[length - 1] == ']';
+
+	if (is_v6) {
+		host++;
+		length -= 2;
+	}
+	if (length >= sizeof(text)) {
+		return false;
+	}
+	memcpy(text, host, length);
+	text[length] = '\0';
+	return inet_pton(is_v6 ? AF_INET6 : AF_INET, text, &address) == 1;
+}
+
+static bool host_is_welcome(const char *host)
+{
+	size_t length = host[0] == '[' ? strcspn(host, "]") : 0; /* colons in brackets are part of the address */
+
+	length += strcspn(host + length, ":");
+
+	return monitor.any_host || list_has("localhost", host, length) || host_is_address(host, length)
+		|| list_has(INI_STR("async.monitor_hosts"), host, length);
+}
+
+static bool has_memory(void)
+{
+	size_t needed = MEMORY_NEEDED;
+
+	ASYNC_POOLS_FOREACH(pool) {
+		needed += MEMORY_NEEDED_PER_POOL + LINES_PER_POOL * ZSTR_LEN(pool->name);
+	}
+	return PG(memory_limit) <= 0 || zend_memory_usage(true) + needed <= (size_t) PG(memory_limit);
+}
+
+static void serve_text(async_http_connection_t *connection, const char *headers, void (*write)(smart_str *))
+{
+	smart_str body = { 0 };
+
+	if (!has_memory()) {
+		async_http_refuse(connection, ASYNC_HTTP_UNAVAILABLE);
+		return;
+	}
+	write(&body);
+	smart_str_0(&body);
+	async_http_answer(connection, ASYNC_HTTP_OK, headers, body.s ? ZSTR_VAL(body.s) : "", body.s ? ZSTR_LEN(body.s) : 0);
+	smart_str_free(&body);
+}
+
+static void monitor_serve(async_http_connection_t *connection, const async_http_request_t *request)
+{
+	if (!host_is_welcome(request->host)) {
+		async_http_refuse(connection, ASYNC_HTTP_FORBIDDEN);
+	} else if (strcmp(request->path, "/") == 0) {
+		async_http_answer(connection, ASYNC_HTTP_OK, ASYNC_MONITOR_PAGE_HEADERS, async_monitor_page, sizeof(async_monitor_page) - 1);
+	} else if (strcmp(request->path, "/pools.json") == 0) {
+		serve_text(connection, "Content-Type: application/json\r\n", async_monitor_write_state);
+	} else if (strcmp(request->path, "/metrics") == 0) {
+		serve_text(connection, "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", async_pool_metrics);
+	} else {
+		async_http_refuse(connection, ASYNC_HTTP_NOT_FOUND);
+	}
+}
 
 /* Not an error of PHP: those go to the user's error handler, and the output of the program must not change. */
 static void monitor_complain(int error)
@@ -49,7 +147,7 @@ static void monitor_open(void)
 	if (!error) {
 		monitor.owner = getpid();
 		async_monitor_state_begin();
-		error = -async_http_server_start(&monitor.server, monitor.listener.fd, async_monitor_serve);
+		error = -async_http_server_start(&monitor.server, monitor.listener.fd, monitor_serve);
 		if (error) {
 			async_monitor_unlisten(&monitor.listener);
 		}
@@ -73,7 +171,8 @@ void async_monitor_minit(void)
 		zend_error(E_WARNING, "async.monitor must be a loopback address unless async.monitor_hosts names the hosts, "
 			"%s given", text);
 	} else {
-		async_monitor_routes_minit(monitor.address.is_unix);
+		/* No browser can be led to a unix socket. */
+		monitor.any_host = monitor.address.is_unix || strcmp(INI_STR("async.monitor_hosts"), "*") == 0;
 		async_scheduler_on_launch(monitor_open);
 	}
 }

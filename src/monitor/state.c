@@ -2,18 +2,111 @@
  *
  * /pools.json: what the process, its pools and its coroutines do at this moment. Its size is limited, and with it the time that
  * the program spends on it: of very many coroutines or holders only the first are listed. Nothing here runs code of the user.
+ * PHP's own encoder of JSON would change what json_last_error() tells the script.
  */
-#include "monitor/json.h"
-#include "monitor/routes.h"
+#include "monitor/state.h"
 #include "php_async.h"
+#include "pool/pool_stats.h"
 #include "runtime/runtime.h"
 
 #include "SAPI.h"
+#include "ext/standard/html.h"
 #include "php_globals.h"
 
 #include <unistd.h>
 
 #define COROUTINES_MAX 500
+#define POOLS_MAX 200
+#define HOLDERS_MAX 20 /* of each pool: those that have held the longest */
+
+/* Before an element of an array or a key: a comma, unless it is the first. */
+static void json_next(smart_str *json)
+{
+	char last = ZSTR_VAL(json->s)[ZSTR_LEN(json->s) - 1];
+
+	if (last != '[' && last != '{') {
+		smart_str_appendc(json, ',');
+	}
+}
+
+static void json_escaped(smart_str *json, unsigned int c)
+{
+	switch (c) {
+		case '"': smart_str_appendl(json, "\\\"", 2); break;
+		case '\\': smart_str_appendl(json, "\\\\", 2); break;
+		case '\n': smart_str_appendl(json, "\\n", 2); break;
+		case '\t': smart_str_appendl(json, "\\t", 2); break;
+		default: smart_str_append_printf(json, "\\u%04x", c);
+	}
+}
+
+/* With quotes; bytes that are not UTF-8 become U+FFFD. */
+static void json_string(smart_str *json, const char *text, size_t length)
+{
+	size_t position = 0;
+
+	smart_str_appendc(json, '"');
+	while (position < length) {
+		size_t begin = position;
+		zend_result valid;
+		unsigned int c = php_next_utf8_char((const unsigned char *) text, length, &position, &valid);
+		if (UNEXPECTED(valid == FAILURE)) {
+			smart_str_appendl(json, "\\ufffd", 6);
+		} else if (UNEXPECTED(c < ' ' || c == '"' || c == '\\')) {
+			json_escaped(json, c);
+		} else {
+			smart_str_appendl(json, text + begin, position - begin);
+		}
+	}
+	smart_str_appendc(json, '"');
+}
+
+/* "key":, with a comma before it unless it is the first of its object. */
+static void json_key(smart_str *json, const char *key)
+{
+	json_next(json);
+	smart_str_appendc(json, '"');
+	smart_str_appends(json, key);
+	smart_str_appendl(json, "\":", 2);
+}
+
+static void json_key_string(smart_str *json, const char *key, const char *text)
+{
+	json_key(json, key);
+	json_string(json, text, strlen(text));
+}
+
+static void json_key_number(smart_str *json, const char *key, uint64_t number)
+{
+	json_key(json, key);
+	smart_str_append_unsigned(json, number);
+}
+
+static void json_key_bool(smart_str *json, const char *key, bool value)
+{
+	json_key(json, key);
+	smart_str_appends(json, value ? "true" : "false");
+}
+
+/* Nanoseconds, as milliseconds with three decimals. */
+static void json_key_ms(smart_str *json, const char *key, uint64_t ns)
+{
+	json_key(json, key);
+	smart_str_append_printf(json, "%" PRIu64 ".%03u", ns / NS_PER_MS, (unsigned) (ns % NS_PER_MS / 1000));
+}
+
+/* "file:line", or null if the file is unknown. */
+static void json_key_location(smart_str *json, const char *key, const zend_string *file, uint32_t line)
+{
+	json_key(json, key);
+	if (!file) {
+		smart_str_appends(json, "null");
+		return;
+	}
+	json_string(json, ZSTR_VAL(file), ZSTR_LEN(file));
+	ZSTR_LEN(json->s)--; /* the line goes before the closing quote */
+	smart_str_append_printf(json, ":%u\"", line);
+}
 
 static uint64_t opened;
 
@@ -26,18 +119,165 @@ static void write_process(smart_str *json)
 {
 	const char *script = SG(request_info).path_translated;
 
-	async_json_key(json, "process");
+	json_key(json, "process");
 	smart_str_appendc(json, '{');
-	async_json_key_number(json, "pid", (uint64_t) getpid());
-	async_json_key_string(json, "script", script ? script : "");
-	async_json_key_string(json, "sapi", sapi_module.name);
-	async_json_key_string(json, "php", PHP_VERSION);
-	async_json_key_string(json, "async", PHP_ASYNC_VERSION);
-	async_json_key_ms(json, "uptime_ms", async_clock_now() - opened);
-	async_json_key_number(json, "memory", zend_memory_usage(false));
-	async_json_key_number(json, "memory_peak", zend_memory_peak_usage(false));
-	async_json_key_number(json, "memory_limit", (uint64_t) MAX(PG(memory_limit), 0));
+	json_key_number(json, "pid", (uint64_t) getpid());
+	json_key_string(json, "script", script ? script : "");
+	json_key_string(json, "sapi", sapi_module.name);
+	json_key_string(json, "php", PHP_VERSION);
+	json_key_string(json, "async", PHP_ASYNC_VERSION);
+	json_key_ms(json, "uptime_ms", async_clock_now() - opened);
+	json_key_number(json, "memory", zend_memory_usage(false));
+	json_key_number(json, "memory_peak", zend_memory_peak_usage(false));
+	json_key_number(json, "memory_limit", (uint64_t) MAX(PG(memory_limit), 0));
 	smart_str_appendc(json, '}');
+}
+
+static void write_counters(smart_str *json, const char *key, const char *const *names, const uint64_t *counters, uint32_t count)
+{
+	json_key(json, key);
+	smart_str_appendc(json, '{');
+	for (uint32_t i = 0; i < count; i++) {
+		json_key_number(json, names[i], counters[i]);
+	}
+	smart_str_appendc(json, '}');
+}
+
+/* The buckets that are not empty, as [microseconds, count]: a client takes the difference of two answers to see what the times
+ * were like in between. */
+static void write_buckets(smart_str *json, const async_pool_times_t *times)
+{
+	json_key(json, "buckets");
+	smart_str_appendc(json, '[');
+	for (uint32_t i = 0; i < ASYNC_POOL_TIMES_BUCKETS; i++) {
+		if (times->buckets[i]) {
+			uint64_t end = i < 4 ? i + 1 : (uint64_t) (5 + (i & 3)) << (i / 4 - 1);
+			json_next(json);
+			smart_str_append_printf(json, "[%" PRIu64 ",%" PRIu64 "]", end, times->buckets[i]);
+		}
+	}
+	smart_str_appendc(json, ']');
+}
+
+static void write_times(smart_str *json, const char *key, const async_pool_times_t *times, bool with_buckets)
+{
+	json_key(json, key);
+	smart_str_appendc(json, '{');
+	json_key_number(json, "count", times->count);
+	json_key_ms(json, "sum_ms", times->sum);
+	json_key_ms(json, "max_ms", times->max);
+	json_key_ms(json, "p50_ms", async_pool_times_percentile(times, 50));
+	json_key_ms(json, "p95_ms", async_pool_times_percentile(times, 95));
+	json_key_ms(json, "p99_ms", async_pool_times_percentile(times, 99));
+	if (with_buckets) {
+		write_buckets(json, times);
+	}
+	smart_str_appendc(json, '}');
+}
+
+static void write_holder(smart_str *json, const async_pool_holder_t *holder)
+{
+	json_next(json);
+	smart_str_appendc(json, '{');
+	json_key_string(json, "type", holder->type);
+	json_key_number(json, "held_ms", holder->held_ms);
+	json_key_number(json, "coroutine", holder->coroutine);
+	json_key_bool(json, "ended", holder->has_ended);
+	json_key_location(json, "at", holder->file, holder->line);
+	smart_str_appendc(json, '}');
+}
+
+/* Keeps the longest ones, longest first. */
+static uint32_t holders_insert(async_pool_holder_t *longest, uint32_t count, const async_pool_holder_t *holder)
+{
+	uint32_t position = count;
+
+	while (position > 0 && longest[position - 1].held_ms < holder->held_ms) {
+		position--;
+	}
+	if (position == HOLDERS_MAX) {
+		return count;
+	}
+	uint32_t kept = MIN(count, HOLDERS_MAX - 1);
+	memmove(&longest[position + 1], &longest[position], (kept - position) * sizeof(*longest));
+	longest[position] = *holder;
+	return kept + 1;
+}
+
+static void write_holders(smart_str *json, const async_pool_t *pool)
+{
+	async_pool_holder_t longest[HOLDERS_MAX], holder;
+	async_pool_holders_t cursor = { 0 };
+	uint32_t count = 0;
+
+	while (async_pool_holders_next(pool, &cursor, &holder)) {
+		count = holders_insert(longest, count, &holder);
+	}
+	json_key(json, "holders");
+	smart_str_appendc(json, '[');
+	for (uint32_t i = 0; i < count; i++) {
+		write_holder(json, &longest[i]);
+	}
+	smart_str_appendc(json, ']');
+}
+
+static void write_pool(smart_str *json, async_pool_t *pool)
+{
+	async_pool_stats_t stats;
+
+	async_pool_stats_read(pool, &stats);
+	json_next(json);
+	smart_str_appendc(json, '{');
+	json_key(json, "name");
+	json_string(json, ZSTR_VAL(stats.name), ZSTR_LEN(stats.name));
+	json_key_string(json, "state", async_pool_state_name(stats.state));
+	json_key_bool(json, "closed", stats.is_closed);
+	json_key_bool(json, "draining", stats.is_draining);
+	json_key_number(json, "min", stats.min);
+	json_key_number(json, "max", stats.max);
+	json_key_number(json, "idle", stats.idle);
+	json_key_number(json, "active", stats.active);
+	json_key_number(json, "waiting", stats.waiting);
+	json_key_number(json, "peak_active", stats.peak_active);
+	json_key_number(json, "peak_waiting", stats.peak_waiting);
+	json_key_number(json, "acquired", stats.acquired);
+	json_key_number(json, "created", stats.created);
+	json_key_number(json, "create_failures", stats.create_failures);
+	write_counters(json, "destroyed", async_pool_reason_names, stats.destroyed, ASYNC_POOL_REASONS);
+	json_key_number(json, "timeouts", stats.timeouts);
+	write_counters(json, "refusals", async_pool_refusal_names, stats.refusals, ASYNC_POOL_REFUSALS);
+	json_key_number(json, "leaks", stats.leaks);
+	write_times(json, "wait", &stats.wait, true);
+	write_times(json, "use", &stats.use, false);
+	write_times(json, "create", &stats.create, false);
+	write_holders(json, pool);
+	smart_str_appendc(json, '}');
+}
+
+static uint32_t pool_count(void)
+{
+	uint32_t count = 0;
+
+	ASYNC_POOLS_FOREACH(pool) {
+		count++;
+	}
+	return count;
+}
+
+static void write_pools(smart_str *json)
+{
+	uint32_t listed = 0;
+
+	json_key_number(json, "pool_count", pool_count());
+	json_key(json, "pools");
+	smart_str_appendc(json, '[');
+	ASYNC_POOLS_FOREACH(pool) {
+		if (listed++ == POOLS_MAX) {
+			break;
+		}
+		write_pool(json, pool);
+	}
+	smart_str_appendc(json, ']');
 }
 
 static void write_waits_for(smart_str *json, const async_coroutine_t *coroutine)
@@ -46,9 +286,9 @@ static void write_waits_for(smart_str *json, const async_coroutine_t *coroutine)
 	bool is_waiting = !async_coroutine_is_queued(coroutine) && wait && wait->status == ASYNC_WAIT_PENDING;
 	zend_string *what = is_waiting && wait->info ? wait->info(wait) : NULL;
 
-	async_json_key(json, "waits_for");
+	json_key(json, "waits_for");
 	if (what) {
-		async_json_string(json, ZSTR_VAL(what), ZSTR_LEN(what));
+		json_string(json, ZSTR_VAL(what), ZSTR_LEN(what));
 		zend_string_release(what);
 	} else {
 		smart_str_appends(json, "null");
@@ -58,16 +298,16 @@ static void write_waits_for(smart_str *json, const async_coroutine_t *coroutine)
 /* None runs while the loop is polled: the one on whose stack that happens is about to leave. */
 static void write_coroutine(smart_str *json, const async_coroutine_t *coroutine)
 {
-	async_json_next(json);
+	json_next(json);
 	smart_str_appendc(json, '{');
-	async_json_key_number(json, "id", coroutine->std.handle);
-	async_json_key_string(json, "state", !ZEND_COROUTINE_IS_STARTED(&coroutine->base) ? "new"
+	json_key_number(json, "id", coroutine->std.handle);
+	json_key_string(json, "state", !ZEND_COROUTINE_IS_STARTED(&coroutine->base) ? "new"
 		: async_coroutine_is_queued(coroutine) ? "ready" : "waiting");
-	async_json_key_bool(json, "main", ZEND_COROUTINE_IS_MAIN(&coroutine->base));
-	async_json_key_bool(json, "internal", coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN);
+	json_key_bool(json, "main", ZEND_COROUTINE_IS_MAIN(&coroutine->base));
+	json_key_bool(json, "internal", coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN);
 	write_waits_for(json, coroutine);
-	async_json_key_place(json, "at", coroutine->suspend_filename, coroutine->suspend_lineno);
-	async_json_key_place(json, "spawned_at", coroutine->base.filename, coroutine->base.lineno);
+	json_key_location(json, "at", coroutine->suspend_filename, coroutine->suspend_lineno);
+	json_key_location(json, "spawned_at", coroutine->base.filename, coroutine->base.lineno);
 	smart_str_appendc(json, '}');
 }
 
@@ -90,11 +330,11 @@ static void write_coroutines(smart_str *json)
 {
 	uint32_t listed = 0;
 
-	async_json_key(json, "coroutines");
+	json_key(json, "coroutines");
 	smart_str_appendc(json, '{');
-	async_json_key_number(json, "count", ASYNC_G(live_count));
-	async_json_key_number(json, "ready", ready_count());
-	async_json_key(json, "list");
+	json_key_number(json, "count", ASYNC_G(live_count));
+	json_key_number(json, "ready", ready_count());
+	json_key(json, "list");
 	smart_str_appendc(json, '[');
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
 		if (listed++ == COROUTINES_MAX) {
@@ -109,7 +349,7 @@ void async_monitor_write_state(smart_str *json)
 {
 	smart_str_appendc(json, '{');
 	write_process(json);
-	async_monitor_write_pools(json);
+	write_pools(json);
 	write_coroutines(json);
 	smart_str_appends(json, "}\n");
 }

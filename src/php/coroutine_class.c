@@ -2,7 +2,7 @@
  *
  * The class Async\Coroutine: questions to a coroutine, cancel() and finally().
  */
-#include "php/coroutine_class.h"
+#include "php/classes.h"
 #include "runtime/coroutine.h"
 #include "runtime/finally.h"
 
@@ -228,15 +228,11 @@ void async_coroutine_class_register(void)
 	async_ce_completable->interface_gets_implemented = awaitable_implemented;
 
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
-	async_ce_coroutine->create_object = async_coroutine_object_create;
-	ASYNC_SET_DEFAULT_HANDLERS(async_ce_coroutine, &async_coroutine_handlers);
-
-	memcpy(&async_coroutine_handlers, &std_object_handlers, sizeof(zend_object_handlers));
-	async_coroutine_handlers.offset = XtOffsetOf(async_coroutine_t, std);
+	async_class_init(async_ce_coroutine, async_coroutine_object_create, &async_coroutine_handlers,
+		XtOffsetOf(async_coroutine_t, std));
 	async_coroutine_handlers.dtor_obj = async_coroutine_object_destroy;
 	async_coroutine_handlers.free_obj = async_coroutine_object_free;
 	async_coroutine_handlers.get_gc = async_coroutine_object_gc;
-	async_coroutine_handlers.clone_obj = NULL;
 	async_coroutine_handlers.compare = zend_objects_not_comparable;
 
 	async_timeout_class_register(register_class_Async_Timeout(async_ce_completable));

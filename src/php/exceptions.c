@@ -2,7 +2,7 @@
  *
  * The exception tree.
  */
-#include "php/exceptions.h"
+#include "php/classes.h"
 #include "runtime/await.h"
 #include "runtime/finally.h"
 

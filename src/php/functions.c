@@ -2,7 +2,7 @@
  *
  * The functions of the namespace Async, the await_* family excepted.
  */
-#include "php/coroutine_class.h"
+#include "php/classes.h"
 #include "runtime/await.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"

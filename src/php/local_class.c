@@ -2,7 +2,7 @@
  *
  * The class Async\Local: a value for each coroutine, made by a factory when it is first asked for.
  */
-#include "php/local_class.h"
+#include "php/classes.h"
 #include "runtime/call.h"
 #include "runtime/local.h"
 
@@ -139,12 +139,8 @@ void async_local_class_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Local();
 
-	ce->create_object = local_create;
-	ASYNC_SET_DEFAULT_HANDLERS(ce, &local_handlers);
-	memcpy(&local_handlers, &std_object_handlers, sizeof(zend_object_handlers));
-	local_handlers.offset = XtOffsetOf(local_obj_t, std);
+	async_class_init(ce, local_create, &local_handlers, XtOffsetOf(local_obj_t, std));
 	local_handlers.free_obj = local_free;
 	local_handlers.get_gc = local_gc;
-	local_handlers.clone_obj = NULL;
 	local_handlers.compare = zend_objects_not_comparable;
 }

@@ -28,11 +28,9 @@ extern zend_class_entry *async_ce_pool_stats;
 extern zend_class_entry *async_ce_pool_times;
 
 void async_pool_class_register(void);
-/* Called by the former, as the next ones. */
+/* Called by the former. */
 void async_pool_stats_register(void);
 void async_failure_threshold_register(zend_class_entry *ce);
-/* Called by the former. */
-void async_pool_object_register(zend_class_entry *ce);
 
 /* The case of CircuitBreakerState; borrowed. */
 zend_object *async_pool_state_case(zend_async_circuit_state_t state);
@@ -59,6 +57,17 @@ static zend_always_inline bool async_pool_check_timeout(zend_long timeout, uint3
 		zend_argument_value_error(position, "must be greater than or equal to 0");
 	}
 	return timeout >= 0;
+}
+
+/* Parses what acquire() and drain() take: a timeout. False = exception thrown. */
+static zend_always_inline bool async_pool_parse_timeout(zend_execute_data *execute_data, zend_long *timeout)
+{
+	*timeout = 0;
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(*timeout)
+	ZEND_PARSE_PARAMETERS_END_EX(return false);
+	return async_pool_check_timeout(*timeout, 1);
 }
 
 /* False, and an exception: the object was not constructed, or the resources of a pool that C code has made are pointers, or values

@@ -2,13 +2,13 @@
  *
  * What PHP code is told when a pool fails: exceptions with their messages.
  */
-#include "php/exceptions.h"
+#include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_explain.h"
 
 #include "zend_exceptions.h"
 
-/* The runtime has said why nobody can wait here; for users of a pool that is a failure of the pool. */
+/* The runtime has thrown why no coroutine can wait here; for users of a pool that is a failure of the pool. */
 static void throw_cannot_wait(void)
 {
 	zend_object *reason = EG(exception);
@@ -35,7 +35,7 @@ static void throw_explained(zend_class_entry *ce, zend_string *message, zend_obj
 	zend_string_release(message);
 }
 
-/* What the pool knows, or has idle, was released before. Of something else nobody knows what it is. */
+/* What the pool knows, or has idle, was released before. Anything else is not of this pool. */
 static bool was_released(const async_pool_t *pool, const zval *value)
 {
 	const void *identity = async_pool_identity_of(value);

@@ -3,8 +3,7 @@
  * The class Async\Timeout: a timer as an awaitable and as a cancellation token. It keeps the process alive only while
  * a coroutine waits for it.
  */
-#include "php/coroutine_class.h"
-#include "php/exceptions.h"
+#include "php/classes.h"
 #include "runtime/event.h"
 
 #include "zend_exceptions.h"
@@ -225,12 +224,8 @@ ZEND_METHOD(Async_Timeout, isCancelled)
 void async_timeout_class_register(zend_class_entry *ce)
 {
 	async_ce_timeout = ce;
-	ce->create_object = timeout_object_create;
-	ASYNC_SET_DEFAULT_HANDLERS(ce, &timeout_handlers);
-	memcpy(&timeout_handlers, &std_object_handlers, sizeof(zend_object_handlers));
-	timeout_handlers.offset = XtOffsetOf(timeout_t, std);
+	async_class_init(ce, timeout_object_create, &timeout_handlers, XtOffsetOf(timeout_t, std));
 	timeout_handlers.free_obj = timeout_free;
 	timeout_handlers.get_gc = timeout_gc;
-	timeout_handlers.clone_obj = NULL;
 	timeout_handlers.compare = zend_objects_not_comparable;
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The classes of the namespace Async, those of the pool excepted (pool_class.h); the runtime declares those that it uses itself.
+ */
+#ifndef ASYNC_PHP_CLASSES_H
+#define ASYNC_PHP_CLASSES_H
+
+#include "runtime/runtime.h"
+
+extern zend_class_entry *async_ce_awaitable;
+extern zend_class_entry *async_ce_completable;
+extern zend_class_entry *async_ce_timeout;
+extern zend_class_entry *async_ce_pool_exception;
+extern zend_class_entry *async_ce_service_unavailable_exception;
+extern zend_class_entry *async_ce_timeout_exception;
+
+void async_exceptions_register(void);
+void async_coroutine_class_register(void);
+void async_local_class_register(void);
+
+/* Called by async_coroutine_class_register(): Timeout is a Completable too. */
+void async_timeout_class_register(zend_class_entry *ce);
+/* A new Timeout object that completes in `ms` milliseconds; NULL = exception thrown. */
+zend_object *async_timeout_new(zend_ulong ms);
+
+/* The coroutine will never come back to this wait, which may be of any kind: ends the subscriptions of an await_* function. */
+void async_group_drop(async_wait_t *wait);
+
+/* For a class whose object has a part in C, with the zend_object at this offset. Such objects cannot be cloned. */
+static inline void async_class_init(
+	zend_class_entry *ce, zend_object *(*create)(zend_class_entry *), zend_object_handlers *handlers, size_t offset)
+{
+	ce->create_object = create;
+	ASYNC_SET_DEFAULT_HANDLERS(ce, handlers);
+	memcpy(handlers, &std_object_handlers, sizeof(*handlers));
+	handlers->offset = (int) offset;
+	handlers->clone_obj = NULL;
+}
+
+#endif
