@@ -7,27 +7,32 @@ use Doctrine\DBAL\Driver\Middleware;
 use Doctrine\DBAL\Driver\Middleware\AbstractDriverMiddleware;
 
 /**
- * Many connections of Doctrine DBAL 3.2 or later on one pooled PDO object.
- *
- * A Doctrine\DBAL\Connection counts the depth of its transactions, so each coroutine needs one of its own. All that are made with
- * this object in their configuration share what the first one has connected to.
+ * One pooled PDO object for all connections of Doctrine DBAL 3.2 or later that have the same parameters and this object in their
+ * configuration. DoctrineConnection uses it by itself.
  */
 final class DoctrineMiddleware implements Middleware
 {
-    public ?Driver\Connection $connection = null;
-
     public function wrap(Driver $driver): Driver
     {
-        return new class ($driver, $this) extends AbstractDriverMiddleware {
-            public function __construct(Driver $driver, private DoctrineMiddleware $middleware)
-            {
-                parent::__construct($driver);
-            }
+        return new class ($driver) extends AbstractDriverMiddleware {
+            /** @var array<string, Driver\Connection> */
+            private array $connections = [];
+            /** @var array<string, \Closure> */
+            private array $connecting = [];
 
             public function connect(array $params): Driver\Connection
             {
-                $made = $this->middleware->connection ?? parent::connect($params);
-                return $this->middleware->connection ??= $made; // connecting may suspend: another coroutine may have been faster
+                $key = self::key($params);
+                $this->connecting[$key] ??= Connecting::once(fn () => parent::connect($params));
+                return $this->connections[$key] ??= $this->connecting[$key]();
+            }
+
+            private static function key(array $params): string
+            {
+                array_walk_recursive($params, function (&$value) {
+                    $value = is_object($value) ? spl_object_id($value) : $value; // the parameters live as long as the driver
+                });
+                return serialize($params);
             }
         };
     }

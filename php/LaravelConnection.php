@@ -1,0 +1,48 @@
+<?php
+
+namespace Async\Bridge;
+
+use Closure;
+use Illuminate\Database\Connection;
+use PDO;
+
+/**
+ * A connection of Laravel 8 or later over a pooled PDO object, shared by all coroutines.
+ *
+ * The depth of transactions, the query log and the like are the coroutine's. The pool replaces lost connections by itself, so the
+ * connection keeps its PDO object when Laravel reconnects; and coroutines that connect at the same time get one PDO object.
+ */
+trait LaravelConnection
+{
+    use PerCoroutine;
+
+    public function __construct($pdo, $database = '', $tablePrefix = '', array $config = [])
+    {
+        parent::__construct(Connecting::once($pdo), $database, $tablePrefix, $config);
+        $this->makePerCoroutine(
+            Connection::class,
+            ['transactions', 'recordsModified', 'readOnWriteConnection', 'queryLog', 'totalQueryDuration', 'pretending',
+                'latestPdoTypeRetrieved'],
+            ['loggingQueries', 'queryDurationHandlers', 'beforeStartingTransaction', 'beforeExecutingCallbacks', 'tablePrefix',
+                'queryGrammar', 'schemaGrammar', 'fetchMode'],
+        );
+    }
+
+    public function setPdo($pdo)
+    {
+        return parent::setPdo(Connecting::once($pdo));
+    }
+
+    public function setReadPdo($pdo)
+    {
+        return parent::setReadPdo(Connecting::once($pdo));
+    }
+
+    public function reconnect()
+    {
+        if ($this->pdo instanceof Closure || $this->pdo instanceof PDO && $this->pdo->getPool()) {
+            return;
+        }
+        return parent::reconnect();
+    }
+}

@@ -1,0 +1,75 @@
+<?php
+
+namespace Async\Bridge;
+
+use Async\AsyncException;
+use Async\Local;
+use function Async\current_coroutine;
+
+/**
+ * Gives an object that all coroutines share some properties with a value of their own in each coroutine.
+ *
+ * Services keep the connection object that they resolved first, so the object must stay one. What it counts and collects (the depth
+ * of transactions, the query log) belongs to the coroutine. PHP calls __get() and __set() for a declared property that was unset,
+ * also inside the class that declares it: these lead to the state of the current coroutine, which goes away with the coroutine.
+ */
+trait PerCoroutine
+{
+    private Local $state;
+
+    /**
+     * For the constructor to call when the properties have their first values. A name that this version does not declare is ignored.
+     *
+     * @param class-string $class     may see the properties
+     * @param list<string> $fresh     each coroutine begins with the value that they have now; an object is copied
+     * @param list<string> $inherited each coroutine begins with the value that main has then; an object is copied
+     */
+    private function makePerCoroutine(string $class, array $fresh, array $inherited = []): void
+    {
+        $take = function (string $name) {
+            $value = $this->$name ?? null;
+            unset($this->$name);
+            return $value;
+        };
+        $main = [];
+        foreach ([...$fresh, ...$inherited] as $name) {
+            if (property_exists($class, $name) || property_exists($this, $name)) {
+                $main[$name] = $take->bindTo($this, $class)($name);
+            }
+        }
+        $first = self::copyObjects($main);
+        $main = (object) $main;
+        $inherited = array_flip($inherited);
+        $this->state = new Local(static fn () => self::isMain() ? $main
+            : (object) self::copyObjects(array_intersect_key((array) $main, $inherited) + $first));
+    }
+
+    private static function copyObjects(array $values): array
+    {
+        return array_map(fn ($value) => is_object($value) ? clone $value : $value, $values);
+    }
+
+    private static function isMain(): bool
+    {
+        try {
+            return current_coroutine()->getSpawnFileAndLine()[0] === null;
+        } catch (AsyncException) {
+            return true; // no coroutine was spawned yet
+        }
+    }
+
+    public function &__get($name)
+    {
+        return $this->state->get()->$name;
+    }
+
+    public function __set($name, $value)
+    {
+        $this->state->get()->$name = $value;
+    }
+
+    public function __isset($name)
+    {
+        return isset($this->state->get()->$name);
+    }
+}
