@@ -5,7 +5,8 @@ namespace Async\Bridge;
 use Illuminate\Support\ServiceProvider;
 
 /**
- * Composer and Laravel find this provider by themselves: with it, coroutines share the connections of an application.
+ * Lets coroutines share an application's connections to databases, Redis and memcached. Laravel discovers it by itself when the
+ * package is installed.
  */
 final class LaravelServiceProvider extends ServiceProvider
 {
@@ -13,5 +14,14 @@ final class LaravelServiceProvider extends ServiceProvider
     {
         LaravelConnections::register();
         $this->app->singleton('db.transactions', fn () => new LaravelTransactionsManager);
+        $this->app->extend('redis', fn ($redis) => $redis->extend('phpredis', fn () => new LaravelRedisConnector));
+        $this->callAfterResolving('cache', fn ($cache) => $cache->extend('memcached', fn ($app, array $config) => $cache->repository(
+            new LaravelMemcachedStore(
+                fn () => $app['memcached.connector']->connect($config['servers'], null, $config['options'] ?? [],
+                    array_filter($config['sasl'] ?? [])),
+                $config['prefix'] ?? $app['config']['cache.prefix'] ?? '',
+                $config['pool'] ?? 100,
+            ),
+        )));
     }
 }
