@@ -2,6 +2,7 @@
 
 namespace Async\Bridge;
 
+use Closure;
 use Illuminate\Database\Connection;
 use Illuminate\Database\MariaDbConnection;
 use Illuminate\Database\MySqlConnection;
@@ -21,13 +22,31 @@ final class LaravelConnections
         Connection::resolverFor('pgsql', fn (...$of) => new class (...$of) extends PostgresConnection {
             use LaravelConnection;
         });
-        Connection::resolverFor('sqlite', fn (...$of) => new class (...$of) extends SQLiteConnection {
+        Connection::resolverFor('sqlite', fn ($pdo, $database, $prefix, $config) => new class (
+            self::withForeignKeys($pdo, $config), $database, $prefix, $config,
+        ) extends SQLiteConnection {
             use LaravelConnection;
+
+            /** Before Laravel 11, the constructor would connect because of this. Another coroutine may make a second object meanwhile. */
+            protected function getForeignKeyConstraintsConfigurationValue()
+            {
+                return null;
+            }
         });
         if (class_exists(MariaDbConnection::class)) { // Laravel 11
             Connection::resolverFor('mariadb', fn (...$of) => new class (...$of) extends MariaDbConnection {
                 use LaravelConnection;
             });
         }
+    }
+
+    private static function withForeignKeys(mixed $pdo, array $config): mixed
+    {
+        $wanted = $config['foreign_key_constraints'] ?? null;
+        return $wanted === null || !$pdo instanceof Closure ? $pdo : function () use ($pdo, $wanted) {
+            $connected = $pdo();
+            $connected->exec('PRAGMA foreign_keys = ' . ($wanted ? 'ON' : 'OFF'));
+            return $connected;
+        };
     }
 }

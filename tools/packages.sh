@@ -13,7 +13,7 @@ packages_of() {
 		build) echo gcc make pkg-config autoconf libuv1-dev $(php_packages cli dev) ;;
 		stubs) echo php-parser ;;
 		test)
-			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug) php-doctrine-dbal php-illuminate-database \
+			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug) php-doctrine-dbal \
 				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
 				php-amqplib fuse3 libfuse3-dev
@@ -28,7 +28,7 @@ packages_of() {
 
 # Libraries of tests/65_frameworks. Releases after Debian 12 have another Amp, or none; its test is of that one.
 framework_packages() {
-	echo php-doctrine-orm php-guzzlehttp-guzzle php-predis php-symfony-http-client php-symfony-process php-symfony-lock
+	echo php-illuminate-{cache,database,queue,redis} php-doctrine-orm php-guzzlehttp-guzzle php-predis php-symfony-http-client php-symfony-process php-symfony-lock
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 

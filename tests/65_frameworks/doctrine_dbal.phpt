@@ -6,14 +6,13 @@ Frameworks: Doctrine DBAL: ids as it is; with a connection for each coroutine 10
 <?php
 require __DIR__ . '/frameworks.inc';
 require __DIR__ . '/doctrine.inc';
-use Doctrine\DBAL\{Connection, DriverManager};
+use Doctrine\DBAL\Connection;
 use function Async\{await, current_coroutine, spawn, suspend};
 
 $ids = ['mysql' => 'INTEGER PRIMARY KEY AUTO_INCREMENT', 'pgsql' => 'SERIAL PRIMARY KEY', 'sqlite' => 'INTEGER PRIMARY KEY'];
 each_database(function (string $name) use ($ids) {
     table($name, "id $ids[$name], name VARCHAR(40), money INTEGER");
-    $shared = DriverManager::getConnection(parameters($name));
-    $shared->getNativeConnection(); // before several coroutines do it
+    $shared = doctrine($name);
     $wrong = 0;
     $found = crowd(function (int $i) use ($shared, &$wrong) {
         $shared->insert('t', ['name' => "first $i", 'money' => 0]);
@@ -30,7 +29,7 @@ each_database(function (string $name) {
     $outcomes = array_fill_keys(['committed', 'failed', 'cancelled', 'killed'], 0);
     crowd(function (int $i) use ($db, $name, $admin, &$outcomes) {
         $fate = match ($i % 10) { 3 => 'cancelled', 5 => 'failed', 7 => 'killed', default => 'committed' };
-        $coroutine = spawn(fn() => $db->get()->transactional(function (Connection $connection) use ($i, $fate, $name, $admin) {
+        $coroutine = spawn(fn() => $db->transactional(function (Connection $connection) use ($i, $fate, $name, $admin) {
             $connection->insert('t', ['name' => "$i outer", 'money' => 1]);
             try {
                 $connection->transactional(function (Connection $connection) use ($i) {
@@ -59,7 +58,7 @@ each_database(function (string $name) {
             $outcomes['killed']++;
         }
     });
-    echo json_encode($outcomes), ' ', implode(' rows, ', $db->get()->fetchNumeric('SELECT COUNT(*), SUM(money) FROM t WHERE money > 0')), " in all\n";
+    echo json_encode($outcomes), ' ', implode(' rows, ', $db->fetchNumeric('SELECT COUNT(*), SUM(money) FROM t WHERE money > 0')), " in all\n";
 }, 'mysql', 'pgsql');
 ?>
 --EXPECT--

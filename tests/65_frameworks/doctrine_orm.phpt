@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Doctrine ORM with an entity manager for each coroutine: ids, relations and lazy loading in 100 coroutines
+Frameworks: 100 coroutines share an entity manager of Doctrine, each has its own unit of work
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Doctrine/ORM/autoload.php'); ?>
 --FILE--
@@ -37,13 +37,12 @@ $configuration->setProxyDir($proxies);
 $configuration->setProxyNamespace('Proxies');
 $configuration->setAutoGenerateProxyClasses(true);
 each_database(function (string $name) use ($configuration) {
-    $connections = doctrine($name);
-    $managers = new Async\Local(fn() => new EntityManager($connections->get(), $configuration));
-    $manager = $managers->get();
+    $connection = doctrine($name);
+    $manager = new Async\Bridge\DoctrineEntityManager(fn() => new EntityManager($connection, $configuration));
+    $repository = $manager->getRepository(Dog::class);
     (new SchemaTool($manager))->createSchema(array_map($manager->getClassMetadata(...), [Owner::class, Dog::class]));
     $lazy = $wrong = 0;
-    $ids = crowd(function (int $i) use ($managers, &$lazy, &$wrong) {
-        $manager = $managers->get();
+    $ids = crowd(function (int $i) use ($manager, $repository, &$lazy, &$wrong) {
         $owner = new Owner;
         $owner->name = "owner $i";
         $dogs = [new Dog, new Dog];
@@ -55,7 +54,7 @@ each_database(function (string $name) use ($configuration) {
         $manager->flush();
         $id = $dogs[1]->id;
         $manager->clear();
-        $dog = $manager->find(Dog::class, $id);
+        $dog = $repository->find($id);
         $lazy += $dog->owner instanceof Doctrine\Persistence\Proxy && !$dog->owner->__isInitialized();
         suspend();
         $wrong += $dog->owner->getName() !== "owner $i";

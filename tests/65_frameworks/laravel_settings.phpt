@@ -19,7 +19,7 @@ $settings = [
     'sqlite' => ['foreign_key_constraints' => true],
 ];
 each_database(function (string $name) use ($questions, $settings) {
-    $capsule = capsule_per_coroutine($name, $settings[$name]);
+    $capsule = capsule_for_coroutines($name, $settings[$name]);
     $answers = crowd(fn() => $capsule->connection()->transaction(function ($connection) use ($questions, $name) {
         suspend();
         return $connection->selectOne($questions[$name])->answer;

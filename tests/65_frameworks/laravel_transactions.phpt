@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Laravel with a connection for each coroutine: 100 nested transactions at once, with failures, cancellations and killed sessions; the sums are exact
+Frameworks: Laravel's nested transactions are exact in 100 coroutines that fail, are cancelled or killed
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Illuminate/Database/autoload.php'); ?>
 --FILE--
@@ -10,7 +10,7 @@ use Illuminate\Database\QueryException;
 use function Async\{current_coroutine, spawn, await, suspend};
 
 each_database(function (string $name) {
-    $db = capsule_per_coroutine($name);
+    $db = capsule_for_coroutines($name);
     $db->schema()->create('people', function ($table) { $table->increments('id'); $table->string('name'); $table->integer('money'); });
     $me = $name === 'mysql' ? 'CONNECTION_ID()' : 'pg_backend_pid()';
     $admin = plain($name);

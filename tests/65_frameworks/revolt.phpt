@@ -9,7 +9,7 @@ require 'Revolt/EventLoop/autoload.php';
 use Revolt\EventLoop;
 use function Async\{await, spawn, suspend};
 
-$driver = bridge('RevoltDriver');
+$driver = Async\Bridge\RevoltDriver::class;
 EventLoop::setDriver(new $driver);
 
 function wait_for_line($stream): string
