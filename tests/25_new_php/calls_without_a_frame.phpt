@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: functions that are called without a frame may suspend in an autoloader, in __toString() and in an error handler
+PHP 8.4: functions that are called without a frame may suspend in the PHP code they call
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip frameless calls came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.5: clone() with new values may suspend in __clone() and in hooks, and copies of several coroutines are apart
+PHP 8.5: clone() with new values may suspend, and each coroutine gets its own copy
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80500) die('skip clone() with values came with 8.5'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.5: Closure::getCurrent(), get_error_handler() and closures in constants know the coroutine after it was suspended
+PHP 8.5: Closure::getCurrent() and get_error_handler() belong to the coroutine
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80500) die('skip these came with 8.5'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: the error handler may suspend in front of the call of a function that is #[Deprecated]; so with #[NoDiscard] in 8.5
+PHP 8.4: the error handler may suspend before the call of a #[Deprecated] function
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip the attribute came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: whoever uses a lazy object while another coroutine is in its initialiser sees what is there so far, and harms nothing
+PHP 8.4: a lazy object may be used while another coroutine is in its initialiser
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip lazy objects came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: initialisers of lazy objects may suspend, at the same time for several objects, and fail or be cancelled without harm
+PHP 8.4: initialisers of several lazy objects may suspend at the same time
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip lazy objects came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Observers of calls see the end of each call that they saw begin, however its coroutine ends; and they may suspend
+Observers of calls see the end of each call that they saw begin, however its coroutine ends
 --SKIPIF--
 <?php require __DIR__ . '/../40_capi/skip.inc'; ?>
 --FILE--

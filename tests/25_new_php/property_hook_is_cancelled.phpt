@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: a coroutine that is cancelled in the hook of a property changes nothing, and the property works for others
+PHP 8.4: a coroutine that is cancelled in a property hook leaves the property usable
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip property hooks came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: foreach, json_encode(), get_object_vars() and var_export() of one object, whose hook suspends, are apart in each coroutine
+PHP 8.4: C functions that read a property whose hook suspends are independent in each coroutine
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip property hooks came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.4: hooks of properties may suspend: each coroutine gets its own value, and the hook knows its property again afterwards
+PHP 8.4: property hooks may suspend, and each coroutine gets its own value
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80400) die('skip property hooks came with 8.4'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.5: requests that have their URLs read by the parsers of ext/uri are under way at the same time
+PHP 8.5: transfers whose URLs ext/uri parses run at the same time
 --SKIPIF--
 <?php if (!class_exists('Uri\WhatWg\Url')) die('skip ext/uri came with 8.5'); ?>
 --FILE--

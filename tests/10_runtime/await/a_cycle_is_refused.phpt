@@ -1,5 +1,5 @@
 --TEST--
-await(): a wait that would close a cycle of two or three coroutines is refused; the others then end normally
+await(): a wait that would close a cycle of two or three coroutines is refused
 --FILE--
 <?php
 use function Async\{await, spawn};

@@ -1,5 +1,5 @@
 --TEST--
-await(): an awaiter cancelled when it is already queued to resume gets the cancellation, not the result
+await(): an awaiter that is cancelled while queued to resume gets the cancellation, not the result
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-await(): a cancelled awaiter leaves; the others and the awaited coroutine are not concerned
+await(): cancelling one awaiter affects neither the other awaiters nor the awaited coroutine
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-await(): a token that is already completed throws immediately, unless the awaitable is completed too
+await(): a completed token throws immediately, unless the awaitable is completed too
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend, timeout};

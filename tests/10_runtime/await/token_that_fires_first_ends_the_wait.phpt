@@ -1,5 +1,5 @@
 --TEST--
-await(): a token that fires first ends the wait with OperationCanceledException; the awaited coroutine runs on
+await(): a token that fires first ends the wait; the awaited coroutine continues
 --FILE--
 <?php
 use function Async\{await, spawn, suspend, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-Bad input: async.stack_size has the default 8M and cannot be changed at run time; what is too small or too large is refused
+Bad input: async.stack_size has bounds and cannot be changed at run time
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

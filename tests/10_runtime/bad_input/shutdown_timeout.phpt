@@ -1,5 +1,5 @@
 --TEST--
-Runtime: bad input: async.shutdown_timeout is between 0 and a day of milliseconds
+Bad input: async.shutdown_timeout is between 0 and a day of milliseconds
 --FILE--
 <?php
 var_dump(ini_get('async.shutdown_timeout'));

@@ -1,5 +1,5 @@
 --TEST--
-Bad input: classes of users that implement Awaitable or Completable are refused, at declaration or use, without harm
+Bad input: user classes that implement Awaitable or Completable are refused
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

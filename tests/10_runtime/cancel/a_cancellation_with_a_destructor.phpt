@@ -1,5 +1,5 @@
 --TEST--
-Cancel: the destructor of a cancellation that nobody came to see may wait
+cancel(): the destructor of a cancellation that was never thrown may wait
 --FILE--
 <?php
 final class Unseen extends Async\AsyncCancellation

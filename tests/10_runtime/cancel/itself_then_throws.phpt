@@ -1,5 +1,5 @@
 --TEST--
-Cancel: a coroutine that cancels itself and then throws something else ends by what it threw
+cancel(): a coroutine that cancels itself and then throws ends with what it threw
 --FILE--
 <?php
 use function Async\{await, current_coroutine, spawn};

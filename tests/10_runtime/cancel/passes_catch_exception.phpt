@@ -1,5 +1,5 @@
 --TEST--
-cancel(): catch (Exception) lets the cancellation pass; catch (Error) and catch (Cancellation) do not
+cancel(): catch (Exception) does not catch the cancellation, catch (Error) does
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

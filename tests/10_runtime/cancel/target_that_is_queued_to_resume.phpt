@@ -1,5 +1,5 @@
 --TEST--
-cancel(): a coroutine in the run queue keeps its place and gets the exception instead of its result
+cancel(): a coroutine in the run queue keeps its position and gets the exception, not its result
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-cancel(): a target that waits with a token gets the cancellation, and neither awaitable nor token hold it any more
+cancel(): a target that waits with a token is detached from the awaitable and from the token
 --FILE--
 <?php
 use function Async\{await, spawn, suspend, timeout};

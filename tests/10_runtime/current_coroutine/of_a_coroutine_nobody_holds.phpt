@@ -1,5 +1,5 @@
 --TEST--
-current_coroutine(): works in a coroutine whose object nobody holds
+current_coroutine(): works in a coroutine whose object has no other reference
 --FILE--
 <?php
 Async\spawn(function () {

@@ -1,5 +1,5 @@
 --TEST--
-Deadlock: a shutdown function or a destructor that waits for ever, after main has ended
+Deadlock: a shutdown function or a destructor that waits forever is found after main has ended
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

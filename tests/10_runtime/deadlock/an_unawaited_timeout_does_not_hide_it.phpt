@@ -1,5 +1,5 @@
 --TEST--
-Deadlock: a Timeout that nobody waits for does not hide it
+Deadlock: a Timeout that is not awaited does not hide it
 --INI--
 async.debug_deadlock=0
 --FILE--

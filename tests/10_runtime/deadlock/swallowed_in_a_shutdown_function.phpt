@@ -1,5 +1,5 @@
 --TEST--
-Runtime: deadlock: a shutdown function that swallows the cancellation again and again is ended by force, and the error reported
+Deadlock: a shutdown function that catches each cancellation is ended by force and reported
 --INI--
 async.debug_deadlock=0
 --FILE--

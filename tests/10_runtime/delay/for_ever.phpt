@@ -1,5 +1,5 @@
 --TEST--
-delay(): for longer than any clock counts is for ever
+delay(): a delay beyond the range of the clock never ends
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

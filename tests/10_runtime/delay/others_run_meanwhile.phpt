@@ -1,5 +1,5 @@
 --TEST--
-delay(): in main and in coroutines, others run meanwhile
+delay(): other coroutines run during a delay of main or of a coroutine
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

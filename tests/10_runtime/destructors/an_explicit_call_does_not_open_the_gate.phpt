@@ -1,5 +1,5 @@
 --TEST--
-Destructors: a __destruct() that is called like a method does not make a forbidden place allowed
+Destructors: calling __destruct() like a method does not allow suspending where it is forbidden
 --FILE--
 <?php
 declare(ticks=1);

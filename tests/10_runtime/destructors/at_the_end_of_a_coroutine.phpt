@@ -1,5 +1,5 @@
 --TEST--
-Destructors: of what a coroutine leaves behind run in a coroutine that exists, and may keep it
+Destructors: values that a coroutine leaves behind are destroyed inside that coroutine
 --FILE--
 <?php
 use function Async\{await, current_coroutine, delay, get_coroutines, spawn, suspend};

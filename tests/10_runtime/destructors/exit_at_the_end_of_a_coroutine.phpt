@@ -1,5 +1,5 @@
 --TEST--
-Runtime: destructors: exit() in one that runs at the end of a coroutine ends the process
+Destructors: exit() in one that runs at the end of a coroutine ends the process
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

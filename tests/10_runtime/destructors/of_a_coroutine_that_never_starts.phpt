@@ -1,5 +1,5 @@
 --TEST--
-Runtime: destructors: those of a coroutine that is cancelled before its start run in a coroutine, may suspend, and throw at nobody
+Destructors: those of a coroutine that is cancelled before its start run in it and may suspend
 --FILE--
 <?php
 use function Async\{await, current_coroutine, delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: destructors: that of a dropped result may suspend; the coroutine ends after it, and what is thrown in it is the outcome
+Destructors: that of a dropped result may suspend before its coroutine ends
 --FILE--
 <?php
 use function Async\{await, current_coroutine, get_coroutines, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: destructors: what that of a dropped result throws is the failure of its own coroutine; others, and pools, are untouched
+Destructors: an exception from that of a dropped result is the failure of its own coroutine
 --FILE--
 <?php
 use function Async\{await, current_coroutine, spawn, suspend};

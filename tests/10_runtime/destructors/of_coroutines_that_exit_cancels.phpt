@@ -1,5 +1,5 @@
 --TEST--
-Runtime: destructors: those of coroutines that exit() keeps from starting may suspend; the process waits for them
+Destructors: those of coroutines that exit() prevents from starting may suspend
 --FILE--
 <?php
 use function Async\{delay, spawn};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: a handler that suspends, and sets or restores handlers, is put back as in stock PHP; others keep theirs
+Engine state: an error handler that suspends may set and restore handlers, as in stock PHP
 --FILE--
 <?php
 use function Async\{await, await_all, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A handler under which a coroutine was suspended is freed, with what it refers to, as soon as it is taken away
+Engine state: an error handler that is removed while a coroutine is suspended under it is freed
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

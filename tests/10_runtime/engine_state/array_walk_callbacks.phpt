@@ -1,5 +1,5 @@
 --TEST--
-Engine state: callbacks of array_walk() and array_walk_recursive() may suspend, each coroutine with its own
+Engine state: callbacks of array_walk() and array_walk_recursive() may suspend
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: an autoloader that is cancelled or throws leaves the others to load the class themselves
+Engine state: when an autoloader is cancelled or throws, other coroutines load the class themselves
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: a user error handler may suspend; errors of other coroutines reach the handler meanwhile
+Engine state: errors of other coroutines reach the error handler while one call of it is suspended
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: each coroutine has its own error handlers above those it was spawned with; restoring takes its own
+Engine state: each coroutine has its own error handlers above those it was spawned with
 --FILE--
 <?php
 use function Async\{await, await_all, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: an error inside the handler goes to PHP itself, as without coroutines, also after a suspension
+Engine state: an error inside an error handler that has suspended goes to PHP itself
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

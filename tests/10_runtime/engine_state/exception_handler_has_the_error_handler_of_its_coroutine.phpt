@@ -1,5 +1,5 @@
 --TEST--
-The exception handler of a coroutine runs with the error handler and error_reporting() of that coroutine; main keeps its own
+Engine state: the exception handler of a coroutine runs with that coroutine's error handler
 --FILE--
 <?php
 error_reporting(E_ALL);

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: a coroutine's failure that nobody sees is reported to its own exception handler; main has another
+Engine state: an unhandled failure of a coroutine goes to its own exception handler, not to main's
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

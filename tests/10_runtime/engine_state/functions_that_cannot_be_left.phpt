@@ -1,5 +1,5 @@
 --TEST--
-Engine state: inside array_multisort(), Collator::sort() and mb_ereg_replace_callback() suspending is an exception, and nothing is damaged
+Engine state: suspending inside a function that uses global C state throws
 --EXTENSIONS--
 intl
 mbstring

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: __get(), __set(), __isset() and __unset() of one object suspend in many coroutines at once; recursion still ends
+Engine state: magic properties of one object may suspend in many coroutines at once
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: callbacks of array_map, array_filter, array_reduce, preg_replace_callback, iterator_apply may suspend
+Engine state: callbacks of array, preg and iterator functions may suspend
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: preg_grep() that is suspended by __toString() does not overwrite the match of a callback that is suspended
+Engine state: a preg_grep() that suspends does not overwrite the match of a suspended callback
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

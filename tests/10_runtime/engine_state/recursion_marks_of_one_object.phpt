@@ -1,5 +1,5 @@
 --TEST--
-Engine state: jsonSerialize(), __debugInfo() and __toString() of one object suspend in many coroutines at once
+Engine state: jsonSerialize() and __debugInfo() of one object may suspend in many coroutines
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: regular expressions work in shutdown functions after a fatal error inside a callback of preg_replace_callback()
+Engine state: preg functions work after a fatal error inside preg_replace_callback()
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: the first coroutines of a script may start inside a callback of preg_replace_callback(), whatever main and they match
+Engine state: the first coroutine of a script may start inside preg_replace_callback()
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: callbacks of preg_replace_callback() that suspend in any order do not mix up matches, also beside large patterns
+Engine state: callbacks of preg_replace_callback() that suspend in any order keep their matches
 --FILE--
 <?php
 use function Async\{await, await_all, spawn, suspend};

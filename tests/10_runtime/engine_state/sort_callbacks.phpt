@@ -1,5 +1,5 @@
 --TEST--
-Engine state: callbacks of usort(), uasort(), uksort() and array_udiff() may suspend, each coroutine with its own
+Engine state: each coroutine has its own usort(), uasort(), uksort() and array_udiff() callback
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

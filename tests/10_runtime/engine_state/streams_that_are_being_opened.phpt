@@ -1,5 +1,5 @@
 --TEST--
-Engine state: coroutines open streams of a wrapper that is written in PHP side by side: the same URL, failures, include
+Engine state: coroutines may open streams of one PHP stream wrapper at the same time
 --INI--
 allow_url_include=0
 --FILE--

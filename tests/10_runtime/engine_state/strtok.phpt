@@ -1,5 +1,5 @@
 --TEST--
-Engine state: each coroutine has its own strtok(); main's survives, and a new coroutine starts without
+Engine state: each coroutine has its own strtok() state
 --FILE--
 <?php
 use function Async\{await_all, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Engine state: a coroutine that waits for a class which another one loads says so, and can be cancelled
+Engine state: a coroutine that waits for another one to load a class can be cancelled
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

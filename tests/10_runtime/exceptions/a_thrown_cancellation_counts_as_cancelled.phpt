@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that throws an AsyncCancellation itself is delivered to awaiters like one that was cancelled
+Exceptions: a coroutine that throws an AsyncCancellation counts as cancelled
 --FILE--
 <?php
 use function Async\{await, spawn};

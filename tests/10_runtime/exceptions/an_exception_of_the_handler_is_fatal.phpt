@@ -1,5 +1,5 @@
 --TEST--
-Runtime: exceptions: what the user's exception handler throws for a coroutine's failure is reported as plain PHP does
+Exceptions: an exception from the user's exception handler is reported as in plain PHP
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

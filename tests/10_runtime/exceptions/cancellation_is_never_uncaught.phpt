@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that ends with any Cancellation ends silently, whoever threw it
+Exceptions: a coroutine that ends with a Cancellation ends silently, also one thrown by user code
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-An uncaught failure of a coroutine makes the exit code 255, like one of main; a cancellation does not
+Exceptions: an uncaught failure of a coroutine makes the exit code 255
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

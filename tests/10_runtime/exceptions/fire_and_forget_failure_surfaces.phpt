@@ -1,5 +1,5 @@
 --TEST--
-A failure of a coroutine that nobody holds surfaces at once: the others are cancelled, it is reported at the end
+Exceptions: a failure of an unreferenced coroutine cancels the others and is reported at the end
 --FILE--
 <?php
 use function Async\{delay, spawn};

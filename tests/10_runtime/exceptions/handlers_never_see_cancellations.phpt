@@ -1,5 +1,5 @@
 --TEST--
-Runtime: exceptions: the user's exception handler gets the real failure only, never a cancellation
+Exceptions: the user's exception handler gets the real failure, never a cancellation
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A failure stays inside a coroutine that somebody holds, and a later await gets it
+Exceptions: the failure of a referenced coroutine is kept for a later await
 --FILE--
 <?php
 use function Async\{await, delay, spawn};

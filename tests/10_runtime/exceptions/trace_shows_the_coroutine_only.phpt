@@ -1,5 +1,5 @@
 --TEST--
-The trace of an exception shows the frames of its coroutine, not those of whoever switched to it
+Exceptions: a trace shows the frames of its own coroutine only
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: exit: a clean-up that waits is not disturbed before async.shutdown_timeout has passed
+exit(): a clean-up that waits is not disturbed before async.shutdown_timeout has passed
 --INI--
 async.shutdown_timeout=60000
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: exit: exit() and uncaught exceptions end the process beside coroutines that swallow every cancellation
+exit(): ends the process although coroutines catch every cancellation
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-exit(): in a coroutine that has just cancelled main, it ends main all the same, with its own status
+exit(): in a coroutine that has just cancelled main, it still ends main with its own status
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: exit: who swallows cancellations is cancelled several times, then killed: finally blocks run, catch blocks do not
+exit(): a coroutine that catches each cancellation is killed; its finally blocks still run
 --INI--
 async.shutdown_timeout=5
 --FILE--

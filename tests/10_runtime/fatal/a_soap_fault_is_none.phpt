@@ -1,5 +1,5 @@
 --TEST--
-Fatal errors: a SoapFault, which ext/soap throws by way of one, ends nothing: coroutines run, and are reported
+Fatal error: a SoapFault, which ext/soap throws as a fatal error, does not end the coroutines
 --EXTENSIONS--
 soap
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fatal error in a coroutine: ends the request; nothing else runs; shutdown functions do, but cannot spawn
+Fatal error: one in a coroutine ends the request, and only shutdown functions run
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

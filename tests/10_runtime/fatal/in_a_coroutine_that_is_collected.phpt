@@ -1,5 +1,5 @@
 --TEST--
-Fatal error: in a finally block of a coroutine that the garbage collector ends
+Fatal error: one in a finally block of a coroutine that the garbage collector ends
 --FILE--
 <?php
 use function Async\{spawn, suspend};

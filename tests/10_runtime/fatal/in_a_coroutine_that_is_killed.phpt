@@ -1,5 +1,5 @@
 --TEST--
-Runtime: fatal: a fatal error or exit() in a finally block of a coroutine that is killed ends the request, whoever kills it
+Fatal error: one in a finally block of a killed coroutine ends the request
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

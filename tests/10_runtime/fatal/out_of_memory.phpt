@@ -1,5 +1,5 @@
 --TEST--
-Fatal error: running out of memory in a coroutine, with main waiting or ended: shutdown functions run
+Fatal error: shutdown functions run after a coroutine runs out of memory
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

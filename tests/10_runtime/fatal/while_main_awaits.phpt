@@ -1,5 +1,5 @@
 --TEST--
-Fatal: in a coroutine, while main awaits it or waits for a pool; what was on the stack of main is gone then
+Fatal error: one in a coroutine frees what main waits with, in await() or in a pool
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Fatal: in a coroutine, while main waits for a socket or a host name; what main waited for is gone then
+Fatal error: one in a coroutine frees what main waits with, for a socket or a host name
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Fatal error: in the cleanup that an uncaught exception causes, it is what is reported
+Fatal error: one in the clean-up after an uncaught exception is reported
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Fatal error: coroutines with a cancellation that waits for the end of protect() are freed like the others
+Fatal error: coroutines with a cancellation deferred by protect() are freed like the others
 --FILE--
 <?php
 use function Async\{delay, protect, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: fibers: one that the collector finds with a coroutine parked inside ends together with the coroutine, in any order
+Fibers: the collector ends a Fiber together with the coroutine that is parked inside it
 --FILE--
 <?php
 use function Async\{current_coroutine, get_coroutines, spawn, suspend};

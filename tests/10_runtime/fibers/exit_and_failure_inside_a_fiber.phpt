@@ -1,5 +1,5 @@
 --TEST--
-Fibers: exit(), a fatal error and an uncaught exception inside a Fiber of a coroutine end the process cleanly
+Fibers: exit(), fatal errors and uncaught exceptions inside a Fiber of a coroutine end the process
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

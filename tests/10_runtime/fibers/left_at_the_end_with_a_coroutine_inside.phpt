@@ -1,5 +1,5 @@
 --TEST--
-Runtime: fibers: one that is left at the end of the request ends together with the coroutine inside, parked or queued
+Fibers: one left at the end of the request ends together with the coroutine inside it
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: finally: what destructors of finished handlers throw is reported as uncaught, and hits nobody
+finally(): an exception from the destructor of a finished handler is reported as uncaught
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-finally(): runs for a coroutine whose object nobody holds, once
+finally(): runs once for a coroutine whose object has no reference
 --FILE--
 <?php
 Async\spawn(function () { Async\suspend(); echo "body\n"; })->finally(function () { echo "finally\n"; });

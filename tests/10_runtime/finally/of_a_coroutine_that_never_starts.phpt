@@ -1,5 +1,5 @@
 --TEST--
-finally(): a coroutine spawned too late to start, by a destructor at the end, is dropped with its handlers
+finally(): a coroutine spawned too late to start is dropped with its handlers
 --FILE--
 <?php
 class Late {

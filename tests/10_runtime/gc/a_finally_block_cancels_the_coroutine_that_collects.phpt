@@ -1,5 +1,5 @@
 --TEST--
-Runtime: gc: a finally block of a collected coroutine cancels the one that collects; that one notices once, and is queued once
+GC: a finally block of a collected coroutine may cancel the coroutine that collects
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await};

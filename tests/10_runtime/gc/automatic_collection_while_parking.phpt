@@ -1,5 +1,5 @@
 --TEST--
-Runtime: gc: the collector may run at the moment a coroutine parks, and what it calls may throw, cancel and wake
+GC: the collector may run at the moment a coroutine parks
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-GC: a destructor of an argument that collects finds no argument that is freed already
+GC: a collection in the destructor of an argument finds no argument that is already freed
 --FILE--
 <?php
 final class Plain {}

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: gc: what a finally block throws while the collector ends its coroutine is reported as uncaught, and hits nobody
+GC: an exception from a finally block of a collected coroutine is reported as uncaught
 --FILE--
 <?php
 use function Async\{spawn, suspend};

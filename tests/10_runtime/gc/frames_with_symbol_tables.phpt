@@ -1,5 +1,5 @@
 --TEST--
-GC: variables of suspended frames that have symbol tables, and of suspended generators, survive a collection
+GC: variables of suspended frames with symbol tables, and of generators, survive a collection
 --FILE--
 <?php
 use function Async\{await, current_coroutine, spawn, suspend};

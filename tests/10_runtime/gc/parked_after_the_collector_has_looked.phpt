@@ -1,5 +1,5 @@
 --TEST--
-Runtime: gc: a coroutine that parks after the collector has looked at it, and is garbage then, is found
+GC: a coroutine that parks during a collection and becomes garbage is found by the next one
 --FILE--
 <?php
 use Async\Pool;

@@ -1,5 +1,5 @@
 --TEST--
-GC: coroutines that wait for each other, and in the end for something that only they can reach, are collected; finally runs
+GC: coroutines that wait for something only they can reach are collected, and finally runs
 --FILE--
 <?php
 use function Async\{await, get_coroutines, spawn, suspend};

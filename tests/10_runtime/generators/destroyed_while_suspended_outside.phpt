@@ -1,5 +1,5 @@
 --TEST--
-Generators: an unfinished generator of a cancelled coroutine runs its finally block, which may suspend
+Generators: the finally block of a cancelled coroutine's unfinished generator may suspend
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: generators: the finally block of a generator that is destroyed may suspend, but not when the collector destroys it
+Generators: the finally block of a destroyed generator may suspend, unless the collector runs it
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-graceful_shutdown(): exceptions raised by the cancelled coroutines are reported at the end, all of them
+graceful_shutdown(): all exceptions of the cancelled coroutines are reported at the end
 --FILE--
 <?php
 use function Async\{delay, graceful_shutdown, spawn, suspend};

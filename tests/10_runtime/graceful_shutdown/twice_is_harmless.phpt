@@ -1,5 +1,5 @@
 --TEST--
-graceful_shutdown(): calling it twice, or with nothing running, is harmless; the argument is ignored
+graceful_shutdown(): a second call changes nothing
 --FILE--
 <?php
 use function Async\{delay, graceful_shutdown, spawn, suspend};

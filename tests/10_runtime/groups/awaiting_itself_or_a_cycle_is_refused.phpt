@@ -1,5 +1,5 @@
 --TEST--
-await_*(): a group that contains the caller, or somebody who awaits the caller, is refused
+await_*(): a group that contains the caller, or a coroutine that awaits the caller, is refused
 --FILE--
 <?php
 use function Async\{await, await_all, current_coroutine, spawn};

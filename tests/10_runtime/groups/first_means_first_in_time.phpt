@@ -1,5 +1,5 @@
 --TEST--
-await_first_success(), await_any_or_fail(): the value is that of the first to succeed in time, not in the list
+await_first_success(), await_any_or_fail(): the first means first in time, not in the list
 --FILE--
 <?php
 require __DIR__ . "/turns.inc";

@@ -1,5 +1,5 @@
 --TEST--
-Groups: an iterator that throws in the middle ends the call by its exception
+await_*(): an exception of the iterator ends the call, also in the middle
 --FILE--
 <?php
 use function Async\{await_all, spawn};

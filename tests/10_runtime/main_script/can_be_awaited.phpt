@@ -1,5 +1,5 @@
 --TEST--
-Main: a coroutine may await main; it is completed when the script has ended, before the rest is run down
+Main: a coroutine may await main, which is completed when the script has ended
 --FILE--
 <?php
 use function Async\{await, current_coroutine, spawn, suspend};

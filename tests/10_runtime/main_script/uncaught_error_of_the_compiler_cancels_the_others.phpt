@@ -1,5 +1,5 @@
 --TEST--
-Main script: an uncaught ParseError or CompileError cancels the coroutines, like any other exception
+Main: an uncaught ParseError or CompileError cancels the coroutines, like any other exception
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

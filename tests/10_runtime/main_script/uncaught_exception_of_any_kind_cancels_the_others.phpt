@@ -1,5 +1,5 @@
 --TEST--
-Main: so does one of an anonymous class, one with a __toString() of its own, and one taken by a user handler
+Main: an uncaught exception of any class cancels the others, also when a user handler takes it
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Output buffers: those a coroutine opens are its own and catch nobody else's output
+Output buffers: those a coroutine opens catch the output of that coroutine only
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Output buffers: those of main are the base for everybody
+Output buffers: those of main are the base for all coroutines
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Output buffers: functions that buffer internally are not disturbed by a suspension in their callbacks
+Output buffers: a suspension does not disturb functions that buffer internally
 --FILE--
 <?php
 use function Async\{await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Scheduling: cancel() queues the target behind those who are ready
+Scheduling: cancel() queues the target behind the coroutines that are ready
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

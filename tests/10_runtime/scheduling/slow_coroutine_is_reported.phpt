@@ -1,5 +1,5 @@
 --TEST--
-async.slow_coroutine: a coroutine that computes, or a call that blocks, is reported where it is; one that lets others run is not
+async.slow_coroutine: a coroutine that blocks the loop is reported with its location
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Shutdown functions: one registered by a shutdown function, or by a coroutine spawned there, is run too
+Shutdown functions: one registered by a shutdown function, or in a coroutine spawned there, runs too
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that outlives main may set a session handler: every shutdown function runs
+Shutdown functions: all run after a coroutine that outlives main has set a session handler
 --EXTENSIONS--
 session
 --INI--

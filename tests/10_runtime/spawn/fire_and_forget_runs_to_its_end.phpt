@@ -1,5 +1,5 @@
 --TEST--
-spawn(): a coroutine runs to its end although nobody holds its object
+spawn(): a coroutine runs to its end although its object has no reference
 --FILE--
 <?php
 Async\spawn(function () {

@@ -1,5 +1,5 @@
 --TEST--
-Stack: a frame of many kilobytes at the end of the stack is stopped as well; neighbours never see anything of it
+Stack: a frame of many kilobytes cannot jump over the guard page
 --SKIPIF--
 <?php if (getenv('VALGRIND_OPTS')) die('skip what dies of a signal leaves memory behind'); ?>
 <?php if (getenv('SKIP_ASAN')) die('skip the stacks are those of the engine in a sanitizer build'); ?>

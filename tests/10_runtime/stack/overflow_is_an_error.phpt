@@ -1,5 +1,5 @@
 --TEST--
-Stack: from PHP 8.3 on, a coroutine that goes too deep gets an Error and goes on, also in a Fiber; the limit is that of its own stack
+Stack: from PHP 8.3 on, a coroutine that recurses too deep gets an Error and can continue
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80300 || ini_get('zend.max_allowed_stack_size') === false) die('skip needs PHP that checks the depth of its stack'); ?>
 <?php if (getenv('SKIP_ASAN')) die('skip frames are several times larger in a sanitizer build'); ?>

@@ -1,5 +1,5 @@
 --TEST--
-Stack: an overflow, small or huge, ends the process with a signal or a fatal error; it never goes on with a damaged neighbour
+Stack: an overflow ends the process and never damages a neighbouring stack
 --SKIPIF--
 <?php if (getenv('VALGRIND_OPTS')) die('skip what dies of a signal leaves memory behind'); ?>
 <?php if (getenv('SKIP_ASAN')) die('skip the stacks are those of the engine in a sanitizer build'); ?>

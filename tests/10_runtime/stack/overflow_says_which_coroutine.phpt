@@ -1,5 +1,5 @@
 --TEST--
-Stack: a coroutine that overflows its stack is named before the process dies, whatever handles SIGSEGV besides
+Stack: a coroutine that overflows its stack is named before the process dies
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Stack: recursion through callbacks, magic methods, (un)serialize(), json_encode() and destruction goes as deep as in main
+Stack: recursion through internal functions goes as deep in a coroutine as in main
 --SKIPIF--
 <?php if (getenv('SKIP_ASAN')) die('skip frames are several times larger in a sanitizer build'); ?>
 <?php if (PHP_DEBUG) die('skip frames are larger in a debug build'); ?>

@@ -1,5 +1,5 @@
 --TEST--
-Stack: running out of memory for stacks is an exception of the coroutine, not a crash; the process stays usable
+Stack: running out of memory for stacks is an exception of the coroutine, not a crash
 --SKIPIF--
 <?php if (getenv('SKIP_ASAN')) die('skip the stacks are those of the engine in a sanitizer build'); ?>
 <?php

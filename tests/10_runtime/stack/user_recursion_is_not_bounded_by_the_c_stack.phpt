@@ -1,5 +1,5 @@
 --TEST--
-Stack: recursion of user functions is not bounded by async.stack_size, and its memory is given back
+Stack: recursion of user functions is not limited by async.stack_size
 --INI--
 async.stack_size=64K
 --FILE--

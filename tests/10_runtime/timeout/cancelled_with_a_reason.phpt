@@ -1,5 +1,5 @@
 --TEST--
-Timeout: cancel() with a reason: those who wait are told, also those who come later
+Timeout::cancel(): the reason reaches all awaiters, also later ones
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend, timeout};

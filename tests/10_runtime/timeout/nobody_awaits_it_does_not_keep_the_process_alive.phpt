@@ -1,5 +1,5 @@
 --TEST--
-timeout(): a Timeout that nobody awaits does not keep the process alive
+timeout(): a Timeout that is not awaited does not keep the process alive
 --FILE--
 <?php
 $global = Async\timeout(600_000);

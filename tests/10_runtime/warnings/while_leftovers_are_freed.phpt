@@ -1,5 +1,5 @@
 --TEST--
-Runtime: warnings: one that is raised while the leftovers of a coroutine are freed names the coroutine
+Warnings: one raised while the leftovers of a coroutine are freed names the coroutine
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-php-cgi: many FastCGI requests in one process, after coroutines left behind, exit(), uncaught exceptions and fatal errors
+php-cgi: one process serves many FastCGI requests, however the earlier ones ended
 --SKIPIF--
 <?php
 require __DIR__ . '/../fastcgi.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: pools, PDO, curl and redis behave the same whether async is loaded before or after the other extensions, opcache and xdebug
+Extensions: async may be loaded before or after the other extensions
 --SKIPIF--
 <?php
 foreach (['pdo', 'pdo_sqlite', 'curl'] as $name) {

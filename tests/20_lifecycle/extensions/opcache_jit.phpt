@@ -1,5 +1,5 @@
 --TEST--
-opcache: with the tracing and the function JIT, hot after one turn, everything behaves as without
+opcache: with the tracing and the function JIT, everything behaves as without
 --SKIPIF--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

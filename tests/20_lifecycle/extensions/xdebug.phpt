@@ -1,5 +1,5 @@
 --TEST--
-xdebug: loaded in any mode without a debugger, nothing crashes and everything behaves as without
+xdebug: in any mode without a debugger, everything behaves as without xdebug
 --SKIPIF--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: xdebug: in develop mode, a cancellation that nobody catches is not reported and does not change the exit code
+xdebug: in develop mode, an uncaught cancellation is not reported
 --SKIPIF--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: by a coroutine after main has ended: while the rest is run, and while a shutdown function waits
+pcntl_fork(): a coroutine may fork after main has ended
 --EXTENSIONS--
 pcntl
 --SKIPIF--

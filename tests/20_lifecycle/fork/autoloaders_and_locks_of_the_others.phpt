@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: the child does not wait for what one of the others was doing: loading a class, using a stream
+pcntl_fork(): the child does not wait for class loading or stream use of other coroutines
 --EXTENSIONS--
 pcntl
 --FILE--

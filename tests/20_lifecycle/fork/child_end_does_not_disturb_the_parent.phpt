@@ -1,5 +1,5 @@
 --TEST--
-pcntl_fork(): a child that ends normally, with coroutines of its copy left, does not disturb the loop of the parent
+pcntl_fork(): the end of a child does not disturb the loop of the parent
 --EXTENSIONS--
 pcntl
 --FILE--

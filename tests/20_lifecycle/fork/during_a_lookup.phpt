@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: while a name is being looked up: the child does not wait for it, and in the parent it is found
+pcntl_fork(): the child does not wait for a name lookup of the parent that is under way
 --EXTENSIONS--
 pcntl
 --SKIPIF--

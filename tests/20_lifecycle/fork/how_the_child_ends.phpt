@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: a child ends as if main had ended, whoever forked it: shutdown functions, exit code, deadlocks, failures
+pcntl_fork(): a child ends as if main had ended, also when a coroutine forked it
 --EXTENSIONS--
 pcntl
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: in a finally block of a coroutine that the garbage collector kills
+pcntl_fork(): works in a finally block of a coroutine that the garbage collector kills
 --EXTENSIONS--
 pcntl
 --FILE--

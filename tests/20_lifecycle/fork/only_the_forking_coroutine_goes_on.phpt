@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: only the coroutine that forks goes on in the child; of the others nothing runs there, and in the parent all do
+pcntl_fork(): only the coroutine that forks continues in the child
 --EXTENSIONS--
 pcntl
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: what another coroutine waits for on a socket is not taken away by the child
+pcntl_fork(): the child does not read data that another coroutine waits for on a socket
 --EXTENSIONS--
 pcntl
 --FILE--

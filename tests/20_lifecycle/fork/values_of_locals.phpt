@@ -1,5 +1,5 @@
 --TEST--
-Lifecycle: fork: in the child, values of a Local that belong to other coroutines are gone without their destructors
+pcntl_fork(): the child drops Local values of other coroutines without calling destructors
 --EXTENSIONS--
 pcntl
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-php-fpm: many requests in one worker, after coroutines left behind, exit(), uncaught exceptions and fatal errors
+php-fpm: one worker serves many requests, however the earlier ones ended
 --SKIPIF--
 <?php
 require __DIR__ . '/../fastcgi.inc';

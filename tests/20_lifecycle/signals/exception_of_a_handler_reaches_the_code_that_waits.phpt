@@ -1,5 +1,5 @@
 --TEST--
-Signals: an exception of a handler is thrown where the coroutine waits that has called pcntl_signal(); or main
+Signals: an exception of a handler is thrown in the coroutine that has called pcntl_signal()
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Signals: without pcntl_async_signals() they wait for pcntl_signal_dispatch(), and wake nobody up
+Signals: without pcntl_async_signals() they wait for pcntl_signal_dispatch()
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-php -S: many requests in one process, after coroutines left behind, exit(), uncaught exceptions and fatal errors
+php -S: one process serves many requests, however the earlier ones ended
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';

@@ -1,5 +1,5 @@
 --TEST--
-await_first_success(): returns [first successful value, errors]; it waits for the rest and adds late failures
+await_first_success(): returns [first successful value, errors], with late failures
 --FILE--
 <?php
 require __DIR__ . '/../turns.inc';
