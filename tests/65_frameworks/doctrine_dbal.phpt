@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Doctrine DBAL: ids as it is; with a connection for each coroutine 100 nested transactions, failures, cancellations and killed sessions; the sums are exact
+Frameworks: Doctrine DBAL: 100 nested transactions with failures keep exact sums
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_library('Doctrine/DBAL/autoload.php'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Guzzle as it is: one client for 100 coroutines that wait side by side, over curl and over streams
+Frameworks: Guzzle, unchanged: one client serves 100 coroutines at the same time
 --EXTENSIONS--
 curl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Laravel as it is: insertGetId() and Model::create() give each of 100 coroutines its own id, over one pooled connection object
+Frameworks: Laravel, unchanged: insertGetId() and Model::create() give each coroutine its own id
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_library('Illuminate/Database/autoload.php'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Laravel's nested transactions are exact in 100 coroutines that fail, are cancelled or killed
+Frameworks: nested transactions of Laravel are exact in 100 coroutines that fail, or are cancelled
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Illuminate/Database/autoload.php'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: predis: a client for each coroutine, or few in a pool; transactions, pipelines, blocking calls and cancellations
+Frameworks: predis works with a client for each coroutine, and with few in a pool
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without('REDIS'); skip_without_library('Predis/autoload.php'); ?>
 --FILE--

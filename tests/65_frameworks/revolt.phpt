@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Revolt with a loop for each coroutine: suspensions, timers and streams of many coroutines side by side
+Frameworks: Revolt works with a loop for each coroutine
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_library('Revolt/EventLoop/autoload.php'); ?>
 --FILE--

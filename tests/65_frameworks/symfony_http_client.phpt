@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Symfony HttpClient as it is: one client for many coroutines that wait side by side, over curl and over streams
+Frameworks: Symfony HttpClient, unchanged: one client serves many coroutines at the same time
 --EXTENSIONS--
 curl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Symfony Lock as it is: one coroutine at a time holds a lock, others wait for it without stopping anybody
+Frameworks: Symfony Lock, unchanged: one coroutine at a time holds a lock, and others wait for it
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without('REDIS'); skip_without_library('Symfony/Component/Lock/autoload.php'); skip_without_library('Predis/autoload.php'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Monitor: a request may come in pieces, and a client may be through with sending before it has the answer
+Monitor: a request may come in pieces
 --INI--
 async.monitor=unix:{TMP}/async-monitor-%p.sock
 --FILE--

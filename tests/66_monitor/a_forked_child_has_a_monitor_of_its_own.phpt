@@ -1,5 +1,5 @@
 --TEST--
-Monitor: a forked child has one of its own if the path has the process id, and leaves that of the parent alone
+Monitor: a forked child has its own if the path contains the process id
 --EXTENSIONS--
 pcntl
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Monitor: a forked child leaves a TCP port to its parent, without a word
+Monitor: a forked child leaves a TCP port to its parent silently
 --EXTENSIONS--
 pcntl
 --FILE--

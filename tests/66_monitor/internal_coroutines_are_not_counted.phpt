@@ -1,5 +1,5 @@
 --TEST--
-Monitor: coroutines of the extension itself are listed, but counted neither as coroutines nor as ready
+Monitor: coroutines of the extension itself are listed but not counted
 --INI--
 async.monitor=unix:{TMP}/async-monitor-%p.sock
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Monitor: clients that say nothing, or little, keep nobody else out and cost no descriptors for long
+Monitor: clients that send little or nothing do not keep others out
 --INI--
 async.monitor=unix:{TMP}/async-monitor-%p.sock
 --FILE--

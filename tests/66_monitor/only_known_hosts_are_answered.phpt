@@ -1,5 +1,5 @@
 --TEST--
-Monitor: a TCP address answers to addresses, localhost and the names in async.monitor_hosts, against DNS rebinding
+Monitor: a TCP address answers only to known hosts, against DNS rebinding
 --FILE--
 <?php
 require __DIR__ . '/monitor.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Monitor: in a browser the page shows what the pools say of themselves, without an error in its console
+Monitor: the page shows the figures of the pools without an error in the browser's console
 --SKIPIF--
 <?php
 require __DIR__ . '/page.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Monitor: of several processes with one address the first has it; the others say so once in the log, and run on
+Monitor: a second process with the same address logs this once and continues without a monitor
 --FILE--
 <?php
 require __DIR__ . '/monitor.inc';

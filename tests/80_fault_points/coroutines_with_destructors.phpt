@@ -1,5 +1,5 @@
 --TEST--
-Fault points: coroutines: one that gets no stack ends with its destructors, which cannot suspend then; nobody hangs, nobody else is hit
+Fault points: a coroutine that gets no stack ends, and its destructors cannot suspend
 --EXTENSIONS--
 pcntl
 --SKIPIF--

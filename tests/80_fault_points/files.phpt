@@ -1,5 +1,5 @@
 --TEST--
-Faults: a file that cannot be read without waiting is read in a thread; without a thread, and without a scratch pipe, it is read
+Fault points: a file is read although no thread or scratch pipe is available
 all the same
 --EXTENSIONS--
 pcntl

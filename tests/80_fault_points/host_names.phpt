@@ -1,5 +1,5 @@
 --TEST--
-Fault points: a host name that cannot be looked up in the background is looked up all the same; one that cannot be looked up is a warning
+Fault points: a host name is looked up although no background thread is available
 --EXTENSIONS--
 pcntl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Fault points: memory that runs out at any allocation ends the request by a fatal error, and nothing else
+Fault points: memory that runs out at any allocation is a fatal error of the request
 --EXTENSIONS--
 pcntl
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-Fault points: a coroutine that overflows a stack which could not be guarded is noticed when it ends, also if it leapt over a few pages
+Fault points: an overflow of a stack without a guard page is noticed when its coroutine ends
 --SKIPIF--
 <?php
 require __DIR__ . '/skip.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Documents: every PHP example compiles, and those of README and docs/runtime.md that need no server run
+Documents: every PHP example compiles, and those that need no server run
 --FILE--
 <?php
 $root = dirname(__DIR__, 2);

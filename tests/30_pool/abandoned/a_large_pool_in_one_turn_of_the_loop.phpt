@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: in a large pool what is dropped while others wait is found later, and a deadlock is no reason to give up
+Pool: abandoned: in a large pool, a resource that is dropped while others wait is found later
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: a coroutine that destroys what was abandoned gets its place before those that came later; its timeout counts
+Pool: abandoned: a coroutine that destroys an abandoned resource keeps its position in the line
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

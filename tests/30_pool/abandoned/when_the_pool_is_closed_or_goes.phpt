@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: close() takes back what was dropped, with a warning; a pool that goes does so in silence; what somebody has is left alone
+Pool: abandoned: close() takes back dropped resources with a warning
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: what is dropped while another coroutine waits is found, although its holder lives on and the housekeeping is rare
+Pool: abandoned: a resource that is dropped while another coroutine waits is found
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

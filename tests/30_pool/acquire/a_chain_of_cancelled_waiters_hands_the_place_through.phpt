@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): the place travels through any number of cancelled waiters to the first that wants it
+Pool: acquire(): the place passes over cancelled waiters to the first one that still waits
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

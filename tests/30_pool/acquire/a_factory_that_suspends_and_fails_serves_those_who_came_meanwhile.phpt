@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a factory that suspends and then fails gives its slot to the waiter that parked meanwhile
+Pool: acquire(): a factory that suspends and fails gives its place to the next waiter
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): when the factory fails for a waiter, the next waiter is served, and the last one is not forgotten
+Pool: acquire(): when the factory fails for a waiter, the next waiter is served
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): when a woken waiter is cancelled and nobody is behind it, the resource stays idle and usable
+Pool: acquire(): when the only waiter is cancelled after its wake-up, the resource stays idle
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a waiter cancelled before any release gets the cancellation, and is out of the queue
+Pool: acquire(): a waiter that is cancelled before any release leaves the line
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

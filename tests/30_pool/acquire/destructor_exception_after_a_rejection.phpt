@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): when a rejected resource cannot be destroyed, the exception leaves acquire and the slot serves the next waiter
+Pool: acquire(): an exception while a rejected resource is destroyed leaves acquire()
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): idle resources that beforeAcquire rejects are destroyed in order, then a fresh one is created and not checked
+Pool: acquire(): idle resources that beforeAcquire rejects are destroyed and replaced
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

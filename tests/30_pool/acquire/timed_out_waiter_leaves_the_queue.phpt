@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a waiter that timed out is out of the queue, the next release serves the one behind it
+Pool: acquire(): a waiter that timed out leaves the line; the next release serves the one behind it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a pool cannot die while somebody waits on it
+Pool: acquire(): a pool stays alive while a coroutine waits on it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

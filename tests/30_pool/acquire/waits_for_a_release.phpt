@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): waits until somebody releases, and gets that resource
+Pool: acquire(): waits for a release, and gets the released resource
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): inside an output callback it throws PoolException instead of waiting; what needs no waiting works
+Pool: acquire(): inside an output callback it throws PoolException instead of waiting
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: a probe whose factory fails, whose release is rejected or which is cancelled does not block the next one
+Pool: breaker: a probe that fails, is rejected or is cancelled does not block the next one
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: a probe that is lost counts until the state is set, and its late return changes nothing
+Pool: breaker: a lost probe counts until the state is set, and its late return changes nothing
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: a release while INACTIVE wakes one waiter, which is refused and hands its place on, until the queue is empty
+Pool: breaker: a release while INACTIVE refuses all waiters, one after another
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: starts ACTIVE, every state can be reached from every other, the methods return nothing and run no hook
+Pool: breaker: every state can be reached from every other
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

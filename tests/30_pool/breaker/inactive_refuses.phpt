@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: INACTIVE: acquire throws ServiceUnavailableException at once, tryAcquire gives null, resources stay
+Pool: breaker: INACTIVE makes acquire throw ServiceUnavailableException immediately
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

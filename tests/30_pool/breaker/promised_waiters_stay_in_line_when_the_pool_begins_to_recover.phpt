@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: of several woken waiters one becomes the probe, the others go back to the front of the line, in their order
+Pool: breaker: when the pool begins to recover, one woken waiter is the probe; the others wait again
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: waiters of a bigger pool that is recovering are all served or refused once the resources come back
+Pool: breaker: all waiters of a recovering pool are served or refused
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

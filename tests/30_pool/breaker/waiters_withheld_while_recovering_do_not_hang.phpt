@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: waiters that RECOVERING keeps in line although places are free are served or refused by the next change of state
+Pool: breaker: waiters that RECOVERING holds back are served or refused by the next change of state
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

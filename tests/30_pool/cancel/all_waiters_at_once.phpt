@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: all waiters cancelled in one tick, also those that were already woken, leave a usable pool
+Pool: cancel: the pool stays usable when all waiters are cancelled in one tick
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

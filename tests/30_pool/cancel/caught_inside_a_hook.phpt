@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: a hook that catches the cancellation itself decides, as if nothing had happened
+Pool: cancel: a handler that catches the cancellation itself decides
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

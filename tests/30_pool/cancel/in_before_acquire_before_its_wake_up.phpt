@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside a suspended beforeAcquire: the resource is destroyed, the cancellation leaves acquire, the next waiter is served
+Pool: cancel: a cancellation in a suspended beforeAcquire destroys the resource and leaves acquire
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside a suspended beforeRelease: the resource is destroyed, the cancellation leaves release, a waiter is served
+Pool: cancel: a cancellation in a suspended beforeRelease destroys the resource and leaves release
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

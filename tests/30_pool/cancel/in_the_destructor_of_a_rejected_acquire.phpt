@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside the destructor of a rejected idle resource: the cancellation leaves acquire, the slot serves the next waiter
+Pool: cancel: a cancellation while a rejected idle resource is destroyed leaves acquire
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

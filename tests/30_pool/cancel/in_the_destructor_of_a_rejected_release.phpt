@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside a suspended destructor: the cancellation leaves release, the slot is free, a waiter is served
+Pool: cancel: a cancellation in a suspended destructor leaves release, and the place is free
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside a destructor that close runs: the other resources are destroyed too, then the cancellation leaves close
+Pool: cancel: a cancellation in a destructor that close() runs leaves close() after all the others
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: while the factory is about to resume: acquire throws the cancellation, what was made goes to the next waiter
+Pool: cancel: when acquire is cancelled as its factory resumes, the next waiter gets the result
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

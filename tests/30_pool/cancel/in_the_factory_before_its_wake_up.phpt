@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: while the factory is suspended: both get the cancellation, the slot goes to the next waiter
+Pool: cancel: acquire that is cancelled while its factory is suspended hands its place on
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

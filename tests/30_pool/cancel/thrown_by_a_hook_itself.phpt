@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: a cancellation that a hook throws itself is not swallowed either
+Pool: cancel: a cancellation that a handler throws itself is not swallowed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

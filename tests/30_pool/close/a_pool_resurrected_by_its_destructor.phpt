@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): a destructor hook that resurrects the dying pool gets a closed one
+Pool: close(): a destructor handler that resurrects the dying pool gets a closed one
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): a resource reserved for a woken waiter is destroyed exactly once, and the waiter gets the exception
+Pool: close(): a resource reserved for a woken waiter is destroyed exactly once
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

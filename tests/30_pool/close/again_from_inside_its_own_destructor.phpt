@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): a destructor that calls close again, or drops the last reference, destroys nothing twice
+Pool: close(): a destructor that closes the pool again destroys nothing twice
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

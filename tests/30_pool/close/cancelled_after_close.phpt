@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): a waiter that is cancelled after close, before it has run, ends with exactly one exception and the pool is sound
+Pool: close(): a waiter that is cancelled after close() gets exactly one exception
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): all resources are destroyed although destructors throw, the last exception is thrown and the earlier ones are its previous
+Pool: close(): all resources are destroyed although destructors throw; the exceptions are chained
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): dropping the last reference destroys idle resources in order and leaves those in use alone
+Pool: close(): dropping the last reference destroys idle resources in order
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

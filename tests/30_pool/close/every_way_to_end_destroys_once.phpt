@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): close, the last reference, the collector, unwinding and the end of a coroutine all destroy each idle resource exactly once
+Pool: close(): each way to end a pool destroys each idle resource exactly once
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): may be called from inside every hook
+Pool: close(): may be called from inside every handler
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): one and the same exception thrown by every destructor, or in flight already, is not chained to itself
+Pool: close(): one exception object that all destructors throw is not chained to itself
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

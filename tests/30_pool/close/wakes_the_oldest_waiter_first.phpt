@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): waiters are woken oldest first, each with an exception object of its own, after close has returned
+Pool: close(): waiters are woken oldest first, each with its own exception object
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): while the destructor of a rejected release is suspended: the waiter gets the exception, the slot is freed in the end
+Pool: close(): waiters are refused while the destructor of a rejected release is suspended
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

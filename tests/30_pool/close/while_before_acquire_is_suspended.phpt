@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): while beforeAcquire is suspended: an accepted resource is handed out, a rejected one is destroyed and acquire throws
+Pool: close(): a resource that beforeAcquire accepts after close() is still handed out
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

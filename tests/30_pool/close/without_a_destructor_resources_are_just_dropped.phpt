@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): without a destructor hook idle resources lose their reference at once
+Pool: close(): without a destructor handler, idle resources lose their reference immediately
 --FILE--
 <?php
 class Noisy

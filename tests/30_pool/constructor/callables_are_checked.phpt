@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: what is not callable is a TypeError, for each of the five hooks
+Pool: constructor: a value that is not callable is a TypeError, for each of the five handlers
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: hooks may be any kind of callable
+Pool: constructor: handlers may be any kind of callable
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

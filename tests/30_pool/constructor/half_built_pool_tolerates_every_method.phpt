@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: every method of a pool that is still being built, or whose constructor failed, is harmless
+Pool: constructor: every method of a pool that is not fully constructed is harmless
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

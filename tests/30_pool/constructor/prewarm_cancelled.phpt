@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: a cancellation inside the factory leaves the constructor, and what was made is destroyed
+Pool: constructor: a cancellation inside the factory leaves the constructor
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

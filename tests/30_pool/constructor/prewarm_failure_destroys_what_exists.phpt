@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: the first factory exception leaves the constructor, and the resources made so far are destroyed
+Pool: constructor: a factory exception leaves it, and the resources made so far are destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: bad sizes are ValueErrors with fixed texts, checked in a fixed order, before the factory is called
+Pool: constructor: bad sizes are ValueErrors before the factory is called
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: constructor: sizes beyond 32 bits are refused instead of truncated, and so is a negative timeout
+Pool: constructor: sizes beyond 32 bits and negative timeouts are refused
 --SKIPIF--
 <?php if (PHP_INT_SIZE < 8) die('skip 64 bits only'); ?>
 --FILE--

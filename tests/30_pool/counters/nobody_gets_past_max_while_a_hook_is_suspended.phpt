@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: while strategy, destructor or replacement factory are suspended nobody can slip a resource past max
+Pool: counters: while a handler or the strategy is suspended, the pool does not exceed max
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

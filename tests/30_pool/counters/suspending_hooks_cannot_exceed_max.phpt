@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: whichever hook suspends, the pool never exceeds max and the counters never contradict each other
+Pool: counters: the pool never exceeds max, whichever handler suspends
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: every hook sees its own resource counted as active
+Pool: counters: every handler sees its own resource counted as active
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

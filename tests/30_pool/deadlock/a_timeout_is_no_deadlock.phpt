@@ -1,5 +1,5 @@
 --TEST--
-Pool: deadlock: a waiter with a timeout never triggers it, and neither do those who wait beside it
+Pool: deadlock: a waiter with a timeout prevents the report, also for the waiters beside it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: deadlock: main waiting with nobody left to release gets "Deadlock detected", the report names the pool
+Pool: deadlock: main gets a deadlock error when no coroutine is left to release
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

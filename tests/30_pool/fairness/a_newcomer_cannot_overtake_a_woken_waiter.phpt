@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: a newcomer that runs before the woken waiter waits behind everybody
+Pool: fairness: a newcomer that runs before the woken waiter goes to the end of the line
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: a waiter whose resource is rejected creates a new one at its turn, even if the destructor suspends
+Pool: fairness: a waiter whose resource is rejected keeps its position and makes a new one
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

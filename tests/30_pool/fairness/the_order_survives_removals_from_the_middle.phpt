@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: waiters that leave from the front, the middle and the back do not change the order of the others
+Pool: fairness: waiters that leave the line do not change the order of the others
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: a released place belongs to the oldest waiter, the releasing coroutine queues behind it
+Pool: fairness: the releasing coroutine queues behind the oldest waiter
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: two coroutines that acquire, suspend and release over one resource alternate strictly
+Pool: fairness: two coroutines that acquire, suspend and release one resource alternate strictly
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

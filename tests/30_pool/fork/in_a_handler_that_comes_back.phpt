@@ -1,5 +1,5 @@
 --TEST--
-Pool: fork: a child that comes back from a handler destroys nothing of the parent, and calls no handler for it
+Pool: fork: a child that returns from a handler destroys no resource of the parent
 --EXTENSIONS--
 pcntl
 --FILE--

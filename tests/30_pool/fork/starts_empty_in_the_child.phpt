@@ -1,5 +1,5 @@
 --TEST--
-Pool: fork: in the child a pool starts empty and makes resources of its own; nothing happens to those of the parent
+Pool: fork: in the child a pool starts empty and makes its own resources
 --EXTENSIONS--
 pcntl
 --FILE--

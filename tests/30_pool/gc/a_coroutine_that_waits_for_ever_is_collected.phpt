@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a coroutine that waits on a pool which only it refers to is collected, its finally block runs
+Pool: gc: a coroutine that waits on a pool which only it refers to is collected
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

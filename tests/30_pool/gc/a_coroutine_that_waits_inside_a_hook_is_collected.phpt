@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a coroutine that waits for ever for a factory, or inside beforeRelease, is collected, and the factory with it
+Pool: gc: a coroutine that waits forever inside a handler is collected
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a waiting coroutine is not collected while somebody could still release
+Pool: gc: a waiting coroutine is not collected while a release is still possible
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

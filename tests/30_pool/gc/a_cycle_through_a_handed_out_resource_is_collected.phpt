@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a pool and its handed-out resources that only lead to each other are collected, also if one is out several times
+Pool: gc: a cycle of a pool and its handed-out resources is collected
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: the destructor of a pool that is collected may suspend; the code during which the collector ran notices nothing
+Pool: gc: the destructor handler of a collected pool may suspend
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

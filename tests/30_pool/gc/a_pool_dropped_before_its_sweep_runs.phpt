@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a pool that nobody has any more when its sweep is queued lives until that has run, and is collected then
+Pool: gc: an unreferenced pool whose sweep is queued is collected after the sweep
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

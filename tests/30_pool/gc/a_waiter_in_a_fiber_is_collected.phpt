@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a coroutine whose Fiber waits for ever is collected, all finally blocks run
+Pool: gc: a coroutine whose Fiber waits forever is collected, and all finally blocks run
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

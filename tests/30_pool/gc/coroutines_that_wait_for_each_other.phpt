@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: two coroutines that hold what the other waits for, in pools nobody else knows, are collected
+Pool: gc: two coroutines that each hold what the other waits for are collected with their pools
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

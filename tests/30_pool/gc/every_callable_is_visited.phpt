@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: cycles through each of the five hooks, closures and array callables, are collected
+Pool: gc: cycles through each of the five handlers are collected
 --FILE--
 <?php
 class Owner

@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: the cycle holder -> pool -> factory closure -> holder is collected, and idle resources are destroyed
+Pool: gc: the cycle holder -> pool -> factory closure -> holder is collected
 --FILE--
 <?php
 class Holder

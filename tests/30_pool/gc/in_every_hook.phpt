@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: collecting in every hook, with resources that are cycles through the pool, breaks nothing
+Pool: gc: a collection may run inside every handler
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: gc: a waiter with a timeout, an awaited one, one with a handle somewhere and one that is already woken are not collected
+Pool: gc: waiters with a timeout, an awaiter, a reference or a wake-up are not collected
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

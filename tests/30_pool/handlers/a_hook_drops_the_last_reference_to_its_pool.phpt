@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: a hook that drops the last reference to its pool does not pull the ground from under the call
+Pool: handlers: a handler may drop the last reference to its pool
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

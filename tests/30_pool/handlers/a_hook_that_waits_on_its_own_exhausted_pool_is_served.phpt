@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: a factory that acquires from its own pool waits like anybody else behind the coroutine that it works for
+Pool: handlers: a factory that acquires from its own pool waits behind the coroutine it works for
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

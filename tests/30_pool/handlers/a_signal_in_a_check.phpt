@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: what a signal handler throws in a hook goes to the caller; beforeAcquire leaves the resource, beforeRelease does not
+Pool: handlers: an exception of a signal handler inside a pool's handler goes to the caller
 --EXTENSIONS--
 pcntl
 posix

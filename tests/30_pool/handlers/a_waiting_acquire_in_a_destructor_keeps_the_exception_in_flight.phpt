@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: a destructor that has to wait in acquire during unwinding keeps the exception in flight
+Pool: handlers: an acquire that waits in a PHP destructor keeps the exception in flight
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

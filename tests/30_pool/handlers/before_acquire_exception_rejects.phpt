@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: an exception or error of beforeAcquire is swallowed and rejects the resource
+Pool: handlers: an exception of beforeAcquire is swallowed and rejects the resource
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: only the value false of beforeAcquire rejects
+Pool: handlers: only the value false of beforeAcquire rejects
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: what the destructor returns does not matter
+Pool: handlers: the return value of the destructor is ignored
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: of a hook, an ordinary exception is swallowed and reported, a cancellation leaves, the reason is not lost
+Pool: handlers: an ordinary exception of a handler is swallowed and reported, a cancellation leaves
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: tryAcquire and acquire in a destructor during unwinding keep the exception in flight
+Pool: handlers: acquire in a PHP destructor during unwinding keeps the exception in flight
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: beforeAcquire is not called for a resource that was just created
+Pool: handlers: beforeAcquire is not called for a resource that was just created
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

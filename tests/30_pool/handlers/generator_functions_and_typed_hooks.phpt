@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: a generator function as a hook returns a Generator, which is not false; a type error in a hook is an ordinary error
+Pool: handlers: a generator function as a handler returns a Generator, which is not false
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

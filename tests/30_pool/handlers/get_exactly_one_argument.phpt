@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: each hook is called with exactly the resource, the factory with nothing
+Pool: handlers: each handler gets exactly the resource, and the factory gets nothing
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: the pool keeps its hooks and their objects alive, and lets go of them when it dies
+Pool: handlers: the pool keeps its handlers and their objects alive until it dies
 --FILE--
 <?php
 class Owner

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: every hook may delay, await and wait on another pool
+Pool: handlers: every handler may delay, await and wait on another pool
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: may call every method of their own pool
+Pool: handlers: may call every method of their own pool
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: acquire and release of one pool may be factory and destructor of another
+Pool: handlers: acquire and release of one pool may be factory and destructor of another
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: an Error in a hook whose exceptions are swallowed is reported once for each pool and hook
+Pool: handlers: an Error that is swallowed in a handler is reported once for each pool and handler
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: beforeAcquire may acquire from its own pool, several levels deep
+Pool: handlers: beforeAcquire may acquire from its own pool, several levels deep
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

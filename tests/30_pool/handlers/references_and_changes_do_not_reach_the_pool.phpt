@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: the resource is passed by value, changing the parameter does not change what the pool keeps
+Pool: handlers: the resource is passed by value
 --FILE--
 <?php
 $change = function ($r) { $r[] = 'changed'; };

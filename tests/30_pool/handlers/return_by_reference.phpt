@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: hooks that return by reference work, and the reference does not reach the user
+Pool: handlers: a handler that returns by reference works, and the reference does not reach the user
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

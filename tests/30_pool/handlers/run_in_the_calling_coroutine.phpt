@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: run in the coroutine that called the pool, but the factory in one of its own
+Pool: handlers: run in the coroutine that called the pool, but the factory in its own
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: a hook may suspend the Fiber it runs in; a Fiber dropped inside a hook gives the slot back
+Pool: handlers: a handler may suspend the Fiber it runs in
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

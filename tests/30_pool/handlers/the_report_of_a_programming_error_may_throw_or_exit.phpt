@@ -1,5 +1,5 @@
 --TEST--
-Pool: hooks: an error handler that throws on the report of a programming error changes nothing; exit() in it ends the script
+Pool: handlers: an error handler that throws on the report of a programming error changes nothing
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

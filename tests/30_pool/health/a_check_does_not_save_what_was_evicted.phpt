@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a resource that was evicted, or became too many, during its check is destroyed after it
+Pool: health: a resource that was evicted during its check is destroyed after it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a health check that waits does not destroy the healthy resource, and failing hooks do not stop the application
+Pool: health: a health check that waits does not destroy the healthy resource
 --INI--
 display_errors=0
 log_errors=0

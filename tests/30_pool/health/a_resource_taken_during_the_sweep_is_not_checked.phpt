@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a resource that is taken while the sweep is busy with another is not checked, the others are
+Pool: health: a resource that is acquired during the sweep is not checked
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

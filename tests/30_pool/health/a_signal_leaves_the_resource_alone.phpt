@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: what a signal handler throws during a check says nothing about the resource; it is reported as uncaught
+Pool: health: an exception of a signal handler during a check does not reject the resource
 --EXTENSIONS--
 pcntl
 posix

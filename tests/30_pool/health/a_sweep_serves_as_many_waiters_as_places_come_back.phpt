@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: everybody who waits while a sweep is at work is served, not only one per tick
+Pool: health: every coroutine that waits during a sweep is served, not only one per tick
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

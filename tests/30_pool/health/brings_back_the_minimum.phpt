@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a sweep makes min again after a fault has emptied the pool, and tries less often while the factory fails
+Pool: health: a sweep restores the minimum after a fault has emptied the pool
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a sweep cancelled inside check, destructor or replacement factory, before or after its wake-up, loses no slot
+Pool: health: a sweep that is cancelled inside any handler loses no place
 --INI--
 display_errors=0
 log_errors=0

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: when the coroutine of the sweep is cancelled inside a check, the resource is destroyed and the pool stays sound
+Pool: health: when the sweep is cancelled inside a check, the resource is destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

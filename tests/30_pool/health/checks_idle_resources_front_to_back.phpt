@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a sweep checks every idle resource once, front to back, and keeps the order; busy ones are not checked
+Pool: health: a sweep checks every idle resource once, front to back, and keeps the order
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: the hook may close the pool, and everything is destroyed once
+Pool: health: the health check may close the pool, and everything is destroyed once
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

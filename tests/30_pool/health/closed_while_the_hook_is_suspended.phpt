@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: when the pool is closed during a check, the resource under check is destroyed, healthy or not
+Pool: health: when the pool is closed during a check, the checked resource is destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: when the pool is closed while the replacement is being made, the replacement is destroyed
+Pool: health: when the pool is closed while a replacement is made, the replacement is destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: an exception of the factory in a sweep is a warning, the slot is free, a waiter may use it
+Pool: health: an exception of the factory in a sweep is a warning, and the place is free
 --INI--
 display_errors=1
 html_errors=0

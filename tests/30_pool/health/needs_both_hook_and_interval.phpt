@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: without an interval the hook never runs, without a hook the interval does nothing
+Pool: health: the check runs only when both a handler and an interval are given
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

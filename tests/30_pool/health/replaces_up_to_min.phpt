@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: unhealthy resources are destroyed and replaced up to min, replacements are not checked in the same sweep
+Pool: health: unhealthy resources are destroyed and replaced up to the minimum
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: a waiter that parked while the only resource was being checked is served when it comes back
+Pool: health: a coroutine that waits during the check of the only resource gets it afterwards
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: the hook runs in a coroutine that is neither main nor anybody's
+Pool: health: the check runs in its own coroutine, not in main or one of the user
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

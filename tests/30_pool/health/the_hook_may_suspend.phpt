@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: the hook may suspend; the resource counts as active, is not available, and comes back healthy
+Pool: health: the check may suspend; its resource counts as active meanwhile
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

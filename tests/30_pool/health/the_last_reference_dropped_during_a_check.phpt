@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: when the last reference is dropped during a check, every resource is destroyed once, at the latest after the sweep
+Pool: health: when the last reference is dropped during a check, each resource is destroyed once
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

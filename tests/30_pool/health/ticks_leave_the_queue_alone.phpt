@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: health ticks neither restart the timeout of a waiter, nor move it back, nor let a newcomer in
+Pool: health: a sweep changes neither the timeouts nor the order of waiters
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: leak: the error handler that is told of a leak may release it, close the pool, suspend and throw
+Pool: leak: the error handler that gets the warning may release, close, suspend and throw
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

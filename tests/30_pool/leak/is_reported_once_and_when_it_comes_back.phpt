@@ -1,5 +1,5 @@
 --TEST--
-Pool: leak: a resource that is held longer than leakThreshold is reported once, and once more when it comes back
+Pool: leak: a resource held beyond leakThreshold is reported once, and again when it comes back
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: lifetime: a process that did not get round to housekeeping hands out no resource that is too old
+Pool: lifetime: an expired resource is not handed out, even if housekeeping is late
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a factory that waits for something impossible is a deadlock; it is cancelled with its coroutine, the slot is free
+Pool: making: a factory that waits forever is a deadlock, and is cancelled with its coroutine
 --INI--
 async.debug_deadlock=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a failure goes to the coroutine that waits for this factory; if that one has left, the next tries itself
+Pool: making: a failure goes to the coroutine that waits for this factory
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: while RECOVERING a factory at work is the probe, also when nobody waits for it any more
+Pool: making: while RECOVERING, a factory at work is the probe, also after its waiter has left
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

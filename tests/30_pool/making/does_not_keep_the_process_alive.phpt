@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a factory that nobody waits for any more does not keep the script running; it is cancelled
+Pool: making: a factory without a waiter does not keep the script running
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

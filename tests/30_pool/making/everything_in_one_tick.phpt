@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a promise, a cancellation, close() and the end of the factory in one tick lose and leak nothing
+Pool: making: a wake-up, a cancellation, close() and the end of the factory may come in one tick
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: exit() and fatal errors in a factory that has suspended end the process, whoever waits for it
+Pool: making: exit() and fatal errors in a suspended factory end the process
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

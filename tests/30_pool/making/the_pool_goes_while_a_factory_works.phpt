@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: a factory at work keeps the pool; what it makes is destroyed with it if nothing else leads there
+Pool: making: a factory at work keeps the pool alive, and the new resource is destroyed with it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

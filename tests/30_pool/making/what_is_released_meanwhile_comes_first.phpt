@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: who waits for a factory gets what is released meanwhile, before all that came later; what is made goes to them
+Pool: making: a coroutine that waits for a factory also gets what is released meanwhile
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

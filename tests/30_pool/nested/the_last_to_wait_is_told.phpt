@@ -1,5 +1,5 @@
 --TEST--
-Pool: nested: when all holders wait for the same pool, the last one to wait gets an exception at once, while others run
+Pool: nested: when all holders wait for the same pool, the last one gets an exception immediately
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

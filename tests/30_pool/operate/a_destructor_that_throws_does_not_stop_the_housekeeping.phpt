@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: after evict() and resize() the minimum is made up for even if a destructor threw; the housekeeping goes on after a run that ended with an exception
+Pool: operate: the housekeeper continues after an exception of a destructor
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: resize(): a factory that fails for the new minimum is tried once, however long its failure takes to report
+Pool: resize(): a factory that fails for the new minimum is tried once
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

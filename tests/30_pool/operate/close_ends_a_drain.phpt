@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: drain() ends when another coroutine closes the pool, as soon as nothing is out any more
+Pool: drain(): ends when another coroutine closes the pool and every resource is back
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

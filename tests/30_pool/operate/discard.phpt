@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: discard() destroys, serves a waiter, tells the strategy of a failure, and refuses what release() refuses
+Pool: discard(): destroys the resource, serves a waiter and reports a failure to the strategy
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

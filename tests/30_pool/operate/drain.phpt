@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: drain() serves those in line, nobody new, waits for what is out, and closes
+Pool: drain(): serves the waiters in line, waits for every resource, and closes
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: drain() closes the pool when its time is over, and when it is cancelled; what is out is destroyed when it comes back
+Pool: drain(): closes the pool when its time is over, and when it is cancelled
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

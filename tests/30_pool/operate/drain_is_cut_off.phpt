@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: drain(): cancelled before and after its wake-up, two at once, exit() and a fatal error meanwhile
+Pool: drain(): may be cancelled, called twice, and ended by exit() or a fatal error
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

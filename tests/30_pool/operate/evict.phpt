@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: evict() destroys what is idle now and what is in use at its release; what is made afterwards stays
+Pool: evict(): destroys idle resources now, and those in use at their release
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: evict() reaches what a handler has, what is being made and what is promised; all destructors are called
+Pool: evict(): reaches resources that are being made, checked or handed over
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

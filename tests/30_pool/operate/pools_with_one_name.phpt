@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: metrics() tells pools with one name apart by a number, so that no series is there twice
+Pool: metrics(): pools with the same name are told apart by a number
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

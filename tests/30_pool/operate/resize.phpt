@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: resize() serves waiters at once, destroys idle ones that are too many, and others at their release
+Pool: resize(): serves waiters immediately, and destroys surplus resources now or at their release
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: resize() below what was promised: those who were promised a place wait again, in their order
+Pool: resize(): waiters that were woken for a place that is gone wait again, in their order
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: use() does not release what its function has acquired itself, even if it is the same resource
+Pool: use(): does not release what its function has acquired itself
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

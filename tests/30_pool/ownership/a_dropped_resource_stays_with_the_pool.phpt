@@ -1,5 +1,5 @@
 --TEST--
-Pool: ownership: a resource that the user drops stays with the pool, as an active one, until the pool is closed
+Pool: ownership: a resource that the user drops stays active until the pool is closed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: ownership: what is made after a resource was dropped is foreign, wherever the memory manager puts it
+Pool: ownership: a new object at the address of a dropped resource is foreign
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: ownership: a hook cannot release the resource that it was called for
+Pool: ownership: a handler cannot release the resource that it was called for
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: ownership: an object that the factory returned twice may be released as often as it was handed out
+Pool: ownership: an object that the factory returned twice may be released twice
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): a pool destructor that throws during unwinding chains the exception in flight, like any PHP destructor
+Pool: release(): a pool destructor that throws during unwinding chains the exception in flight
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): a destructor exception leaves release, the slot is free and the waiter is served nevertheless
+Pool: release(): a destructor exception leaves release, and the waiter is still served
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): a generator that is left early releases in its finally block, and the waiter is served
+Pool: release(): works in the finally block of a generator that is left early
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

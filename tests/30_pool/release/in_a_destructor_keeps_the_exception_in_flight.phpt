@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): from an object destructor during unwinding, the exception in flight survives untouched
+Pool: release(): in a PHP destructor during unwinding, it keeps the exception in flight
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): in a finally block the exception in flight survives, whatever the hooks do
+Pool: release(): in a finally block, it keeps the exception in flight
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

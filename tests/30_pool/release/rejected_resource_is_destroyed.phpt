@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): a rejected resource is destroyed, a waiter makes a new one, the caller's variable stays valid
+Pool: release(): a rejected resource is destroyed, and a waiter makes a new one
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

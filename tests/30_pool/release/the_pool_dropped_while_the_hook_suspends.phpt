@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): when the last other reference is dropped while beforeRelease is suspended, everything is destroyed once after it
+Pool: release(): a pool whose last reference goes during beforeRelease is destroyed once after it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): while beforeRelease is suspended the resource counts as active and nobody gets it
+Pool: release(): while beforeRelease is suspended, the resource counts as active
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: a pool destructor that wants to suspend at the very end destroys every resource and does not hang
+Pool: shutdown: a destructor handler that suspends at the very end does not hang
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

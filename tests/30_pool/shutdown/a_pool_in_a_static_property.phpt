@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: pools in globals, static properties, static variables and constants' objects destroy their idle resources
+Pool: shutdown: pools in globals, static properties and constants destroy their idle resources
 --FILE--
 <?php
 class Registry { public static ?Async\Pool $pool = null; }

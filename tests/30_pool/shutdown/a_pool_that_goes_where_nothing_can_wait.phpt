@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: die() in a shutdown function, and a pool that a late destructor makes: what is idle is logged out all the same
+Pool: shutdown: idle resources are destroyed also where waiting is impossible
 --EXTENSIONS--
 pcntl
 --FILE--

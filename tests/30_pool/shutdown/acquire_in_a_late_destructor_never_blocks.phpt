@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: when objects are being freed, an acquire that would block throws PoolException instead
+Pool: shutdown: while objects are freed, an acquire that would block throws PoolException
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: exit() in one of several destructor hooks: the others still run, then the script ends with that code
+Pool: shutdown: exit() in one destructor handler does not stop the others
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: exit() in any hook is never swallowed
+Pool: shutdown: exit() in any handler is never swallowed
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: exit() in main while coroutines wait: they are cancelled with "Graceful shutdown", finally blocks run
+Pool: shutdown: exit() in main cancels the waiting coroutines
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

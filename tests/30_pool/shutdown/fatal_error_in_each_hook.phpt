@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: a fatal error in any hook ends the request, shutdown functions run, nothing crashes
+Pool: shutdown: a fatal error in any handler ends the request, and shutdown functions run
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

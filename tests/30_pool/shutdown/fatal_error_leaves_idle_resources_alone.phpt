@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: after a fatal error no hook runs any more, and nothing crashes
+Pool: shutdown: after a fatal error no handler runs any more
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

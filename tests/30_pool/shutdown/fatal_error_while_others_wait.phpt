@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: a fatal error while coroutines wait, with and without timeout, ends the request without a crash
+Pool: shutdown: a fatal error while coroutines wait ends the request without a crash
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: graceful_shutdown() cancels waiters, those in protect() too; the pool is usable afterwards
+Pool: shutdown: graceful_shutdown() cancels waiters, also those in protect()
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: coroutines that shutdown functions spawn may wait, and are served after the last of them
+Pool: shutdown: coroutines that shutdown functions spawn may wait, and are served
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

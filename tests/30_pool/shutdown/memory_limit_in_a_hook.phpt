@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: running out of memory inside a hook ends the request without a crash
+Pool: shutdown: running out of memory inside a handler ends the request without a crash
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

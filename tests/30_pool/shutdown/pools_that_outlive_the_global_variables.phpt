@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: the destructor of a pool in a static property or a cycle may suspend, and comes before that of the resource
+Pool: shutdown: the destructor handler of a pool in a static property or a cycle may suspend
 --FILE--
 <?php
 final class Noisy

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: releasing from destructors at the very end works or throws PoolException, and never crashes
+Pool: shutdown: a release from a PHP destructor at the very end never crashes
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: an uncaught exception of a fire-and-forget coroutine ends the wait of main and is reported
+Pool: shutdown: an uncaught exception of a coroutine ends the wait of main
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: a factory exception that nobody catches ends the application, its trace shows hook and acquire
+Pool: shutdown: the trace of an uncaught factory exception shows the factory and acquire
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: coroutines that still wait when main ends are served before the shutdown functions run
+Pool: shutdown: coroutines that wait when main ends are served before the shutdown functions
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: at the end nothing is made, no deadlock is reported, what is acquired late has its destructor, a child destroys nothing
+Pool: shutdown: at the end of the request nothing is made and no deadlock is reported
 --EXTENSIONS--
 pcntl
 --FILE--

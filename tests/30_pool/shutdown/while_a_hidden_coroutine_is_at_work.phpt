@@ -1,5 +1,5 @@
 --TEST--
-Pool: shutdown: a script that ends while a hidden coroutine of its pool is at work logs everything out, and its exit status is its own
+Pool: shutdown: a script that ends during housekeeping destroys everything and keeps its exit status
 --EXTENSIONS--
 pcntl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: failures of the factory open the breaker, those in line fail at once, and the recovery is a slow start
+Pool: strategy: failures of the factory open the breaker, and waiters fail immediately
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

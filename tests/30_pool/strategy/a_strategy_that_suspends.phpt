@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: may suspend; release and acquire go on when it has decided, others see a sound pool meanwhile
+Pool: strategy: may suspend; release and acquire continue when it has decided
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: FailureThreshold: after each failed probe the next one is after twice the time, up to 16 times, with a jitter
+Pool: strategy: FailureThreshold doubles the time to the next probe after each failed one
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: FailureThreshold opens after failures in a row, tries again by itself, and closes after successes
+Pool: strategy: FailureThreshold opens after consecutive failures and closes after successes
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

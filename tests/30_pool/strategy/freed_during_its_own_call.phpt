@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: pool and strategy survive calls during which everybody drops them
+Pool: strategy: pool and strategy survive calls during which all references are dropped
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

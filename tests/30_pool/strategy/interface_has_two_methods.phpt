@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: the interface has exactly reportSuccess and reportFailure; classes with and without shouldRecover load
+Pool: strategy: the interface has exactly reportSuccess and reportFailure
 --FILE--
 <?php
 foreach ((new ReflectionClass(Async\CircuitBreakerStrategy::class))->getMethods() as $m) {

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: factory failures, rejections before acquire, timeouts, refused releases and health failures are not reported
+Pool: strategy: only releases are reported, not timeouts, rejections or refused calls
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

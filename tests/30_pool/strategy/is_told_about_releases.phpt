@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: reportSuccess for accepted, reportFailure for rejected releases, with the pool as source
+Pool: strategy: accepted releases are reported as success, rejected ones as failure
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: may remove or replace itself while it is being told, and stays alive until it returns
+Pool: strategy: may remove or replace itself during its own call
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

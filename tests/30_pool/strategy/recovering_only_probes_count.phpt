@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: while the pool recovers, a resource from before the outage that comes back says nothing about the service
+Pool: strategy: while the pool recovers, only the release of a probe counts
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

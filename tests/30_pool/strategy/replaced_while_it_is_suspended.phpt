@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: may be replaced while it is suspended in a report or in shouldRecover, and finishes its work
+Pool: strategy: may be replaced while it is suspended, and finishes its work
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: can be set, replaced and removed, without any effect on the state; wrong types are TypeErrors
+Pool: strategy: setting, replacing and removing it does not change the state
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: shouldRecover that throws, or returns something else than true, keeps the breaker open
+Pool: strategy: a shouldRecover that throws, or does not return true, keeps the breaker open
 --FILE--
 <?php
 error_reporting(E_ALL & ~E_WARNING);     // an Error is reported

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: a private or missing shouldRecover is never called; after replacement the new strategy is asked
+Pool: strategy: a private or missing shouldRecover is never called
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: shouldRecover returning true while INACTIVE switches to RECOVERING and lets the caller through as the probe
+Pool: strategy: shouldRecover that returns true lets the caller through as the probe
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: after an outage the factory is called 1, 2, 4, 8 times at once; a failure starts over
+Pool: strategy: after an outage, the factory is called 1, 2, 4, 8 times at once
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

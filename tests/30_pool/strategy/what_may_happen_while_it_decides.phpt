@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: while shouldRecover is suspended the pool may be closed or activated, and the caller cancelled
+Pool: strategy: while shouldRecover is suspended, the pool may be closed or activated
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

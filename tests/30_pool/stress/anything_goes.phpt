@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: hooks, strategies and destructors that do anything to any pool at any time break no invariant
+Pool: stress: handlers, strategies and destructors that use any pool break no invariant
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

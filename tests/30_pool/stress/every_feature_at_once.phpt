@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: lifetimes, time-outs, resizes, evictions, drops and a limit of waiters together leave exact counters
+Pool: stress: all features together leave exact counters
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

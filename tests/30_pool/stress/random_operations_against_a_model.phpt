@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: thirty coroutines doing random things agree with a model of counters, ownership and order
+Pool: stress: random operations of thirty coroutines agree with a model
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: with hooks that suspend, fail and get cancelled at random, nothing exceeds max, is lost, shared or destroyed twice
+Pool: stress: with handlers that suspend and fail at random, no resource is lost or shared
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: serving, cancelling and timing out cost the same per waiter, with few and with many of them
+Pool: stress: the cost per waiter does not grow with the number of waiters
 --SKIPIF--
 <?php if (getenv('SKIP_PERF_SENSITIVE')) die('skip performance'); if (getenv('SKIP_SLOW_TESTS')) die('skip slow'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: twenty thousand waiters cancelled in random order, while places are handed out, lose nothing
+Pool: stress: twenty thousand waiters that are cancelled in random order lose no place
 --SKIPIF--
 <?php if (getenv('SKIP_SLOW_TESTS')) die('skip slow'); ?>
 --INI--

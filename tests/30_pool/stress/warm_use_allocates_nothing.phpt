@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: once warm, acquire and release allocate nothing, with objects, scalars, hooks, timeouts and a strategy
+Pool: stress: once warm, acquire and release allocate nothing
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: a waiter cancelled when its deadline has passed but it has not run gets one exception, and nothing is lost
+Pool: timeout: a waiter that is cancelled after its deadline, before it runs, gets one exception
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

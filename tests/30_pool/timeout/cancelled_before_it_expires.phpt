@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: a waiter with a timeout that is cancelled gets the cancellation, and its timer does not keep the script alive
+Pool: timeout: the timer of a cancelled waiter does not keep the script alive
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

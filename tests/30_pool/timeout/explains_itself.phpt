@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: the message tells counts, position, the longest holder and the last failure of the factory, which is the previous exception
+Pool: timeout: the message tells counts, position, longest holder and last failure of the factory
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: is looked at again after beforeAcquire, and after a factory that does not suspend; the resource stays
+Pool: timeout: is checked again after beforeAcquire and after the factory
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

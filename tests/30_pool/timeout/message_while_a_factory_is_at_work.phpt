@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: a coroutine whose factory is at work is told so, even if another one has timed out in line meanwhile
+Pool: timeout: the message says that the coroutine's factory is at work
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: one deadline covers all retries: slow rejections use it up, then the place goes to the next waiter
+Pool: timeout: one deadline covers all retries
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

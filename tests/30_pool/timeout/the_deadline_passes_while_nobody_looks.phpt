@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: a deadline that passed while others computed, and then a release before the waiter runs: exactly one outcome, nothing is lost
+Pool: timeout: a deadline that passes during synchronous work, then a release, give one outcome
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: tryAcquire(): a cancellation inside the factory leaves tryAcquire, and the slot serves the waiter behind
+Pool: tryAcquire(): a cancellation inside the factory leaves it, and the place serves a waiter
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: tryAcquire(): a destructor exception after a rejection propagates, the slot is free, a waiter is served
+Pool: tryAcquire(): a destructor exception after a rejection leaves it
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: tryAcquire(): when its factory suspends and fails, the slot goes to the waiter that parked meanwhile
+Pool: tryAcquire(): when its factory suspends and fails, the place goes to a waiter
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: tryAcquire(): a place reserved for a woken waiter is not available, idle resource or free capacity
+Pool: tryAcquire(): does not take a place that is reserved for a woken waiter
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: tryAcquire(): rejected idle resources are destroyed, the next is tried, then a fresh one is made without a check
+Pool: tryAcquire(): idle resources that are rejected are destroyed, then a fresh one is made
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-C API: awaitables: an object may refer to an event elsewhere; the start of one may close another, or the token
+C API: awaitables: an object may refer to an event elsewhere
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-C API: awaitables: what an event without replay() came to is not lost, and it may fire again and again
+C API: awaitables: the result of an event without replay() is not lost
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

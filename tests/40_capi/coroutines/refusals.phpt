@@ -1,5 +1,5 @@
 --TEST--
-C API: coroutines: scopes and providers are refused, and so is what was queued already; who runs is told later
+C API: coroutines: scopes, providers and a second enqueue are refused
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

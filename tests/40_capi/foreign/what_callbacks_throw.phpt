@@ -1,5 +1,5 @@
 --TEST--
-C API: foreign code: what callbacks at the end, dispose functions and timers throw is reported as uncaught, and hits nobody
+C API: foreign code: exceptions of end callbacks, dispose functions and timers are uncaught ones
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

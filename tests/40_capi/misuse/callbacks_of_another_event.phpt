@@ -1,5 +1,5 @@
 --TEST--
-C API: to remove the callback of another event, or to add one twice, is found out: with checks by a message, without them nothing happens
+C API: misuse: removing the callback of another event, or adding one twice, is detected
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

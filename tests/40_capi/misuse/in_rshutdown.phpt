@@ -1,5 +1,5 @@
 --TEST--
-C API: RSHUTDOWN: what does not wait works; what would have to wait, or to start, throws, which is a fatal error there
+C API: misuse: in RSHUTDOWN, a call that would wait or start a coroutine throws
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

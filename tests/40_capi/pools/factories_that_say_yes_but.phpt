@@ -1,5 +1,5 @@
 --TEST--
-C API: pools: what a factory has made is destroyed if it throws, or closes the pool that is being made
+C API: pools: a resource is destroyed if its factory also throws or closes the pool
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-C API: pools: options, statistics, discard, resize, evict and drain; they appear under their names beside others
+C API: pools: options, statistics, discard, resize, evict and drain work as in PHP
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

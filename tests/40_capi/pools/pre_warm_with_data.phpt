@@ -1,5 +1,5 @@
 --TEST--
-C API: pools: extra memory and user data are there when the pool is pre-warmed, from main, before any coroutine
+C API: pools: extra memory and user data exist while the pool is pre-warmed
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

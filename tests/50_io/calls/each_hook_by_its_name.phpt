@@ -1,5 +1,5 @@
 --TEST--
-async.hooks: each of the hooks for extensions and libraries suspends when only it is named, and blocks when it is not
+async.hooks: each hook suspends when only it is named, and blocks when it is not
 --EXTENSIONS--
 sockets
 pdo_sqlite

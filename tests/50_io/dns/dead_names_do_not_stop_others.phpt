@@ -1,5 +1,5 @@
 --TEST--
-I/O: DNS: many names without an answer do not stop the others; the process ends without waiting for them
+DNS: many names without an answer do not stop the lookups of other names
 --SKIPIF--
 <?php require __DIR__ . '/resolver.inc'; skip_without_resolver(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-DNS: a function that asks a name server can be cancelled, and neither the request nor a fatal error waits for the answer
+DNS: a function that asks a name server can be cancelled
 --EXTENSIONS--
 sockets
 --SKIPIF--

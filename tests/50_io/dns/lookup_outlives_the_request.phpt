@@ -1,5 +1,5 @@
 --TEST--
-I/O: DNS: the next request in the process neither waits for a lookup of the last one nor is disturbed by its end
+DNS: a lookup that outlives its request does not disturb the next one
 --SKIPIF--
 <?php require __DIR__ . '/resolver.inc'; skip_without_resolver(); ?>
 --FILE--

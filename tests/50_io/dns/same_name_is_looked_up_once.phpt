@@ -1,5 +1,5 @@
 --TEST--
-I/O: DNS: coroutines that ask for the same name at the same time share one lookup, and leave it as they like
+DNS: coroutines that ask for the same name at the same time share one lookup
 --SKIPIF--
 <?php require __DIR__ . '/resolver.inc'; skip_without_resolver(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-I/O: fork: connections of php-redis and mysqli in pools, and those of other coroutines, survive the end of a child
+Fork: connections of php-redis and mysqli in pools survive the end of a child
 --EXTENSIONS--
 pcntl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine whose callback has thrown is cancelled in the rest of the call: the cancellation carries the exception
+Hooks: a cancellation after a callback has thrown carries the exception of the callback
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Hooks: whatever a coroutine waits for, a cancellation and a timeout reach it there, and it can wait again
+Hooks: every wait can be cancelled and timed out, and the coroutine can wait again
 --EXTENSIONS--
 openssl
 curl

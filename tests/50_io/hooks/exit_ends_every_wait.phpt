@@ -1,5 +1,5 @@
 --TEST--
-Hooks: exit() in one coroutine ends whatever the others wait for, and the shutdown functions can still do I/O
+Hooks: exit() in one coroutine ends every wait of the others
 --EXTENSIONS--
 openssl
 curl

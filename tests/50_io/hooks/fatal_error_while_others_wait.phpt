@@ -1,5 +1,5 @@
 --TEST--
-Hooks: after a fatal error in one coroutine the others never go on, and the shutdown functions can use their streams
+Hooks: after a fatal error in one coroutine the waiting ones never continue
 --EXTENSIONS--
 openssl
 curl

@@ -1,5 +1,5 @@
 --TEST--
-Hooks: whatever another coroutine waits for when a child is forked, the child does I/O of its own and ends; the parent waits on
+Hooks: a child that is forked during any wait of another coroutine does its own I/O and ends
 --EXTENSIONS--
 openssl
 curl

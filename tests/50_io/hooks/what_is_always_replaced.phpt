@@ -1,5 +1,5 @@
 --TEST--
-async.hooks: with "none" only the functions are replaced that docs/io.md names; in the end every function has its own handler back
+async.hooks: with "none", only the functions that docs/io.md names are replaced
 --SKIPIF--
 <?php require __DIR__ . '/../../40_capi/skip.inc'; ?>
 --FILE--

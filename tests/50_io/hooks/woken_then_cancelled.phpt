@@ -1,5 +1,5 @@
 --TEST--
-Hooks: a coroutine that is cancelled after it was woken, and before it runs, takes nothing: what it waited for is there for others
+Hooks: a coroutine that is cancelled after its wake-up takes nothing from others
 --EXTENSIONS--
 pcntl
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-stream_select(): a signal that has a handler ends it with the warning of stock PHP, handlers of pcntl_signal_dispatch() included
+stream_select(): a signal that has a handler ends it with the warning of stock PHP
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-stream_select(): can be cancelled; nobody is left behind
+stream_select(): can be cancelled
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-stream_select(): waits on when somebody else takes the data first
+stream_select(): continues to wait when another coroutine takes the data first
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

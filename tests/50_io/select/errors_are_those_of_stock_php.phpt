@@ -1,5 +1,5 @@
 --TEST--
-I/O: select: streams that cannot be selected get the warnings and exceptions of stock PHP, in the same number
+stream_select(): streams that cannot be selected get the warnings and exceptions of stock PHP
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-stream_select(): any number of coroutines may wait for the same stream, and one may read it meanwhile
+stream_select(): any number of coroutines may wait for the same stream
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

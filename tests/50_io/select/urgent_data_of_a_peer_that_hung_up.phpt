@@ -1,5 +1,5 @@
 --TEST--
-I/O: select: only $except and a peer that hung up: waits for the timeout as stock PHP does, others run, no turns are wasted
+stream_select(): waits for the timeout with only $except and a peer that hung up
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

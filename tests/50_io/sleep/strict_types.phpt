@@ -1,5 +1,5 @@
 --TEST--
-I/O: sleep: a caller that declares strict types gets a TypeError; an error handler that throws ends the call
+sleep(): a caller that declares strict types gets a TypeError
 --FILE--
 <?php
 declare(strict_types=1);

@@ -1,5 +1,5 @@
 --TEST--
-sleep(), usleep(), time_nanosleep(), time_sleep_until(): suspend only the caller, and return what they always do
+sleep(), usleep(), time_nanosleep(), time_sleep_until(): suspend only the caller
 --FILE--
 <?php
 use function Async\{spawn, await};

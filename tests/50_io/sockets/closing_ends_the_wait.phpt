@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: closing a socket ends the waits of others for it, even if its number is used again at once
+ext/sockets: closing a socket ends the waits of other coroutines for it
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: what is known about a socket ends with it, also if a stream closes it that is none of ours
+ext/sockets: the state of a socket ends with it, also when a foreign stream closes it
 --EXTENSIONS--
 sockets
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: timeouts, refused connections, non-blocking sockets and bad arguments are answered as stock PHP does
+ext/sockets: timeouts, failures and bad arguments give the errors of stock PHP
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: in a child process, a socket that another coroutine was reading from is dead; others can be used
+ext/sockets: in a child process, a socket that another coroutine was reading from is dead
 --EXTENSIONS--
 sockets
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: one coroutine reads while another writes; a second reader gets an exception and takes nothing
+ext/sockets: a second reader of one socket gets an exception
 --EXTENSIONS--
 sockets
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: sockets that were imported from streams, and exported to them, suspend and can be closed either way
+ext/sockets: sockets imported from streams, or exported to them, suspend
 --EXTENSIONS--
 sockets
 --FILE--

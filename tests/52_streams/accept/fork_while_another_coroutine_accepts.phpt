@@ -1,5 +1,5 @@
 --TEST--
-I/O: a child that is forked while another coroutine accepts from a listener may accept from it, too; so may the parent afterwards
+Accept: a child that is forked while another coroutine accepts may accept, too
 --EXTENSIONS--
 pcntl
 posix

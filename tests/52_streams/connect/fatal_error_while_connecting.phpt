@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in the middle of connecting ends the script; the stream, which PHP closes, is not waited for
+Connect: a fatal error while connecting ends the script without a wait for the stream
 --FILE--
 <?php
 register_shutdown_function(fn () => print "shutdown\n");

@@ -1,5 +1,5 @@
 --TEST--
-Connect: a coroutine that does not wait for another one's persistent stream to be ready leaves that alone
+Connect: a coroutine that stops waiting for another's persistent stream does not change it
 --EXTENSIONS--
 openssl
 --FILE--

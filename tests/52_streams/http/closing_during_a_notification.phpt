@@ -1,5 +1,5 @@
 --TEST--
-http: the notification callback may suspend; the stream cannot be closed by it, and others who close it wait for it
+http: the notification callback may suspend, and the stream cannot be closed meanwhile
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

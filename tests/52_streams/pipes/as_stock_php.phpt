@@ -1,5 +1,5 @@
 --TEST--
-Pipes: non-blocking pipes do not wait, and broken ones, wrong modes, devices and ends of files say what stock PHP says
+Pipes: non-blocking and broken pipes, wrong modes and devices behave as in stock PHP
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Pipes: after a cancelled read the answer of a process goes to nobody else; a FIFO or STDIN can be read by others
+Pipes: after a cancelled read, the answer of a process reaches no other coroutine
 --EXTENSIONS--
 posix
 --FILE--

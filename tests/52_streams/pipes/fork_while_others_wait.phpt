@@ -1,5 +1,5 @@
 --TEST--
-Pipes: in a child process, nobody waits for a pipe any more, and a FIFO can be read
+Pipes: a child process can read a FIFO that another coroutine waited for
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Pipes: whoever reads from a process, a FIFO or a terminal suspends, and others run
+Pipes: reading from a process, a FIFO or a terminal suspends only the caller
 --EXTENSIONS--
 posix
 --FILE--

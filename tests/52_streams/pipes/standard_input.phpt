@@ -1,5 +1,5 @@
 --TEST--
-Pipes: whoever reads from STDIN suspends; STDIN and php://stdin, in two coroutines, get each line once
+Pipes: two coroutines that read STDIN and php://stdin get each line once
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

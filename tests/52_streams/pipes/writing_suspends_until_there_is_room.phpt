@@ -1,5 +1,5 @@
 --TEST--
-Pipes: whoever writes more than fits into a pipe or a terminal suspends; all of it arrives, in order
+Pipes: writing more than fits into a pipe or a terminal suspends only the caller
 --EXTENSIONS--
 posix
 --FILE--

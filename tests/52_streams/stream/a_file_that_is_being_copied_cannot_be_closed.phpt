@@ -1,5 +1,5 @@
 --TEST--
-Streams: a file that is being copied from or to a socket cannot be closed by anybody meanwhile
+Streams: a file that is being copied from or to a socket cannot be closed
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

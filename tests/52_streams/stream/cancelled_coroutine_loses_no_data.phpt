@@ -1,5 +1,5 @@
 --TEST--
-A stream in the variables of a coroutine that is cancelled writes what its filter still has, whoever called the function
+Streams: a cancelled coroutine's stream still writes what its filter holds
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

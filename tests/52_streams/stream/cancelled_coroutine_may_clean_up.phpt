@@ -1,5 +1,5 @@
 --TEST--
-Streams: the coroutine whose read was cancelled may drain the stream, or say goodbye, but cannot ask anew
+Streams: after a cancelled read, its coroutine may drain the stream but send no new request
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

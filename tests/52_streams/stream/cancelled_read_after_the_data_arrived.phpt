@@ -1,5 +1,5 @@
 --TEST--
-Streams: a read that is cancelled after its data arrived throws, and the data stays for the coroutine that was cancelled
+Streams: a read that is cancelled after its data arrived leaves the data to its coroutine
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Streams: a cancelled write throws; nothing can be written after it, by nobody, and others can do nothing but close
+Streams: a cancelled write throws, and nothing can be written after it
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-I/O: streams: stream_socket_recvfrom() returns false after an error of the socket, as stock PHP does, and never blocks
+Streams: stream_socket_recvfrom() returns false after an error of the socket
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Streams in PHP: while dir_readdir() of one coroutine is suspended, others can neither read nor close the directory
+Streams in PHP: while dir_readdir() is suspended, others can neither read nor close the directory
 --INI--
 error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--

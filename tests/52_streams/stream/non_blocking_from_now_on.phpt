@@ -1,5 +1,5 @@
 --TEST--
-Streams: stream_set_blocking(false) while another coroutine reads is not lost: that read goes on, the next ones do not wait
+Streams: stream_set_blocking(false) while another coroutine reads applies to the next reads
 --EXTENSIONS--
 openssl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Streams: when methods of a stream that is written in PHP overlap, in whatever order they end, the stream can be closed afterwards
+Streams in PHP: a stream whose methods overlapped can be closed afterwards
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Streams: the methods of a php_user_filter of a reader and a writer may overlap; the stream can be closed after both
+Streams: the methods of one php_user_filter for a reader and a writer may overlap
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Streams: persistent connections are used again in later requests, but not after a fatal error in a coroutine that waited for an answer
+Streams: a persistent connection is not used again after a fatal error during its wait
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('REDIS'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Streams: coroutines that wait for a persistent connection which is cancelled: one opens a new one, and does not take it away from another
+Streams: when opening a persistent connection is cancelled, one of the waiters opens a new one
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

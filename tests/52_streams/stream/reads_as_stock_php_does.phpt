@@ -1,5 +1,5 @@
 --TEST--
-Streams: whether a read waits for more than what is in the buffer, or with a timeout of zero, depends on PHP, not on coroutines
+Streams: a read waits for more data in the same cases as in stock PHP
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

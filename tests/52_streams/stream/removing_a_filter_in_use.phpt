@@ -1,5 +1,5 @@
 --TEST--
-Streams: a filter cannot be removed while it runs, or while somebody waits for what it is to filter
+Streams: a filter cannot be removed while it runs, or while a coroutine waits for its data
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

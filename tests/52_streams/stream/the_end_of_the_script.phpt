@@ -1,5 +1,5 @@
 --TEST--
-Streams: exit() and uncaught exceptions end coroutines that wait for streams; a normal end waits for them
+Streams: exit() and uncaught exceptions end coroutines that wait for streams
 --FILE--
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';

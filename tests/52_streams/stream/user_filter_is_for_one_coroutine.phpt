@@ -1,5 +1,5 @@
 --TEST--
-Streams: a php_user_filter that suspends has the data of one coroutine at a time, whatever the stream; nothing is torn or lost
+Streams: a php_user_filter that suspends has the data of one coroutine at a time
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

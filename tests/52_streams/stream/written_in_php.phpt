@@ -1,5 +1,5 @@
 --TEST--
-Streams: while a method of a stream that is written in PHP is suspended, others can neither do the same nor close it
+Streams in PHP: while a method is suspended, others can neither call it nor close the stream
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

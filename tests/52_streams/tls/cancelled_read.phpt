@@ -1,5 +1,5 @@
 --TEST--
-TLS: a cancelled read throws and leaves the stream to nobody else; closing wakes the reader
+TLS: a cancelled read throws, and other coroutines cannot use the stream
 --EXTENSIONS--
 openssl
 --FILE--

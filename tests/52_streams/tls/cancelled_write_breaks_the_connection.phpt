@@ -1,5 +1,5 @@
 --TEST--
-TLS: after a write that was cancelled in the middle of a record nothing is written any more, and the peer sees the end
+TLS: after a write that was cancelled inside a record, nothing more is written
 --EXTENSIONS--
 openssl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-TLS: while one coroutine encrypts a stream, others can neither write nor read: nothing goes out as plain text
+TLS: while one coroutine encrypts a stream, others can neither write nor read
 --EXTENSIONS--
 openssl
 --FILE--

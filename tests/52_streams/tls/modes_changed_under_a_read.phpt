@@ -1,5 +1,5 @@
 --TEST--
-TLS: whatever others do to the mode of a stream while one coroutine reads, a record that comes in two parts blocks nobody else
+TLS: a record that comes in two parts never blocks, whatever changes the mode of the stream
 --EXTENSIONS--
 openssl
 pcntl

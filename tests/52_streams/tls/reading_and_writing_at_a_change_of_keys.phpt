@@ -1,5 +1,5 @@
 --TEST--
-TLS: one coroutine reads, another writes, and the peer changes keys: reading has to write, and writing has to read
+TLS: one coroutine reads and another writes while the peer changes keys
 --SKIPIF--
 <?php
 if (getenv('SKIP_SLOW_TESTS')) {

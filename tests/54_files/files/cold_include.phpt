@@ -1,5 +1,5 @@
 --TEST--
-Files: a class file that has to be read from the disk is included as a whole, whichever coroutine needs its class meanwhile
+Files: a class file that is read from the disk is included as a whole
 --SKIPIF--
 <?php
 if (!trim((string) shell_exec('command -v dd'))) die('skip needs dd');

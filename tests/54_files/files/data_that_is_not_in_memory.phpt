@@ -1,5 +1,5 @@
 --TEST--
-Files: a read that has to wait for the disk suspends, one from memory does not; modes are what scripts expect
+Files: a read that has to wait for the disk suspends, one from memory does not
 --SKIPIF--
 <?php
 if (!trim((string) shell_exec('command -v dd'))) die('skip needs dd');

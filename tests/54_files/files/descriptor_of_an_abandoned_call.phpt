@@ -1,5 +1,5 @@
 --TEST--
-Files: the descriptor of a call that was cancelled is not free for another file before the call has returned, however the file was opened
+Files: the descriptor of a cancelled call is not reused before the call has returned
 --EXTENSIONS--
 posix
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Files: to open a FIFO suspends until somebody opens its other end, which may be another coroutine
+Files: opening a FIFO suspends until its other end is open
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Files: wherever a call on slow storage is cancelled, its descriptors are closed once, and the file of another coroutine is left alone
+Files: a call on slow storage that is cancelled at any step closes its descriptors once
 --EXTENSIONS--
 posix
 --SKIPIF--

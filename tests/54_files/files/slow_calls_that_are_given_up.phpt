@@ -1,5 +1,5 @@
 --TEST--
-Files: a call on slow storage that is cancelled, or whose file is closed, touches neither memory nor descriptors of others
+Files: a cancelled call on slow storage touches neither memory nor descriptors of others
 --EXTENSIONS--
 posix
 pcntl

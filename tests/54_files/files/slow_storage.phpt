@@ -1,5 +1,5 @@
 --TEST--
-Files: on slow storage whoever opens, reads, writes, renames and so on suspends, and gets what stock PHP gets
+Files: calls on slow storage suspend, and return what stock PHP returns
 --EXTENSIONS--
 posix
 --SKIPIF--

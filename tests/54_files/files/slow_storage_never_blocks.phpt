@@ -1,5 +1,5 @@
 --TEST--
-Files: no call on slow storage keeps others from running: not one of the questions that the server of the files is asked meanwhile
+Files: no call on slow storage keeps other coroutines from running
 --EXTENSIONS--
 posix
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Locks: a wait for a lock ends by a cancellation, and when its stream is closed; nobody has the lock then
+Locks: a wait for a lock ends by a cancellation, and when its stream is closed
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

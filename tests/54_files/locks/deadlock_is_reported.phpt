@@ -1,5 +1,5 @@
 --TEST--
-Locks: coroutines that wait for each other's locks are reported as a deadlock; so is one that waits for its own
+Locks: coroutines that wait for each other's locks are reported as a deadlock
 --INI--
 html_errors=0
 display_errors=1

@@ -1,5 +1,5 @@
 --TEST--
-Locks: a lock that is given back in an output callback, or dropped by a failed change of its kind, goes to the coroutine that waits
+Locks: a lock that is released in an output callback goes to the waiting coroutine
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Locks: whoever waits for flock() suspends, whether a coroutine or another process has the lock; results are those of stock PHP
+Locks: a wait in flock() suspends only the caller
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-amqp: calls suspend only the caller, and take turns at a connection; one that waits for messages has it for itself
+amqp: calls suspend only the caller, and use a connection one at a time
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-amqp: a queue or an exchange that is made of a connection instead of a channel is refused, and freed as what it is
+amqp: a queue or an exchange that is made of a connection instead of a channel is refused
 --EXTENSIONS--
 amqp
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-php-amqplib as it is, by ext/sockets and by streams: calls suspend only the caller, consumers and publishers run side by side
+php-amqplib: unchanged, its calls suspend only the caller
 --EXTENSIONS--
 posix
 sockets

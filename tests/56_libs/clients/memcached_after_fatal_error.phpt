@@ -1,5 +1,5 @@
 --TEST--
-memcached: the answer to a call that a fatal error has cut off does not reach the next request by a persistent connection
+memcached: the answer to a call that a fatal error ended does not reach the next request
 --EXTENSIONS--
 posix
 pcntl

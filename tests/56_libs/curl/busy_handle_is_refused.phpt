@@ -1,5 +1,5 @@
 --TEST--
-I/O: curl: a handle that another coroutine uses cannot be executed, changed, added or closed, and the transfer goes on
+curl: a handle that another coroutine uses cannot be executed, changed, added or closed
 --EXTENSIONS--
 curl
 --INI--

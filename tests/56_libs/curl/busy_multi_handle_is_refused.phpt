@@ -1,5 +1,5 @@
 --TEST--
-I/O: curl: while curl_multi_exec() is suspended in a callback, others can use neither the multi handle nor the handles in it
+curl: while curl_multi_exec() is suspended in a callback, its handles are refused to others
 --EXTENSIONS--
 curl
 --INI--

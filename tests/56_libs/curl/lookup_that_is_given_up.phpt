@@ -1,5 +1,5 @@
 --TEST--
-curl: a transfer that is given up before its host name is known ends at once; nobody waits for the name server, not even the process
+curl: a transfer that is cancelled during the lookup of its host ends immediately
 --EXTENSIONS--
 curl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-I/O: curl: while one coroutine waits in curl_multi_select(), another may add handles and run the transfers
+curl: while one coroutine is in curl_multi_select(), another may add handles and run transfers
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-IPC: whoever waits for a semaphore, a message or a signal suspends; a cancellation reaches it there
+IPC: a wait for a semaphore, a message or a signal suspends only the caller
 --EXTENSIONS--
 sysvsem
 sysvmsg

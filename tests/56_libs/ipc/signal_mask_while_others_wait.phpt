@@ -1,5 +1,5 @@
 --TEST--
-IPC: while a coroutine waits for a signal, neither the script nor new processes see that it is blocked; the first that waits gets it
+IPC: the script does not see that a signal is blocked while a coroutine waits for it
 --EXTENSIONS--
 pcntl
 posix

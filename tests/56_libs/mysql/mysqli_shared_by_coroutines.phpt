@@ -1,5 +1,5 @@
 --TEST--
-I/O: mysqli: a connection whose result is not read is refused to others; persistent connections are in one hand each
+mysqli: a connection with an unread result is refused to other coroutines
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('MYSQL', 'mysqli'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO: persistent connections that coroutines open by PDO::connect() at the same time do not free each other
+PDO: coroutines may open persistent connections by PDO::connect() at the same time
 --SKIPIF--
 <?php
 if (PHP_VERSION_ID < 80400) die('skip needs PDO::connect() of PHP 8.4');

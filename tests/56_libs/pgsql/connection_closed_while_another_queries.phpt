@@ -1,5 +1,5 @@
 --TEST--
-I/O: pgsql: pg_close() waits for the queries of others, also when it is cancelled; a line for one connection is fair
+pgsql: pg_close() waits for the queries of other coroutines, also when it is cancelled
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('PGSQL', 'pgsql'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-I/O: pdo_pgsql: a large object in use can neither be closed nor read by another coroutine, nor its transaction be ended
+pdo_pgsql: a large object in use cannot be closed or read by another coroutine
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('PGSQL', 'pdo_pgsql'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Processes: a cancelled wait throws at once; the child is reaped later, and nobody else's status is taken
+Processes: a cancelled wait throws immediately, and the child is reaped later
 --EXTENSIONS--
 pcntl
 posix

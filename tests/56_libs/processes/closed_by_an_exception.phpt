@@ -1,5 +1,5 @@
 --TEST--
-Processes: a pipe that is closed because of an exception waits for its process, and only its coroutine does
+Processes: a pipe that an exception closes waits for its process, in its coroutine only
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Processes: a handler of SIGCHLD that waits for any child does not get the child of a call that another coroutine is in
+Processes: a SIGCHLD handler that waits for any child does not get the child of a running call
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Processes: what mail() has not written yet when a fatal error, or a fork, cuts it off is written by nobody else
+Processes: the unwritten rest of a mail() that is cut off is not written
 --EXTENSIONS--
 pcntl
 --FILE--

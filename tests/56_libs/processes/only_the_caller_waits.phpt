@@ -1,5 +1,5 @@
 --TEST--
-Processes: whoever runs a command or waits for a child suspends; output and status are those of stock PHP
+Processes: running a command or waiting for a child suspends only the caller
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Processes: a command does not get the pipes of those that run already, so each one sees the end of its input
+Processes: a command does not inherit the pipes of other commands
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Processes: while one coroutine is in proc_close(), another that only forgets its process does not wait for it
+Processes: dropping a process does not wait for the proc_close() of another coroutine
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-php-redis: a cancelled command throws the cancellation, not a RedisException; the connection is not reused out of step
+php-redis: a cancelled command throws the cancellation, not a RedisException
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('REDIS', 'redis'); ?>
 --FILE--

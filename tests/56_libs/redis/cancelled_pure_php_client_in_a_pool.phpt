@@ -1,5 +1,5 @@
 --TEST--
-Pure PHP: the late answer to a command that was cancelled never reaches the next user of the pool; a ping notices
+Pure PHP: the late answer to a cancelled command never reaches the next user of the pool
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

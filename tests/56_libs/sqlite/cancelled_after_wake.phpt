@@ -1,5 +1,5 @@
 --TEST--
-SQLite: a coroutine that is cancelled between its wake-up and its turn hands the turn on, and loses no lock
+SQLite: a coroutine that is cancelled after its wake-up hands its turn on
 --EXTENSIONS--
 pdo
 pdo_sqlite

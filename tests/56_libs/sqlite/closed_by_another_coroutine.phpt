@@ -1,5 +1,5 @@
 --TEST--
-SQLite3: what is closed while another coroutine is in the middle of it is closed when that call has returned
+SQLite3: an object that is closed during the call of another coroutine is closed after the call
 --EXTENSIONS--
 sqlite3
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-SQLite: a child that is forked while another coroutine is inside a connection refuses that connection, and ends; the parent goes on
+SQLite: a child that is forked during a call of another coroutine refuses that connection
 --EXTENSIONS--
 pcntl
 pdo

@@ -1,5 +1,5 @@
 --TEST--
-SQLite: when a PHP function has thrown, the rest of the query lets others run, waits for locks, and can be cancelled, as stock PHP does it
+SQLite: after a PHP function has thrown, the rest of the query can still suspend
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-SQLite: exit() and a fatal error in the middle of a query, of a function of it, or of a wait for a lock or for the own turn
+SQLite: exit() and fatal errors may come in the middle of a query or of a wait
 --EXTENSIONS--
 pdo
 pdo_sqlite

@@ -1,5 +1,5 @@
 --TEST--
-SQLite: a plain object that waits for the lock of a database suspends, and gets it from another coroutine
+SQLite: a plain object that waits for the lock of a database suspends
 --EXTENSIONS--
 pdo
 pdo_sqlite

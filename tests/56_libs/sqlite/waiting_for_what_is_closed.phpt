@@ -1,5 +1,5 @@
 --TEST--
-SQLite3: a call that waits for its turn while another coroutine closes the connection finds it closed, or the one that is open then
+SQLite3: a call that waits for its turn notices that the connection was closed meanwhile
 --EXTENSIONS--
 sqlite3
 --FILE--

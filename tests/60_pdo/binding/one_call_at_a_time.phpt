@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: while a coroutine is inside a call, another one that uses a statement of the same connection gets a clear error with each driver
+PDO pool: using a connection while another coroutine is inside a call of it is a clear error
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a dead connection frees its place at once, even if its statements live, and waiters are served
+PDO pool: a dead connection frees its place immediately, even if its statements live
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

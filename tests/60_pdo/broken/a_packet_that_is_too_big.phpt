@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a packet that is too big for MySQL costs its coroutine the connection, and nobody else
+PDO pool: a packet that is too big for MySQL breaks the connection of its coroutine only
 --SKIPIF--
 <?php
 require __DIR__ . '/../pdo.inc';

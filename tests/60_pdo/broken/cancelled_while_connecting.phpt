@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a coroutine that is cancelled while its connection is opened gets the cancellation, not the error of the driver
+PDO pool: a coroutine that is cancelled while connecting gets the cancellation
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

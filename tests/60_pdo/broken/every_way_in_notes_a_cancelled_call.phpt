@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: whichever way led into the driver, a connection on which a call was cancelled is never used again
+PDO pool: a connection on which any kind of call was cancelled is never used again
 --SKIPIF--
 <?php
 require __DIR__ . '/../pdo.inc';

@@ -1,5 +1,5 @@
 --TEST--
-PDO: a plain connection to PostgreSQL on which a call was cancelled never gives the old answer to the next call
+PDO: after a cancelled call, a plain PostgreSQL connection never gives the old answer
 --SKIPIF--
 <?php
 require __DIR__ . '/../pdo.inc';

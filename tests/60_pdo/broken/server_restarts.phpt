@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: the server is killed and starts again: each call in progress fails once, a retry on the same object works
+PDO pool: when the server restarts, each call in progress fails once and a retry works
 --SKIPIF--
 <?php require __DIR__ . '/../../70_outages/outages.inc'; skip_without_instances('pdo_mysql', 'pdo_pgsql'); ?>
 --FILE--

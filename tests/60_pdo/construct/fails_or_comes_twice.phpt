@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: an object whose constructor has failed is not constructed, and one that is constructed stays what it is
+PDO pool: an object whose constructor has failed is not constructed
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'sqlite'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a data source named in php.ini or in a file is looked up as PDO does it; plain objects stay as they are
+PDO pool: a data source named in php.ini or in a file is resolved as PDO does it
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --INI--

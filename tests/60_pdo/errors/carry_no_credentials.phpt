@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: no dump, no message and no trace of a call shows a password, whether it came in the DSN or as an argument
+PDO pool: no dump, message or trace shows a password
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --INI--

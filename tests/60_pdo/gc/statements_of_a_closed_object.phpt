@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: once the object is gone, a connection is no more than a part of its statements, also for the garbage collector
+PDO pool: once the object is gone, the collector finds a connection through its statements
 --SKIPIF--
 <?php
 require __DIR__ . '/../pdo.inc';

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: opcache moves the names of methods: those of the drivers' classes are still found, on plain objects and pooled ones
+PDO pool: methods of the drivers' classes are found although opcache moves their names
 --EXTENSIONS--
 opcache
 --SKIPIF--

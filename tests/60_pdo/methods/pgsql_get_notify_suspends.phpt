@@ -1,5 +1,5 @@
 --TEST--
-PDO: pgsqlGetNotify() suspends while it waits, on plain and on pooled objects; it can be cancelled, and the connection stays whole
+PDO: pgsqlGetNotify() suspends while it waits, on plain and on pooled objects
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); ?>
 --INI--

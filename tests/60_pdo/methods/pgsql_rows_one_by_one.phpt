@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.5: rows of pdo_pgsql that come one by one suspend only the caller; a result that is given up disturbs nobody
+PHP 8.5: rows of pdo_pgsql that come one by one suspend only the caller
 --EXTENSIONS--
 pdo_pgsql
 --SKIPIF--

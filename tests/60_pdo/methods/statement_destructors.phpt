@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: the destructor of a class of statements may use the PDO object, with one connection, too, and also when query() has failed
+PDO pool: the destructor of a statement class may use the PDO object
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

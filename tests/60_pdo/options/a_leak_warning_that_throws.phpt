@@ -1,5 +1,5 @@
 --TEST--
-PDO: options: an error handler that throws when a leaked connection comes back with the end of its coroutine does not end the program
+PDO pool: an error handler that throws at the warning about a leak does not end the program
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection, and the exception explains why there is none
+PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection, and the exception says why
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

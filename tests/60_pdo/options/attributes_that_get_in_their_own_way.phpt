@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: attributes that are set by a destructor, or by a numeric string, or after one that failed, reach every connection
+PDO pool: attributes reach every connection, also those set by a destructor or a numeric string
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: POOL_INIT sets every connection up, by SQL, an array of SQL, or a callable; also after PostgreSQL's session was reset
+PDO pool: POOL_INIT sets up every connection, by SQL, an array of SQL, or a callable
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: it has a name, lifetimes and a limit of waiters, and a holder is named by the line of its query
+PDO pool: it has a name, lifetimes and a limit of waiters
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: TLS, as the constructor was told to use it, protects every connection; and a certificate that is not trusted opens none
+PDO pool: TLS options of the constructor protect every connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); extension_loaded('openssl') || die('skip needs openssl'); ?>
 --INI--

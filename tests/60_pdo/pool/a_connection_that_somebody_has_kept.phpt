@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: who keeps a connection that was given back cannot use, release or discard it while a coroutine has it
+PDO pool: a connection that was released cannot be used while another coroutine has it
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a connection that was acquired and dropped is closed when the object goes, used or not; one that somebody has stays
+PDO pool: a connection that was acquired and dropped is closed with the object
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO: pool: a child that is forked by POOL_INIT ends in peace, and the parent goes on with its connection
+PDO pool: a child that is forked by POOL_INIT ends without harm to the parent
 --EXTENSIONS--
 pdo_sqlite
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: code that runs while a coroutine acquires a connection cannot take another one for the same coroutine
+PDO pool: code that runs during acquire cannot take a second connection for the same coroutine
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Pooled PDO: fork: the child opens connections of its own; those of the parent, and their statements, are not touched
+PDO pool: after a fork, the child opens its own connections
 --EXTENSIONS--
 pcntl
 --SKIPIF--

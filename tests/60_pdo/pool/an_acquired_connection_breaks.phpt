@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a connection that broke, or was made different, in the hands of who acquired it is not given to anybody else
+PDO pool: an acquired connection that breaks or changes is not given to another coroutine
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --INI--

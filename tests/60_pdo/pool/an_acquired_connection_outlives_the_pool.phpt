@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a connection that was acquired, and outlives the object and its pool, is closed when it is dropped
+PDO pool: an acquired connection that outlives the object is closed when it is dropped
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: who takes a connection from the pool and changes it by hand changes it for nobody else
+PDO pool: attributes set on an acquired connection do not reach other coroutines
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: what is for one transaction keeps the connection no longer; what is for the next one keeps it until then; what a function does is found out
+PDO pool: a change for one transaction binds the connection only until that transaction ends
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

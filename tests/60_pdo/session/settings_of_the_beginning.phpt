@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: settings that the first coroutine makes before anything else are made on every connection, and keep none; later ones are those of their coroutine
+PDO pool: settings made before anything else apply to every connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a shared database in memory keeps its data when its only connection is closed for being dirty
+PDO pool: a shared database in memory keeps its data when its only connection is closed
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

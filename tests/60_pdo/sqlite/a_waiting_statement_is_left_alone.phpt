@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: closeCursor() on a statement that waits for a lock of SQLite in another coroutine does not make it run twice
+PDO pool: closeCursor() on a statement that waits for a lock does not make it run twice
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a function for SQLite is registered on each connection in silence, also where PHP deprecates the method
+PDO pool: a function for SQLite is registered on each connection without a deprecation
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: PRAGMA busy_timeout and ATTR_TIMEOUT change how long a wait for a lock of SQLite may last; it suspends all the same
+PDO pool: PRAGMA busy_timeout and ATTR_TIMEOUT limit the wait for a lock, which suspends
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a cached statement that dies in the middle of another call is forgotten, and leaves no memory behind
+PDO pool: a cached statement that dies in the middle of another call is forgotten
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

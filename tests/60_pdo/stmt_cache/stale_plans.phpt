@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a cached statement that the server has forgotten, or whose table has changed, is prepared again
+PDO pool: a cached statement that is no longer valid on the server is prepared again
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

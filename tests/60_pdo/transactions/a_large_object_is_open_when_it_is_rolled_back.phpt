@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a large object that is still open when the object goes inside a transaction is closed with it, in silence
+PDO pool: an open large object is closed when its transaction is rolled back
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: after a connection was lost inside a transaction the next call fails, unless it rolls back; then all is well
+PDO pool: after a connection was lost inside a transaction, the next call fails unless it rolls back
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: with autocommit off, a first statement that fails leaves no transaction and no locks behind
+PDO pool: with autocommit off, a first statement that fails leaves no transaction behind
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql'); ?>
 --FILE--

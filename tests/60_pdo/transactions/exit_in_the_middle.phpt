@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: exit() in a coroutine with an open transaction ends it before shutdown functions run, and so for all others
+PDO pool: exit() ends an open transaction before shutdown functions run
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: what a coroutine leaves open is rolled back before anybody else gets the connection
+PDO pool: an open transaction is rolled back before another coroutine gets the connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

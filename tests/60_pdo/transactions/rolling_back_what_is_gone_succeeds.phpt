@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: rolling back a transaction that is gone with its connection succeeds, so that the cause is what the caller sees; to a savepoint, too
+PDO pool: rolling back a transaction that is gone with its connection succeeds
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

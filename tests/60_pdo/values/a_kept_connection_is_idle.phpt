@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a connection that a coroutine keeps counts as idle, is taken at once by whoever needs it, and no second one is opened
+PDO pool: a connection that a coroutine has affinity to counts as idle
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

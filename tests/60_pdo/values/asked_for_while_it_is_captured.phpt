@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a coroutine that asks for its last id while another one is asking PostgreSQL for it waits; cancelling the other one costs it nothing
+PDO pool: a coroutine waits for its last id while another one asks PostgreSQL for it
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); if (!function_exists('posix_kill')) die('skip needs posix'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: lastInsertId() is the coroutine's own after exec() and after its statement is gone, however many coroutines share however few connections
+PDO pool: lastInsertId() is the coroutine's own
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

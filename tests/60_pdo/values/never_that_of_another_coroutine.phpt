@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: what SQL asks about the last statement is answered while the coroutine keeps its connection, refused after another one had it, and never the other's
+PDO pool: SQL that asks about the last statement never gets the answer of another coroutine
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

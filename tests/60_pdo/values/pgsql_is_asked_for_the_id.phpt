@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: PostgreSQL is asked for the last id when somebody takes the connection of a coroutine that may have made one, and not otherwise
+PDO pool: PostgreSQL is asked for the last id only when another coroutine takes the connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('pgsql'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Outages: host names cannot be looked up; everybody is told, and once they can, everybody is served
+Outages: host names cannot be looked up for a while
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('redis', 'pdo_mysql', 'pdo_pgsql', 'mysqli'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Outages: a server takes fewer connections than the pool may have; what cannot be opened fails, the rest goes on, and later grows
+Outages: a server accepts fewer connections than the pool may have
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('redis', 'pdo_mysql', 'pdo_pgsql'); ?>
 --FILE--

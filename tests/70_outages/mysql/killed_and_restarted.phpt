@@ -1,5 +1,5 @@
 --TEST--
-Outages: mariadb is killed under load and comes back, for pooled PDO and for mysqli in a pool of one's own
+Outages: mariadb is killed under load and comes back
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('pdo_mysql', 'mysqli'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Outages: mariadb does not answer for two seconds; acquire timeouts and cancels, and no answer goes astray
+Outages: mariadb does not answer for two seconds, and no answer reaches the wrong coroutine
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('pdo_mysql', 'mysqli'); ?>
 --FILE--

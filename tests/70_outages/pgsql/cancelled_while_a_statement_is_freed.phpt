@@ -1,5 +1,5 @@
 --TEST--
-Outages: a coroutine that is cancelled while a dying statement tells the server leaves no connection that is out of step
+Outages: a cancellation while a statement is freed leaves no connection out of step
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('pdo_pgsql', 'sockets'); ?>
 --FILE--

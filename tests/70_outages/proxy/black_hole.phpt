@@ -1,5 +1,5 @@
 --TEST--
-Outages: the network swallows everything for a while; timeouts and cancels end the waits, and late answers go to nobody else
+Outages: the network loses everything for a while, and late answers reach no other coroutine
 --INI--
 mysqlnd.net_read_timeout=1
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Outages: health checks drop the connections to a killed server, so that nobody who asks once it is back gets one of them
+Outages: health checks drop the connections to a killed server
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('redis'); ?>
 --FILE--

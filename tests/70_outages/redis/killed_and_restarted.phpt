@@ -1,5 +1,5 @@
 --TEST--
-Outages: redis is killed under load and comes back; a pool that checks before it hands out serves everybody at once
+Outages: redis is killed under load and comes back
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('redis'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Outages: redis does not answer for two seconds; read timeouts, acquire timeouts and cancels, and no answer goes astray
+Outages: redis does not answer for two seconds, and no answer reaches the wrong coroutine
 --SKIPIF--
 <?php require __DIR__ . '/../outages.inc'; skip_without_instances('redis'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Outages: SQLite has no more room; the transaction fails as a whole, and all is well again once there is
+Outages: the disk of SQLite is full, and the transaction fails as a whole
 --SKIPIF--
 <?php extension_loaded('pdo_sqlite') or die('skip pdo_sqlite is not loaded'); ?>
 --FILE--
