@@ -1,5 +1,5 @@
 --TEST--
-Monitor: whatever is not a proper GET of a known path is refused by the right status
+Monitor: a request that is not a proper GET of a known path is refused with the right status
 --INI--
 async.monitor=unix:{TMP}/async-monitor-%p.sock
 --FILE--

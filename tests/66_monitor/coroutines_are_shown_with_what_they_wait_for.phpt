@@ -1,5 +1,5 @@
 --TEST--
-Monitor: every coroutine is shown with its state, its places in the code and what it waits for
+Monitor: every coroutine is shown with its state, its locations and what it waits for
 --INI--
 async.monitor=unix:{TMP}/async-monitor-%p.sock
 --FILE--

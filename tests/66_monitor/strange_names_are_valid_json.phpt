@@ -1,5 +1,5 @@
 --TEST--
-Monitor: whatever the names of classes and files look like, the answer is valid JSON
+Monitor: the answer is valid JSON with any names of classes and files
 --INI--
 async.monitor=unix:{TMP}/async-monitor-%p.sock
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Faults: functions that cannot ask name servers in the background ask all the same
+Fault points: functions that cannot ask name servers in the background still ask them
 --EXTENSIONS--
 pcntl
 --SKIPIF--

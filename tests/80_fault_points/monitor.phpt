@@ -1,5 +1,5 @@
 --TEST--
-Fault points: what fails in the monitor is noticed by its clients only
+Fault points: only clients of the monitor notice its failures
 --EXTENSIONS--
 pcntl
 --SKIPIF--

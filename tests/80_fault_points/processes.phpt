@@ -1,5 +1,5 @@
 --TEST--
-Faults: a command that cannot be run is a warning, as in stock PHP; whatever else fails, it runs
+Fault points: a command that cannot be run is a warning, as in stock PHP
 --EXTENSIONS--
 pcntl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Faults: calls of ext/sockets that fail look as in stock PHP
+Fault points: calls of ext/sockets that fail look as in stock PHP
 --EXTENSIONS--
 pcntl
 sockets

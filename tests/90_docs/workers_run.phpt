@@ -1,5 +1,5 @@
 --TEST--
-Docs: examples: the master with worker processes of docs/runtime.md runs as it stands
+Documents: the master with worker processes in docs/runtime.md runs as it stands
 --EXTENSIONS--
 pcntl
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Destructors: those of globals freed while the script runs down do not crash, whatever they try
+Destructors: those of globals that are freed at the end of the script do not crash
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Exceptions: what was thrown because of a cancellation is reported like any other exception
+Exceptions: one that is thrown because of a cancellation is reported like any other
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-GC: what the frames of a suspended coroutine hold survives a collection
+GC: values in the frames of a suspended coroutine survive a collection
 --FILE--
 <?php
 use function Async\{await_all_or_fail, delay, spawn, suspend};

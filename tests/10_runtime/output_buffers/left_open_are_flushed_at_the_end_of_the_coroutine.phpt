@@ -1,5 +1,5 @@
 --TEST--
-Output buffers: what a coroutine leaves open is flushed when it ends, also by an exception
+Output buffers: those a coroutine leaves open are flushed when it ends, also by an exception
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-protect(): a closure that returns by reference; what comes out is a value
+protect(): the result of a closure that returns by reference is a value
 --FILE--
 <?php
 $list = [1];

@@ -1,5 +1,5 @@
 --TEST--
-Shutdown functions: may spawn, await, delay; what they leave spawned runs after the last of them
+Shutdown functions: may spawn, await and delay
 --FILE--
 <?php
 use function Async\{await, delay, spawn};

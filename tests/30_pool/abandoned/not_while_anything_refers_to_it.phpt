@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: what an array, a property, a closure or a generator refers to is not touched
+Pool: abandoned: a resource that a variable, a closure or a generator refers to is not touched
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

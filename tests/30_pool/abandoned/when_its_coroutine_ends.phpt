@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: what a coroutine drops is destroyed when the coroutine ends, and a waiter is served
+Pool: abandoned: a resource that a coroutine drops is destroyed when the coroutine ends
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a negative timeout is a ValueError, whatever the pool has to offer
+Pool: acquire(): a negative timeout is always a ValueError
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: what counts for a woken waiter is the state when it runs, not when it was woken
+Pool: breaker: a woken waiter checks the state when it runs, not when it was woken
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

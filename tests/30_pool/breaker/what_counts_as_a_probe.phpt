@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: a probe is what was taken while RECOVERING, until it is back or the state is set
+Pool: breaker: a resource taken while RECOVERING is a probe until it is back or the state is set
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

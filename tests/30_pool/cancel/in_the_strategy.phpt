@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside a suspended strategy: the cancellation leaves release, and the slot is not lost
+Pool: cancel: a cancellation inside a suspended strategy leaves release, and the place is not lost
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: cancel: inside protect() a waiter keeps its place in the queue and gets its resource
+Pool: cancel: inside protect() a waiter keeps its position and gets its resource
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

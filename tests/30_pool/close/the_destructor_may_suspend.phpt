@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): destructors may suspend, meanwhile the pool is closed and the slots stay occupied
+Pool: close(): destructors may suspend; the places stay occupied meanwhile
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

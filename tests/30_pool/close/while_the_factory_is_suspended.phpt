@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): an acquire whose factory is suspended gets the exception, what is made is destroyed
+Pool: close(): an acquire whose factory is suspended gets the exception
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

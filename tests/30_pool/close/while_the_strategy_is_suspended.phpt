@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): while the strategy is being told: the resource is destroyed instead of becoming idle
+Pool: close(): a resource whose release is being reported to the strategy is destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

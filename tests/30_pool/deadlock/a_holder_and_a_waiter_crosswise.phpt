@@ -1,5 +1,5 @@
 --TEST--
-Pool: deadlock: two coroutines that hold what the other waits for are told so
+Pool: deadlock: two coroutines that each hold what the other waits for get an error
 --INI--
 async.debug_deadlock=0
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: six workers over one and over two resources are served round robin
+Pool: fairness: six coroutines over one and over two resources are served round robin
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

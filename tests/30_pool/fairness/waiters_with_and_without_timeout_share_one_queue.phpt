@@ -1,5 +1,5 @@
 --TEST--
-Pool: fairness: a timeout does not change the place in the queue
+Pool: fairness: a timeout does not change the position in the line
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: fork: health checks go on in the child, also if one was under way; so does the circuit breaker
+Pool: fork: health checks and the circuit breaker continue in the child
 --EXTENSIONS--
 pcntl
 --FILE--

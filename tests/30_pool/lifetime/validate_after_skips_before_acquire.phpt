@@ -1,5 +1,5 @@
 --TEST--
-Pool: lifetime: validateAfter: beforeAcquire is not asked about what was released just now
+Pool: lifetime: validateAfter: beforeAcquire is not called for what was released just before
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

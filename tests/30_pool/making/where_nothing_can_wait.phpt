@@ -1,5 +1,5 @@
 --TEST--
-Pool: making: where nothing can wait, and in a Fiber, the factory is called in place
+Pool: making: where nothing can wait, and in a Fiber, the factory is called directly
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

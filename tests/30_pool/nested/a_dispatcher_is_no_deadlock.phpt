@@ -1,5 +1,5 @@
 --TEST--
-Pool: nested: a coroutine that gives its resources to workers may wait for them to come back
+Pool: nested: a coroutine that gives its resources to others may wait for their return
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

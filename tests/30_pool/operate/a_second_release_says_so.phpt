@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: a second release is told from the release of something foreign
+Pool: release(): a second release and the release of a foreign value have different messages
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

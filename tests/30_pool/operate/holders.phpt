@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: holders() names what is out, longest first, with coroutine, file and line
+Pool: holders(): lists the acquired resources, longest first, with coroutine, file and line
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

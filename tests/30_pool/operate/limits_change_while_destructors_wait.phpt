@@ -1,5 +1,5 @@
 --TEST--
-Pool: resize() and evict(): what others change while a destructor is suspended is taken into account
+Pool: resize(), evict(): take changes into account that others make during a suspended destructor
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: use() gives back what it took, whatever the function does
+Pool: use(): releases its resource, whatever the function does
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

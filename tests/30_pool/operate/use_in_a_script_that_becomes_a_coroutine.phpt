@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: use() gives back what it took although the main script became a coroutine meanwhile
+Pool: use(): releases its resource although the main script became a coroutine meanwhile
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: release(): Coroutine::finally() is a fine place to release
+Pool: release(): may be called in a handler of Coroutine::finally()
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: FailureThreshold: a breaker that was opened by hand stays open for recoverAfter, too
+Pool: strategy: FailureThreshold: a breaker that the user opened stays open for recoverAfter, too
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

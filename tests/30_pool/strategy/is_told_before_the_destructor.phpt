@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: is told about a rejected release before the resource is destroyed
+Pool: strategy: a rejected release is reported before the resource is destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

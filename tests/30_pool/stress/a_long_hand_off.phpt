@@ -1,5 +1,5 @@
 --TEST--
-Pool: stress: a hundred thousand hand-offs among a hundred workers over ten resources stay in order
+Pool: stress: a hundred thousand hand-offs among a hundred coroutines stay in order
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

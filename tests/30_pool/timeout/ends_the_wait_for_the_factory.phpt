@@ -1,5 +1,5 @@
 --TEST--
-Pool: timeout: ends the wait for a factory that suspends; what it makes is for the next one
+Pool: timeout: ends the wait for a factory that suspends
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: tryAcquire(): a factory exception propagates, and the slot is free again
+Pool: tryAcquire(): a factory exception propagates, and the place is free again
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

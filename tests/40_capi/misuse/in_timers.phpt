@@ -1,5 +1,5 @@
 --TEST--
-C API: callbacks of timers: what would have to wait throws, everything else works
+C API: misuse: in callbacks of timers, a call that would wait throws
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-I/O: DNS: a child that is forked during a lookup has lookups of its own; the parent gets its answer
+DNS: a child that is forked during a lookup can look up names itself
 --EXTENSIONS--
 pcntl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-I/O: fork: the end of a child says nothing on TLS connections that other coroutines or pools have
+Fork: the end of a child sends nothing on TLS connections of other coroutines or pools
 --EXTENSIONS--
 pcntl
 openssl

@@ -1,5 +1,5 @@
 --TEST--
-I/O hooks: getAwaitingInfo() says what kind of I/O a coroutine waits for
+Hooks: getAwaitingInfo() says what kind of I/O a coroutine waits for
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-I/O: select: a timeout that PHP coerces suspends, too, and PHP complains about it once
+stream_select(): a timeout that PHP coerces suspends, and PHP warns about it once
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

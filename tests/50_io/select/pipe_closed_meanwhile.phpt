@@ -1,5 +1,5 @@
 --TEST--
-I/O: select: closing a pipe that another coroutine selects ends the call, as with a socket
+stream_select(): closing a pipe that another coroutine selects ends the call
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-I/O: sleep: arguments that PHP coerces suspend, too, and PHP complains about them once
+sleep(): arguments that PHP coerces suspend, and PHP warns about them once
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

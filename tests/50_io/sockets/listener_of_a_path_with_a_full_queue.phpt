@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: connecting to a path whose listener has a full queue waits for a place in it
+ext/sockets: connecting to a path whose listener has a full queue waits
 --EXTENSIONS--
 sockets
 --FILE--

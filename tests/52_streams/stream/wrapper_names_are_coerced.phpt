@@ -1,5 +1,5 @@
 --TEST--
-I/O: streams: a protocol that PHP coerces to a string is registered and unregistered as any other
+Streams: a protocol name that PHP coerces to a string is registered like any other
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

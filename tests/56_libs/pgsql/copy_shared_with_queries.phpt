@@ -1,5 +1,5 @@
 --TEST--
-I/O: pgsql: COPY and large results are complete while others query the same connection
+pgsql: COPY and large results are complete while others query the same connection
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('PGSQL', 'pdo_pgsql', 'pgsql'); ?>
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-I/O: pdo_pgsql: a large object that is read while others query the same connection is complete
+pdo_pgsql: a large object that is read while others query the same connection is complete
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('PGSQL', 'pdo_pgsql', 'pgsql'); ?>
 --INI--

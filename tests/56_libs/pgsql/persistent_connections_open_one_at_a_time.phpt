@@ -1,5 +1,5 @@
 --TEST--
-I/O: pgsql: persistent connections that coroutines open at the same time do not free each other
+pgsql: coroutines may open persistent connections at the same time
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('PGSQL', 'pgsql', 'pdo_pgsql'); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: a statement in the hands of another coroutine keeps its connection
+PDO pool: a statement that another coroutine uses keeps its connection
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: what SQL leaves behind, for each driver: the unit test in C passes
+PDO pool: effects of SQL on the session, for each driver: the unit test in C passes
 --SKIPIF--
 <?php
 if (!function_exists('shell_exec')) die('skip shell_exec() is disabled');

@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: while the strategy is told, the resource is neither idle nor available
+Pool: counters: during a report to the strategy, the resource is neither idle nor available
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -23,5 +23,5 @@ echo $pool->acquire(), "\n";
 idle 0, active 1
 c1
 
-Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %smain_waits_for_nobody.php:%d
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %smain_waits_alone.php:%d
 %A

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: the replacement factory may suspend, its slot counts as active, max is never exceeded
+Pool: health: while a replacement factory is suspended, its place counts as active
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a factory exception leaves unchanged, and the slot is free again
+Pool: acquire(): a factory exception leaves unchanged, and the place is free again
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

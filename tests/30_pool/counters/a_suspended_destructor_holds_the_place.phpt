@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: the slot of a rejected resource is free only when its destructor has returned
+Pool: counters: the place of a rejected resource is free only when its destructor has returned
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: during close the slot of a resource is occupied until its destructor has returned
+Pool: counters: during close, a place is occupied until its destructor has returned
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

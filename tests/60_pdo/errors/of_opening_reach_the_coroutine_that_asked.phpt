@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: what opening a connection throws reaches the coroutine that asked, or the constructor
+PDO pool: an exception while opening a connection reaches the coroutine that asked for it
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Pool: counters: the slot is claimed before the factory runs
+Pool: counters: the place is claimed before the factory runs
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

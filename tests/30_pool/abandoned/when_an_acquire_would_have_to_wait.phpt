@@ -1,5 +1,5 @@
 --TEST--
-Pool: abandoned: what was dropped is found by an acquire that would have to wait, also by tryAcquire
+Pool: abandoned: an acquire that would have to wait finds dropped resources, also tryAcquire
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: the destructor of an unhealthy resource may suspend, its slot is occupied meanwhile
+Pool: health: while the destructor of an unhealthy resource is suspended, its place is occupied
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
