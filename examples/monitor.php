@@ -66,4 +66,4 @@ foreach ($services as $name => [$max, $rate, $ms, $wave]) {
     spawn(load(...), $pool, $rate, $ms, $wave, microtime(true) + $seconds);
 }
 $address = ini_get('async.monitor');
-echo $address === '' ? "Nobody can see it: start it with -d async.monitor=127.0.0.1:9180\n" : "It can be seen at $address\n";
+echo $address === '' ? "It cannot be seen: start it with -d async.monitor=127.0.0.1:9180\n" : "It can be seen at $address\n";

@@ -15,7 +15,7 @@ $jobs = [];
 foreach ($parsers as $path => $parser) {
     $jobs[] = spawn($get, $path, $parser);
 }
-/* None of them gets an answer before all have asked: one that blocked would wait for ever. */
+/* None of them gets an answer before all have asked: one that blocked would wait forever. */
 turns_until(fn () => $server->requests === 3);
 $server->release();
 echo implode(' ', array_map(await(...), $jobs)), "\n";

@@ -27,7 +27,7 @@ fwrite($client, "GET /pools.json HTTP/1.1\r\n");
 stream_socket_shutdown($client, STREAM_SHUT_WR);
 var_dump(stream_get_contents($client));
 
-// Nobody reads the answer.
+// The answer is never read.
 for ($i = 0; $i < 50; $i++) {
     $client = monitor_connect();
     fwrite($client, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");

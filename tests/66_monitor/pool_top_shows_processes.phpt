@@ -28,7 +28,7 @@ delay(1);
 $file = substr(monitor_address(), strlen('unix://'));
 echo preg_replace('/up .*?  /', 'up  ', pool_top("unix:$file"));
 
-echo "\n", pool_top("unix:$file.nobody"), "\n", pool_top('127.0.0.1:1'), "\n", pool_top('--what');
+echo "\n", pool_top("unix:$file.missing"), "\n", pool_top('127.0.0.1:1'), "\n", pool_top('--what');
 
 // A pattern finds all processes.
 $link = sys_get_temp_dir() . '/async-top-' . getmypid();

@@ -10,5 +10,5 @@ foreach (['', 'unix:' . sys_get_temp_dir() . '/async-example-%p.sock'] as $addre
 }
 ?>
 --EXPECTF--
-0 Nobody can see it: start it with -d async.monitor=127.0.0.1:9180
+0 It cannot be seen: start it with -d async.monitor=127.0.0.1:9180
 0 It can be seen at unix:%s

@@ -20,7 +20,7 @@ sweep([
     $sender = stream_socket_client("udp://$address");
     $sent = stream_socket_sendto($sender, 'hello');
     if ($sent === -1) {
-        fwrite($sender, 'nothing'); // or the receiver would wait for ever
+        fwrite($sender, 'nothing'); // or the receiver would wait forever
     }
     return json_encode([$sent, await($received)]);
 });

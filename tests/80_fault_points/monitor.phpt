@@ -29,7 +29,7 @@ function watched(): string
             return 'worked';
         });
         $client = @stream_socket_client($path, timeout: 5);
-        $status = 'nobody there';
+        $status = 'no monitor';
         if ($client) {
             stream_set_timeout($client, 3);
             @fwrite($client, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -18,7 +18,7 @@ sweep([
     'malloc(descriptor)' => CANNOT_WAIT,
     'uv_poll_init' => CANNOT_WAIT,
     'uv_poll_start' => CANNOT_WAIT,
-    /* It also tells whether a descriptor is still the same: if that cannot be known, those who wait for it look themselves. */
+    /* It also tells whether a descriptor is still the same: if that cannot be known, the waiters look themselves. */
     'epoll_ctl' => [CANNOT_WAIT, SAME],
     'recv' => ['*Exception: nothing to read*', SAME], // SAME: the server looks for the end, and finds one
     'getsockopt' => 'stream_socket_client(): Unable to connect to * (No buffer space available); Exception: no connection, *',
@@ -30,7 +30,7 @@ sweep([
     [$listener, $address] = listen();
     $server = spawn(function () use ($listener, $read, $write) {
         try {
-            $client = stream_socket_accept($listener, 10) ?: throw new Exception('nobody came');
+            $client = stream_socket_accept($listener, 10) ?: throw new Exception('no client came');
             $write($client, strtoupper($read($client)));
             $write($client, strtoupper($read($client)));
             return fgets($client) === false ? 'the end' : 'more';

@@ -20,7 +20,7 @@ sweep([
     [$listener, $address] = listen('tls', $server_options);
     $server = spawn(function () use ($listener) {
         try {
-            $client = stream_socket_accept($listener, 10) ?: throw new Exception('nobody came');
+            $client = stream_socket_accept($listener, 10) ?: throw new Exception('no client came');
             fwrite($client, fgets($client));
         } finally {
             fclose($listener);

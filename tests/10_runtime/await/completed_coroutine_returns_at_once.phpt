@@ -8,10 +8,10 @@ $c = spawn(fn () => new stdClass);
 $first = await($c);
 spawn(function () { echo "other\n"; });
 var_dump(await($c) === $first, await($c) === $first);
-echo "nobody ran meanwhile\n";
+echo "no other coroutine ran meanwhile\n";
 ?>
 --EXPECT--
 bool(true)
 bool(true)
-nobody ran meanwhile
+no other coroutine ran meanwhile
 other

@@ -16,7 +16,7 @@ final class Keeping
         $before = $current->getSuspendLocation();
         suspend();
         echo $this->name, ': ', in_array($current, get_coroutines(), true) ? 'alive' : 'ended',
-            $current === current_coroutine() ? '' : ', but somebody else goes on',
+            $current === current_coroutine() ? '' : ', but another coroutine continues',
             $current->isCompleted() ? ', completed' : '', "\n";
         delay(1);
     }

@@ -6,7 +6,7 @@ require __DIR__ . '/../child.inc';
 
 $cases = [
     'a dropped result' => 'spawn(function () { current_coroutine()->cancel(); return new Leaving; });',
-    'a result that nobody holds' => 'spawn(fn () => new Leaving);',
+    'an unreferenced result' => 'spawn(fn () => new Leaving);',
     'an argument' => 'spawn(function () {}, new Leaving);',
     'an argument of one that never starts' => 'spawn(function () {}, new Leaving)->cancel();',
     'a finally handler' => '$l = new Leaving; spawn(function () {})->finally(function () use ($l) {}); unset($l);',
@@ -46,7 +46,7 @@ foreach ($cases as $name => $code) {
 exit
 shutdown function
 code 0, signal 0
---- a result that nobody holds
+--- an unreferenced result
 exit
 shutdown function
 code 0, signal 0

@@ -45,7 +45,7 @@ function try_handlers(string $who): void
 }
 
 $tries = true;
-$other = spawn(function () use (&$tries) { /* without it, nobody would have to be left */
+$other = spawn(function () use (&$tries) { /* without it, no coroutine would have to be left */
     while ($tries) {
         suspend();
     }

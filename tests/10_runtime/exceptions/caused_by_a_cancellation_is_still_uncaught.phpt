@@ -9,7 +9,7 @@ foreach ([
         suspend();
         $c->cancel();
         try { await($c); } catch (Async\AsyncCancellation $e) { throw new RuntimeException("wrapped", 0, $e); }',
-    'while everybody is cancelled because of another one' => 'spawn(function () { try { delay(60_000); } finally { throw new Error("second"); } });
+    'while all are cancelled because of another one' => 'spawn(function () { try { delay(60_000); } finally { throw new Error("second"); } });
         spawn(function () { throw new Exception("first"); });
         suspend();
         delay(60_000);',
@@ -23,5 +23,5 @@ foreach ([
 ?>
 --EXPECT--
 in main: Async\AsyncCancellation: Coroutine cancelled, RuntimeException: wrapped (255)
-while everybody is cancelled because of another one: Async\AsyncCancellation: Graceful shutdown, Error: second, Exception: first (255)
+while all are cancelled because of another one: Async\AsyncCancellation: Graceful shutdown, Error: second, Exception: first (255)
 the other way round it is a cancellation: nothing (0)

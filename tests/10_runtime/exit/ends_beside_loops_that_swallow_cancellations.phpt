@@ -11,7 +11,7 @@ foreach ([
     'exit beside a busy loop' => "Async\spawn(function () { $busy }); Async\suspend(); exit(3);",
     'exit in a coroutine' => "Async\spawn(function () { $loop }); Async\spawn(function () { Async\suspend(); exit(4); }); Async\delay(600_000);",
     'under protect()' => "Async\spawn(fn () => Async\protect(function () { $loop })); Async\suspend(); exit(5);",
-    'waiting for ever' => "Async\spawn(function () { while (true) { try { Async\await(Async\current_coroutine()); } catch (Async\AsyncException) { Async\delay(600_000); } catch (\Throwable) {} } }); Async\suspend(); exit(6);",
+    'waiting forever' => "Async\spawn(function () { while (true) { try { Async\await(Async\current_coroutine()); } catch (Async\AsyncException) { Async\delay(600_000); } catch (\Throwable) {} } }); Async\suspend(); exit(6);",
     'spawning in catch' => "\$f = function () use (&\$f) { try { Async\delay(600_000); } catch (\Throwable) { Async\spawn(\$f); $loop } }; Async\spawn(\$f); Async\suspend(); exit(7);",
     'spawning in finally' => "\$f = function () use (&\$f) { try { $loop } finally { Async\spawn(\$f); } }; Async\spawn(\$f); Async\suspend(); exit(8);",
     'a finally() handler' => "Async\spawn(fn () => 1)->finally(function () { $loop }); Async\delay(1); exit(9);",
@@ -36,7 +36,7 @@ exit in main: 3 0 ""
 exit beside a busy loop: 3 0 ""
 exit in a coroutine: 4 0 ""
 under protect(): 5 0 ""
-waiting for ever: 6 0 ""
+waiting forever: 6 0 ""
 spawning in catch: 7 0 ""
 spawning in finally: 8 0 ""
 a finally() handler: 9 0 ""

@@ -24,7 +24,7 @@ spawn(function () {
 register_shutdown_function(function () {
     spawn(function () {
         echo "a coroutine of a shutdown function runs\n";
-        throw new Exception('nobody catches it');
+        throw new Exception('not caught');
     });
 });
 echo "main ends\n";
@@ -36,6 +36,6 @@ SoapClient::__construct(): 'uri' option is required in nonWSDL mode
 a coroutine of main goes on
 a coroutine of a shutdown function runs
 
-Fatal error: Uncaught Exception: nobody catches it in %s
+Fatal error: Uncaught Exception: not caught in %s
 Stack trace:
 %A

@@ -4,7 +4,7 @@ Fatal error: one in a finally block of a killed coroutine ends the request
 <?php
 require __DIR__ . '/../child.inc';
 
-/* A coroutine that only garbage leads to, parked for ever. */
+/* A coroutine that only garbage leads to, parked forever. */
 $garbage = 'function garbage(Closure $end) {
     $o = new stdClass;
     $o->p = new Async\Pool(fn () => 1, max: 1);

@@ -15,7 +15,7 @@ $ways = [
     'fails' => fn () => throw new Exception('x'),
     'ends by a cancellation' => fn () => throw new Async\AsyncCancellation('x'),
     'has a fatal error' => fn () => eval('class Q {} class Q {}'),
-    'waits for ever' => function () { $pool = new Async\Pool(fn () => 1, max: 1); $pool->acquire(); $pool->acquire(); },
+    'waits forever' => function () { $pool = new Async\Pool(fn () => 1, max: 1); $pool->acquire(); $pool->acquire(); },
     'leaves coroutines' => function () { spawn(function () { delay(2); exit(6); }); },
     'is ended by one of its coroutines' => function () { spawn(function () { delay(2); exit(7); }); delay(600_000); },
     'exits beside a loop' => function () {
@@ -85,8 +85,8 @@ in a coroutine:<shutdown> ends by a cancellation: 0 0
 in a Fiber:<shutdown> ends by a cancellation: 0 0
 in a coroutine:<shutdown> has a fatal error: 255 0
 in a Fiber:<shutdown> has a fatal error: 255 0
-in a coroutine:<shutdown> waits for ever: 255 0
-in a Fiber:<shutdown> waits for ever: 255 0
+in a coroutine:<shutdown> waits forever: 255 0
+in a Fiber:<shutdown> waits forever: 255 0
 in a coroutine:<shutdown> leaves coroutines: 6 0
 in a Fiber:<shutdown> leaves coroutines: 0 0
 in a coroutine:<shutdown> is ended by one of its coroutines: 7 0

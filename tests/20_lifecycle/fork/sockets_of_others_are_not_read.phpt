@@ -22,7 +22,7 @@ for ($i = 0; $i < 3; $i++) {
         delay(1);
         fwrite($there, "ready\n");
         await($stop);
-        fclose($read); // nobody is inside any more
+        fclose($read); // no coroutine is inside any more
         exit(7);
     }
     $children[] = $pid;

@@ -53,7 +53,7 @@ foreach ($waits as $name => $wait) {
 var_dump(await($bystander)); /* it ends as in stock PHP, without the exception */
 
 echo "Installed by a coroutine that has ended\n";
-await(spawn(fn() => pcntl_signal(SIGUSR1, fn() => throw new Alarm('of nobody'))));
+await(spawn(fn() => pcntl_signal(SIGUSR1, fn() => throw new Alarm('of an ended coroutine'))));
 signal_me_when_i_sleep(SIGUSR1);
 attempt('main', fn() => delay(20_000));
 foreach (Async\get_coroutines() as $coroutine) {
@@ -73,4 +73,4 @@ main, fgets(): of main
 coroutine, fgets(): of the coroutine
 bool(false)
 Installed by a coroutine that has ended
-main: of nobody
+main: of an ended coroutine

@@ -21,7 +21,7 @@ foreach (['activate', 'deactivate'] as $change) {
     steps();
     $pool->close();
     foreach ($w as $c) {
-        $c->isCompleted() || print("somebody hangs\n");
+        $c->isCompleted() || print("a coroutine hangs\n");
     }
 }
 ?>

@@ -11,7 +11,7 @@ $c = spawn(function () {
         destructor: function () { echo "destroyed\n"; },
         max: 1,
     );
-    $mine = [$pool->acquire()]; // in an array: nobody can tell who has it
+    $mine = [$pool->acquire()]; // in an array: the pool cannot tell which coroutine has it
     try {
         echo "waiting\n";
         $pool->acquire();

@@ -7,7 +7,7 @@ use function Async\{get_coroutines, spawn};
 
 spawn(function () {
     $pool = new Async\Pool(fn () => new Conn, max: 1);
-    $mine = [$pool->acquire()]; // in an array: nobody can tell who has it
+    $mine = [$pool->acquire()]; // in an array: the pool cannot tell which coroutine has it
     $fiber = new Fiber(function () use ($pool) {
         try {
             $pool->acquire();

@@ -8,7 +8,7 @@ use function Async\{await, get_coroutines, spawn, suspend};
 $ended = [];
 $wait = function (string $name, int $timeout = 0) {
     $pool = new Async\Pool(fn () => new Conn, max: 1);
-    $mine = [$pool->acquire()]; // in an array: nobody can tell who has it
+    $mine = [$pool->acquire()]; // in an array: the pool cannot tell which coroutine has it
     try {
         $pool->acquire($timeout);
     } catch (Async\TimeoutException | Async\AsyncCancellation $e) {

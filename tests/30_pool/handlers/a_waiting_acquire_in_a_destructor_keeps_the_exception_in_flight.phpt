@@ -24,7 +24,7 @@ $c = spawn(function () use ($pool, $thrown) {
 });
 steps();
 try {
-    throw new Exception('of somebody else');
+    throw new Exception('of another coroutine');
 } catch (Exception) {
 }
 $pool->release($r);

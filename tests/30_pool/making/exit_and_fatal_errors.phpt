@@ -29,7 +29,7 @@ $ends = [
 $calls = [
     'main' => ['$acquire(0);', ''],     // exit() runs no finally block
     'a coroutine' => ['Async\spawn($acquire, 0); Async\delay(1000); echo "survived\n";', 'finally'],
-    'nobody' => ['$acquire(1); Async\delay(1000); echo "survived\n";', 'late finally'],
+    'no waiter' => ['$acquire(1); Async\delay(1000); echo "survived\n";', 'late finally'],
 ];
 foreach ($ends as $what => [$code, $status, $message]) {
     foreach ($calls as $who => [$call, $expected]) {
@@ -44,7 +44,7 @@ foreach ($ends as $what => [$code, $status, $message]) {
 --EXPECT--
 exit for main: ok
 exit for a coroutine: ok
-exit for nobody: ok
+exit for no waiter: ok
 fatal error for main: ok
 fatal error for a coroutine: ok
-fatal error for nobody: ok
+fatal error for no waiter: ok

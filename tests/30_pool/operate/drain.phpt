@@ -1,5 +1,5 @@
 --TEST--
-Pool: drain(): serves the waiters in line, waits for every resource, and closes
+Pool: drain(): serves the waiters in line, waits forevery resource, and closes
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

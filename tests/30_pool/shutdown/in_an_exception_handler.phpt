@@ -12,8 +12,8 @@ set_exception_handler(function (Throwable $e) use ($pool, $r) {
     spawn(function () use ($pool, $r) { $pool->release($r); });
     echo 'handler got ', $pool->acquire(10_000), "\n";
 });
-throw new Exception('nobody catches me');
+throw new Exception('not caught');
 ?>
 --EXPECT--
-nobody catches me
+not caught
 handler got c1

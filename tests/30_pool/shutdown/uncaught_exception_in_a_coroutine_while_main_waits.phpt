@@ -7,7 +7,7 @@ use function Async\spawn;
 
 $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();
-spawn(function () { throw new LogicException('nobody catches me'); });
+spawn(function () { throw new LogicException('not caught'); });
 try {
     $pool->acquire();
 } catch (Async\AsyncCancellation $e) {
@@ -17,4 +17,4 @@ try {
 --EXPECTF--
 main: Graceful shutdown
 
-Fatal error: Uncaught LogicException: nobody catches me in %A
+Fatal error: Uncaught LogicException: not caught in %A

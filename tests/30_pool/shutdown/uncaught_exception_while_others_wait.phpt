@@ -8,7 +8,7 @@ $pool = new Async\Pool(fn () => new Conn, max: 1);
 $r = $pool->acquire();
 waiter($pool, 'W');
 steps();
-throw new LogicException('nobody catches me');
+throw new LogicException('not caught');
 ?>
 --EXPECTREGEX--
-(?s)(?=.*W: Async\\AsyncCancellation: Graceful shutdown)(?=.*Fatal error: Uncaught LogicException: nobody catches me).*
+(?s)(?=.*W: Async\\AsyncCancellation: Graceful shutdown)(?=.*Fatal error: Uncaught LogicException: not caught).*

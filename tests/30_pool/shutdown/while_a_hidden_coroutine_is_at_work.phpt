@@ -29,7 +29,7 @@ function begin(string $what): Async\Pool
             $pool = pool(min: 2, healthcheck: fn () => delay(600_000), healthcheckInterval: 1);
             until(fn () => $pool->activeCount() === 1);
             break;
-        case 'a factory that nobody waits for':
+        case 'a factory without a waiter':
             $pool = pool(factory: fn () => delay(600_000), max: 1);
             echo outcome(fn () => $pool->acquire(1)), "\n";
             break;
@@ -51,7 +51,7 @@ function begin(string $what): Async\Pool
 }
 class Registry { public static Async\Pool $pool; }
 
-foreach (['a health check', 'a factory that nobody waits for', 'a destructor', 'a factory that makes up for the minimum'] as $what) {
+foreach (['a health check', 'a factory without a waiter', 'a destructor', 'a factory that makes up for the minimum'] as $what) {
     if (!($pid = pcntl_fork())) {
         $pool = begin($what);
         if ($what === 'a destructor') {
@@ -76,7 +76,7 @@ a health check: status 3
 
 Async\TimeoutException: %s
 main ends
-a factory that nobody waits for: status 3
+a factory without a waiter: status 3
 
 logging n1 out
 main ends

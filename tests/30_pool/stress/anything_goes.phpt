@@ -100,7 +100,7 @@ function act(string $where, ?Async\Pool $pool): void
                 $GLOBALS['pools'][mt_rand(0, 3)] = null;
                 break;
             case 11:
-                cancel_somebody();
+                cancel_one();
                 break;
             case 12: case 13: case 14:
                 $pool?->{['activate', 'deactivate', 'recover'][mt_rand(0, 2)]}();
@@ -118,10 +118,10 @@ function act(string $where, ?Async\Pool $pool): void
     }
 }
 
-function cancel_somebody(): void
+function cancel_one(): void
 {
-    $somebody = $GLOBALS['workers'][array_rand($GLOBALS['workers'])];
-    $somebody === current_coroutine() || $somebody->cancel();
+    $chosen = $GLOBALS['workers'][array_rand($GLOBALS['workers'])];
+    $chosen === current_coroutine() || $chosen->cancel();
 }
 
 function make(): Async\Pool
@@ -211,7 +211,7 @@ for ($w = 0; $w < 12; $w++) {
             try {
                 switch (mt_rand(0, 9)) {
                     case 0:
-                        cancel_somebody();
+                        cancel_one();
                         break;
                     case 1:
                         $pool = some_pool();
@@ -236,7 +236,7 @@ for ($w = 0; $w < 12; $w++) {
                         gc_collect_cycles();
                         break;
                     case 5:
-                        spawn(function () {             // two for one: may well wait for ever
+                        spawn(function () {             // two for one: may well wait forever
                             try {
                                 (function () {          // dropping the last reference may throw, too
                                     $pool = some_pool();

@@ -95,7 +95,7 @@ $work = function (int $worker) use ($pool, $model, $acquire, &$workers) {
             switch (mt_rand(0, 11)) {
                 case 0: case 1: case 2:
                     if (count($mine) < 2) {
-                        // who holds one already waits with a timeout, or all could end up so
+                        // a coroutine that holds one waits with a timeout, or all could wait for each other
                         if ($r = $acquire($worker, !$mine && mt_rand(0, 3) ? 0 : mt_rand(1, 3))) {
                             $mine[] = $r;
                         }

@@ -31,7 +31,7 @@ echo_client(<<<'PHP'
     PHP, ini: ['echo.connections' => 1, 'echo.timeout' => 50]);
 echo_client(<<<'PHP'
     try {
-        @echo_request('nobody');
+        @echo_request('no server');
     } catch (Error $e) {
         echo $e->getMessage(), "\n";
     }

@@ -173,7 +173,7 @@ ZEND_METHOD(CapiAwaitable, fire)
 	}
 }
 
-/* state(): what is left of those who waited */
+/* state(): what is left of the waiters */
 ZEND_METHOD(CapiAwaitable, state)
 {
 	ZEND_PARSE_PARAMETERS_NONE();

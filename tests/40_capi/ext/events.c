@@ -68,7 +68,7 @@ capi_event_t *capi_event_new(const char *name)
 typedef struct {
 	zend_async_event_callback_t base;
 	zend_long id;
-	zend_long victim; /* whom it removes when it is called; -1 = nobody, SUBSCRIBERS = all */
+	zend_long victim; /* the one it removes when it is called; -1 = none, SUBSCRIBERS = all */
 	bool adds;
 } subscriber_t;
 

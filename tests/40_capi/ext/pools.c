@@ -29,7 +29,7 @@ static bool connection_create(zend_async_pool_t *pool, zval *result)
 	}
 	connection_t *connection = emalloc(sizeof(*connection));
 	*connection = (connection_t) { ++extra->created, false };
-	capi_log("create %d for %s", (int) connection->id, pool->user_data ? (const char *) pool->user_data : "nobody");
+	capi_log("create %d for %s", (int) connection->id, pool->user_data ? (const char *) pool->user_data : "no data");
 	ZVAL_PTR(result, connection);
 	return true;
 }

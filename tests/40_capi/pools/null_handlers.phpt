@@ -20,7 +20,7 @@ capi(<<<'PHP'
     var_dump(capi_acquire($pool));
     capi_release($pool, 1);
     echo capi_pool_counts($pool), "\n", capi_log();
-    PHP, ini: ['report_memleaks' => '0']); /* nobody frees the resource */
+    PHP, ini: ['report_memleaks' => '0']); /* the resource is never freed */
 ?>
 --EXPECT--
 Async\PoolException: Failed to create pool resource
@@ -28,4 +28,4 @@ NULL
 int(1)
 int(1)
 idle 1, active 0, waiting 0
-create 1 for nobody
+create 1 for no data

@@ -11,7 +11,7 @@ capi(<<<'PHP'
     echo capi_state()['events'], " events\n";
     delay(10);
     echo "end of main\n";
-    PHP, ini: ['report_memleaks' => '0']); /* nobody frees the timer */
+    PHP, ini: ['report_memleaks' => '0']); /* the timer is never freed */
 ?>
 --EXPECTF--
 0 events

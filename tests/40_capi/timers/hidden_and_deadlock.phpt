@@ -9,7 +9,7 @@ require __DIR__ . '/../capi.inc';
 capi(<<<'PHP'
     capi_timer(10_000, false, 1, true);
     capi_suspend();
-    PHP, ini: ['report_memleaks' => '0']); /* nobody frees the timer */
+    PHP, ini: ['report_memleaks' => '0']); /* the timer is never freed */
 ?>
 --EXPECTF--
 

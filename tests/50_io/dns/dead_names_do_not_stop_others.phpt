@@ -19,7 +19,7 @@ run_child(<<<'PHP'
     until_asked('stuck.test');
     eval('class A implements Iterator {}');
     PHP);
-echo file_exists("$folder/gate") ? 'the gate was opened' : 'nobody waited', "\n";
+echo file_exists("$folder/gate") ? 'the gate was opened' : 'did not wait', "\n";
 ?>
 --EXPECTF--
 true
@@ -27,4 +27,4 @@ the end
 
 Fatal error: Class A contains %d abstract methods and must %s in %s on line %d
 exit code 255, signal 0
-nobody waited
+did not wait

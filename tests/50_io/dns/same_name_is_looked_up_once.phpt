@@ -19,7 +19,7 @@ run_child(<<<'PHP'
         $coroutine->cancel();
     }
     suspend();
-    $late = $ask('slow2.test', 1); // joins the lookup that everybody has left
+    $late = $ask('slow2.test', 1); // joins the lookup that all others have left
     suspend();
     open_gate();
     foreach ([$slow, $failed, $left, $late] as $group) {

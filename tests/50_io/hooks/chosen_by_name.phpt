@@ -4,7 +4,7 @@ async.hooks: all, none, or a list of names
 <?php
 require __DIR__ . '/../../10_runtime/child.inc';
 
-/* What blocks everybody, with which hooks? */
+/* Which calls block all coroutines, with which hooks? */
 $script = <<<'PHP'
     use function Async\{spawn, suspend};
     $blocks = function (callable $task): string {

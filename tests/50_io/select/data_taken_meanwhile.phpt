@@ -20,7 +20,7 @@ $selecting = spawn(function () use ($a) {
     return $count . ' ' . implode(array_keys($read)) . ' ' . fread($a, 10);
 });
 suspend();
-/* Both are ready at once; who waits for the other one is the first to run. */
+/* Both are ready at the same time; the coroutine that waits for the other one runs first. */
 fwrite($d, '.');
 fwrite($b, 'first');
 echo await($selecting), "\n";

@@ -7,7 +7,7 @@ sockets
 require __DIR__ . '/sockets.inc';
 use function Async\{spawn, await};
 
-/* Everything happens between coroutines of this process: whatever blocked would block for ever. */
+/* Everything happens between coroutines of this process: whatever blocked would block forever. */
 [$listener, $port] = socket_listener();
 $server = waiting(function () use ($listener) {
     $client = socket_accept($listener);

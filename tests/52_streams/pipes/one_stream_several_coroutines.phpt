@@ -18,7 +18,7 @@ $process = proc_open(['sh', '-c', 'read go; cat >/dev/null'], [['pipe', 'r']], $
 $writer = spawn(fn() => outcome(fn() => fwrite($pipes[0], str_repeat('x', 100_000))));
 suspend();
 echo 'second writer: ', outcome(fn() => fwrite($pipes[0], 'y')), "\n";
-/* What it waits for never comes, as nobody may write. */
+/* Its data never comes, as no coroutine may write. */
 proc_terminate($process);
 echo await($writer), "\n";
 

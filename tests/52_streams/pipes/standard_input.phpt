@@ -13,7 +13,7 @@ $script = <<<'PHP'
     suspend();
     fwrite(STDOUT, "ready\n");
     echo await($reader);
-    echo $turns > 2 ? "others ran\n" : "nobody else ran\n";
+    echo $turns > 2 ? "others ran\n" : "no other ran\n";
     stream_set_read_buffer(STDIN, 0);
     $second = fopen('php://stdin', 'r');
     stream_set_read_buffer($second, 0);

@@ -12,7 +12,7 @@ $name = __DIR__ . '/data_that_is_not_in_memory.tmp';
 file_put_contents($name, str_repeat('0123456789', 100_000));
 echo 'from memory, ', beside_others(fn() => strlen(file_get_contents($name))), "\n";
 $ran = false;
-for ($try = 0; $try < 20 && !$ran; $try++) { /* somebody else may read the file into memory again */
+for ($try = 0; $try < 20 && !$ran; $try++) { /* another process may read the file into memory again */
     exec('dd of=' . escapeshellarg($name) . ' oflag=nocache conv=notrunc,fdatasync count=0 2>/dev/null');
     $outcome = beside_others(fn() => file_get_contents($name) === str_repeat('0123456789', 100_000));
     $ran = str_starts_with($outcome, 'others ran');
@@ -34,7 +34,7 @@ function can_be_dropped(string $name): bool
 }
 ?>
 --EXPECT--
-from memory, nobody else ran: 1000000
+from memory, no other ran: 1000000
 from disk, others ran: good
 bool(true)
 bool(true)

@@ -18,7 +18,7 @@ foreach (['r', 'w'] as $mode) {
 }
 echo 'no reader: ', outcome(fn() => @fopen($name, 'wn')), ', ', error_get_last()['message'], "\n";
 
-/* A process that reads gets what is written from now on, and not the end of a file that nobody has. */
+/* A process that reads gets what is written from now on, and not the end of a file without a writer. */
 $process = proc_open(['cat', $name], [1 => ['pipe', 'w']], $pipes);
 $writer = fopen($name, 'w');
 fwrite($writer, "line\n");

@@ -64,7 +64,7 @@ foreach ([
     echo "$name: ", $step > 0 ? 'cancelled at each step' : 'never', ', then ', $outcome, "\n";
 }
 echo file_get_contents(dirname($slow) . '/log');
-exit; // the coroutine that lets the calls go would wait for ever
+exit; // the coroutine that lets the calls go would wait forever
 ?>
 --EXPECT--
 read: cancelled at each step, then "content"

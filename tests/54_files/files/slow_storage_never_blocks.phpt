@@ -100,7 +100,7 @@ foreach ($ways as $name => $way) {
     echo "$name: ", $outcome === $expected[$name] ? 'ok' : "$outcome instead of $expected[$name]", "\n", file_get_contents($log);
     file_put_contents($log, '');
 }
-exit; // the coroutine that lets the calls go would wait for ever
+exit; // the coroutine that lets the calls go would wait forever
 ?>
 --EXPECT--
 file_put_contents: ok

@@ -69,7 +69,7 @@ of a coroutine, others ran: true
 bool(false)
 int(1)
 of a stream that is closed, others ran: true
-shared with others, nobody else ran: true
+shared with others, no other ran: true
 of another process, others ran: 4
 data0
 100

@@ -54,7 +54,7 @@ run_child(TRANSFERS . <<<'PHP'
     until_asked('stuck5.test');
     eval('class Same {} class Same {}');
     PHP);
-echo time() - $start < 50 ? 'nobody waited' : 'somebody waited for an answer, which takes 60 seconds', "\n";
+echo time() - $start < 50 ? 'did not wait' : 'waited for an answer, which takes 60 seconds', "\n";
 
 /* The answer comes while PHP unloads its extensions. */
 run_child(TRANSFERS . <<<'PHP'
@@ -76,5 +76,5 @@ the end
 
 Fatal error: Cannot %Sdeclare class Same%s
 exit code 255, signal 0
-nobody waited
+did not wait
 all of them

@@ -41,7 +41,7 @@ soon(fn() => posix_kill(getmypid(), SIGUSR1));
 echo 'pcntl_sigwaitinfo, ', beside_others(fn() => pcntl_sigwaitinfo([SIGUSR1], $info) === SIGUSR1 && $info['pid'] === getmypid()), "\n";
 echo 'pcntl_sigtimedwait, ', beside_others(fn() => in_array(pcntl_sigtimedwait([SIGUSR1], $info, 0, 5_000_000), [-1, false], true) /* -1 with PHP 8.2 */), "\n";
 
-/* A signal that has a handler, and is not blocked: who waits for it gets it. */
+/* A signal that has a handler, and is not blocked: the coroutine that waits gets it. */
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR2, function () { echo "handled\n"; });
 soon(fn() => posix_kill(getmypid(), SIGUSR2));
@@ -64,9 +64,9 @@ msg_remove_queue($queue);
 ?>
 --EXPECT--
 sem_acquire, others ran: true
-without waiting, nobody else ran: false
+without waiting, no other ran: false
 msg_receive, others ran: true
-without waiting, nobody else ran: false
+without waiting, no other ran: false
 msg_send, others ran: true
 pcntl_sigwaitinfo, others ran: true
 pcntl_sigtimedwait, others ran: true

@@ -20,7 +20,7 @@ $coroutine = spawn(function () {
     [$address, $kept] = unreachable();
     [$host, $port] = explode(':', $address);
     $start = hrtime(true);
-    echo outcome(fn() => new PDO("mysql:host=$host;port=$port", 'nobody', '', [PDO::ATTR_TIMEOUT => 1])), "\n";
+    echo outcome(fn() => new PDO("mysql:host=$host;port=$port", 'no_user', '', [PDO::ATTR_TIMEOUT => 1])), "\n";
     var_dump((hrtime(true) - $start) / 1e6 >= 1000);
 });
 spawn(function () { echo "others run\n"; });

@@ -12,7 +12,7 @@ $pdo = pdo_pgsql();
     fn(int $i) => fn() => $pdo->query("SELECT $i FROM pg_sleep(0.01)")->fetchColumn(), range(1, 5)));
 echo implode(' ', $results), "\n";
 
-/* One of those who wait for their turn is cancelled: nobody else notices. */
+/* One coroutine that waits for its turn is cancelled: the others do not notice. */
 $first = spawn(fn() => $pdo->query('SELECT 1 FROM pg_sleep(0.05)')->fetchColumn());
 $second = spawn(fn() => outcome(fn() => $pdo->query('SELECT 2')));
 suspend();

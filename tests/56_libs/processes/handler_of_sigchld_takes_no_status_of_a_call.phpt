@@ -18,7 +18,7 @@ pcntl_signal(SIGCHLD, function () use (&$taken, &$signals) {
     }
 });
 
-/* Nobody else runs between the end of the child and the handler. */
+/* No other coroutine runs between the end of the child and the handler. */
 function behind_the_handler(callable $call): string
 {
     global $signals;
@@ -52,7 +52,7 @@ foreach ([
 }
 var_dump($taken);
 
-/* Beside such a call, the handler still gets the children that belong to nobody. */
+/* Beside such a call, the handler still gets the children that belong to no call. */
 $process = proc_open(['sleep', '100'], [], $pipes);
 $sleeper = proc_get_status($process)['pid'];
 $waiting = spawn(fn() => proc_close($process));
@@ -65,7 +65,7 @@ posix_kill($sleeper, SIGKILL);
 await($waiting);
 var_dump($taken === [$child => 8]);
 
-/* A coroutine that is cancelled has no use for the status, and nobody else gets it. */
+/* A coroutine that is cancelled has no use for the status, and no other call gets it. */
 $taken = [];
 $waiting = spawn(fn() => outcome(fn() => exec('exec sleep 0.01')));
 until(fn() => $waiting->getAwaitingInfo());

@@ -12,10 +12,10 @@ $script = 'require ' . var_export(__DIR__ . '/../../io.inc', true) . ';' . <<<'P
     $large = str_repeat("A line of the message\n", 10_000);
     foreach (['small' => 'Hello', 'large' => $large, 'rejected' => 'fail'] as $name => $message) {
         Async\await(Async\spawn(function () use ($name, $message) {
-            echo "$name, ", beside_others(fn() => @mail('somebody@localhost', 'Subject', $message, 'From: us')), "\n";
+            echo "$name, ", beside_others(fn() => @mail('user@localhost', 'Subject', $message, 'From: us')), "\n";
         }));
         $sent = file_get_contents(getenv('MAIL'));
-        var_dump(str_ends_with(str_replace("\r\n", "\n", $sent), "\n\n$message\n"), str_starts_with($sent, 'To: somebody@localhost'));
+        var_dump(str_ends_with(str_replace("\r\n", "\n", $sent), "\n\n$message\n"), str_starts_with($sent, 'To: user@localhost'));
     }
     PHP;
 rename("$sendmail", "$sendmail.sh");

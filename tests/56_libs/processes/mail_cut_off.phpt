@@ -17,7 +17,7 @@ chmod("$dir/sendmail", 0700);
 
 /* The headers fill the pipe, and the C library has the beginning of the message in its buffer. */
 $begin = <<<'PHP'
-    $mail = Async\spawn(fn() => mail('somebody@localhost', 'Subject', str_repeat("A line\n", 5_000), 'X-Long: ' . str_repeat('h', 65_800)));
+    $mail = Async\spawn(fn() => mail('user@localhost', 'Subject', str_repeat("A line\n", 5_000), 'X-Long: ' . str_repeat('h', 65_800)));
     Async\suspend();
     PHP;
 $fatal = <<<'PHP'

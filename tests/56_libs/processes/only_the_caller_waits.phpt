@@ -74,7 +74,7 @@ exec of nothing: '["",[],127]', others ran
 as stock PHP
 pcntl_waitpid, others ran: '[true,4]'
 pcntl_waitpid with usage, others ran: '[true,4,true]'
-pcntl_wait without a child, nobody else ran: '-1'
+pcntl_wait without a child, no other ran: '-1'
 pcntl_wait for a child, others ran: '[true,6]'
 pcntl_wait with flags, others ran: '[true,6]'
 pcntl_waitpid without waiting, others ran: '[0,true]'

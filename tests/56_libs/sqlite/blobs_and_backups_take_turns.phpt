@@ -21,7 +21,7 @@ function open(string $file): SQLite3
     return $db;
 }
 
-/** Runs the tasks at the same time; the database is locked until all of them wait. Who is next at two connections depends on their addresses. */
+/** Runs the tasks at the same time; the database is locked until all of them wait. The order at two connections depends on their addresses. */
 function while_locked(callable ...$tasks): void
 {
     global $locker;

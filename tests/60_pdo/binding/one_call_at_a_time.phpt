@@ -10,7 +10,7 @@ use function Async\{spawn, await};
 each_database(function (string $name) {
     table($name, 'id INT');
     $pdo = connect($name, [PDO::ATTR_EMULATE_PREPARES => false, PDO::ATTR_POOL_MAX => 2]);
-    /* With SQLite only a lock makes anybody wait. */
+    /* With SQLite only a lock makes a coroutine wait. */
     $lock = plain('sqlite');
     $slow = $pdo->prepare(['mysql' => 'SELECT SLEEP(0.3)', 'pgsql' => 'SELECT pg_sleep(0.3)', 'sqlite' => 'INSERT INTO t VALUES (1)'][$name]);
     $quick = $pdo->prepare('SELECT id FROM t WHERE id = ?');

@@ -38,8 +38,8 @@ function call(PDO $pdo): void
 
 each_database(function (string $name) {
     $options = [PDO::ATTR_POOL_ENABLED => true];
-    foreach ([new PDO(dsn($name), 'nobody', WRONG, $options),
-            new PDO(dsn($name) . ';user=nobody;password=' . WRONG, null, null, $options)] as $pdo) {
+    foreach ([new PDO(dsn($name), 'no_user', WRONG, $options),
+            new PDO(dsn($name) . ';user=no_user;password=' . WRONG, null, null, $options)] as $pdo) {
         look_at('object', $pdo);
         look_at('pool', $pdo->getPool());
         call($pdo);
@@ -49,7 +49,7 @@ each_database(function (string $name) {
     look_at('statement', $pdo->query('SELECT 1'));
     look_at('connection', $pdo->getPool()->acquire());
     try {
-        new PDO(dsn($name), 'nobody', WRONG, [PDO::ATTR_POOL_MIN => 1] + $options);
+        new PDO(dsn($name), 'no_user', WRONG, [PDO::ATTR_POOL_MIN => 1] + $options);
     } catch (PDOException $e) {
         look_at('exception of the constructor', $e);
         echo get_class($e->getTrace()[1]['args'][2]), "\n";

@@ -9,7 +9,7 @@ use function Async\{spawn, await};
 
 each_database(function (string $name) {
     $options = [PDO::ATTR_POOL_ENABLED => true];
-    $new = fn(int $min) => new PDO(dsn($name), 'nobody', 'wrong', [PDO::ATTR_POOL_MIN => $min] + $options);
+    $new = fn(int $min) => new PDO(dsn($name), 'no_user', 'wrong', [PDO::ATTR_POOL_MIN => $min] + $options);
     echo strstr(outcome(fn() => $new(1)), ':', true), "\n";
     $pdo = $new(0);
     $coroutine = spawn(fn() => $pdo->query('SELECT 1'));

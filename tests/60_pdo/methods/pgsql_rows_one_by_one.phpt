@@ -29,7 +29,7 @@ $read = function (int $from) use ($pdo, $slow, &$turns) {
     foreach ($pdo->query($slow($from)) as $row) {
         $seen[] = $row['i'];
     }
-    return implode(' ', $seen) . ($turns > $before ? ', others ran' : ', nobody else ran');
+    return implode(' ', $seen) . ($turns > $before ? ', others ran' : ', no other ran');
 };
 foreach ([spawn($read, 1), spawn($read, 11)] as $reader) {
     echo await($reader), "\n";
@@ -46,7 +46,7 @@ foreach ([$pdo, connect('pgsql', [PDO::ATTR_PREFETCH => 0, PDO::ATTR_POOL_MAX =>
     echo $all(fn(int $i) => $each->query("SELECT $i")->fetchColumn()), "\n";
 }
 
-/* Somebody is cancelled while the next row has not come. */
+/* A coroutine is cancelled while the next row has not come. */
 $first = false;
 $cancelled = spawn(function () use ($pdo, &$first) {
     $columns = "repeat('x', 100000), pg_sleep(CASE WHEN i > 1 THEN 100 ELSE 0 END)";

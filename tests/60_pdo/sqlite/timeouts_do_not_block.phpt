@@ -28,7 +28,7 @@ foreach ($ways as $way => $set) {
     turns_until(function () use (&$is_inside) {
         return $is_inside;
     });
-    suspend(); /* if it blocked, nobody would ever come to commit */
+    suspend(); /* if it blocked, the commit would never come */
     $lock->exec('COMMIT');
     echo "$way: ", outcome(fn() => await($waiter)), "\n";
 }

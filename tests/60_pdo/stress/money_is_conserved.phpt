@@ -19,7 +19,7 @@ function transfer(PDO $pdo): void
     $to = mt_rand(0, ACCOUNTS - 1);
     $amount = mt_rand(1, 20);
     $steps = [[$from, -$amount], [$to, $amount]];
-    sort($steps); // everybody locks in the same order
+    sort($steps); // all lock in the same order
     $pdo->beginTransaction();
     $first = $pdo->prepare('UPDATE account SET money = money + ? WHERE id = ?');
     $first->execute([$steps[0][1], $steps[0][0]]);

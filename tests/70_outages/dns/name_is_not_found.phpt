@@ -26,7 +26,7 @@ $pgsql = new Pool(function () use (&$host, $port) {
     return pdo('pgsql', $port('PGSQL'), [], $host);
 }, max: MAX);
 $load = new Load(over($redis, ask_redis(...)), over($mysql, ask_pdo(...)), over($pgsql, ask_pdo(...)));
-$load->somebodyFails(COROUTINES);
+$load->someFail(COROUTINES);
 foreach (array_keys($load->failures) as $failure) {
     preg_match('/getaddrinfo|could not translate host name/', $failure) or print("unexpected: $failure\n");
 }
@@ -40,7 +40,7 @@ finish(MAX, $redis, $mysql, $pgsql);
 /* Transparent pools cannot be told another name: all fail, and nothing is left. */
 $broken = pdo('mysql', $port('MYSQL'), [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => MAX], $nowhere);
 $load = new Load(fn(string $word) => @ask_pdo($broken, $word));
-$load->somebodyFails(COROUTINES);
+$load->someFail(COROUTINES);
 $load->end();
 finish(0, $broken->getPool());
 echo 'descriptors left: ', descriptors() - $before, "\n";

@@ -18,8 +18,8 @@ function checked_redis(Instance $server): Redis
 function scenario(Async\Pool $pool, Closure $ask, int $limit, string $message, Closure $lift): void
 {
     $load = new Load($ask);
-    $load->somebodyFails();
-    $load->everybodyIsServed();
+    $load->someFail();
+    $load->allAreServed();
     foreach (array_keys($load->failures) as $failure) {
         str_contains($failure, $message) or print("unexpected: $failure\n");
     }

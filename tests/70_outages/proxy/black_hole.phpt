@@ -21,7 +21,7 @@ $options = [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => MAX];
 $mysql = pdo('mysql', $proxies['mysql']->port, $options);
 $pgsql = pdo('pgsql', $proxies['pgsql']->port, $options); // has no timeout
 $load = new Load(over($redis, ask_redis(...)), fn(string $word) => ask_pdo($mysql, $word), fn(string $word) => ask_pdo($pgsql, $word));
-$load->everybodyIsServed();
+$load->allAreServed();
 $load->stage();
 foreach ($proxies as $proxy) {
     $proxy->isHole = true;

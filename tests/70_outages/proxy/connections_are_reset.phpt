@@ -23,7 +23,7 @@ $mysql = pdo('mysql', $proxies['mysql']->port, $options);
 $pgsql = pdo('pgsql', $proxies['pgsql']->port, $options);
 $load = new Load(over($redis, ask_redis(...)), fn(string $word) => ask_pdo($mysql, $word), fn(string $word) => ask_pdo($pgsql, $word));
 for ($i = 0; $i < 5; $i++) {
-    $load->everybodyIsServed();
+    $load->allAreServed();
     foreach ($proxies as $proxy) {
         $proxy->reset();
     }
@@ -33,7 +33,7 @@ foreach ($proxies as $proxy) {
     $proxy->limit = fn() => mt_rand(1, 20_000);
     $proxy->reset();
 }
-$load->somebodyFails(COROUTINES);
+$load->someFail(COROUTINES);
 foreach ($proxies as $proxy) {
     $proxy->limit = null;
     $proxy->reset();

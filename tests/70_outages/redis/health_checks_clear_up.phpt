@@ -8,10 +8,10 @@ require __DIR__ . '/../outages.inc';
 
 const MAX = 20;
 
-function serve_everybody(Async\Pool $pool): void
+function serve_all(Async\Pool $pool): void
 {
     $load = new Load(over($pool, ask_redis(...)));
-    $load->everybodyIsServed();
+    $load->allAreServed();
     echo 'failures: ', json_encode($load->failures), "\n";
     $load->end();
 }
@@ -28,11 +28,11 @@ $pool = new Async\Pool(
     max: MAX,
     healthcheckInterval: 10,
 );
-serve_everybody($pool);
+serve_all($pool);
 $server->kill();
 until(fn() => count($pool) === 0, 'the pool is empty');
 $server->start();
-serve_everybody($pool);
+serve_all($pool);
 until(fn() => $pool->activeCount() === 0, 'no check is under way');
 finish(MAX, $pool);
 echo 'descriptors left: ', descriptors() - $before, "\n";

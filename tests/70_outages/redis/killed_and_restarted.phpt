@@ -22,11 +22,11 @@ $pool = new Async\Pool(
     max: MAX,
 );
 $load = new Load(over($pool, ask_redis(...)));
-$load->everybodyIsServed();
+$load->allAreServed();
 for ($i = 0; $i < 3; $i++) {
     $server->kill();
     $load->stage();
-    $load->somebodyFails(COROUTINES);
+    $load->someFail(COROUTINES);
     $server->start();
     $load->recover();
     echo 'failures after that: ', json_encode($load->failures), "\n";

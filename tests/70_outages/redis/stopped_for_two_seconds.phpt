@@ -14,7 +14,7 @@ $before = descriptors();
 $patient = new Async\Pool(factory: fn() => $server->redis(), max: MAX);
 $impatient = new Async\Pool(factory: fn() => $server->redis(0.3), max: MAX);
 $load = new Load(over($patient, ask_redis(...)), over($patient, ask_redis(...), 500), over($impatient, ask_redis(...)));
-$load->everybodyIsServed();
+$load->allAreServed();
 $load->stage();
 $server->pause();
 delay(700);
