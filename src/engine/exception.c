@@ -24,6 +24,15 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 	return Z_OBJ(object);
 }
 
+zend_object *async_exception_take(void)
+{
+	zend_object *exception = EG(exception);
+
+	GC_ADDREF(exception);
+	zend_clear_exception();
+	return exception;
+}
+
 static int exception_rank(const zend_object *exception)
 {
 	return async_is_unwinding(exception) ? 2 : async_is_cancellation(exception);

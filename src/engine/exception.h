@@ -20,6 +20,9 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) 
  * exit() beats a cancellation, a cancellation beats an ordinary exception, otherwise the younger one wins. */
 zend_object *async_exception_merge(zend_object *older, zend_object *younger);
 
+/* Takes the pending exception out of the engine; the caller owns it. */
+zend_object *async_exception_take(void);
+
 static inline bool async_is_cancellation(const zend_object *exception)
 {
 	return instanceof_function(exception->ce, async_ce_cancellation_root);

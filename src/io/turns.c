@@ -4,6 +4,7 @@
  * take it in between.
  */
 #include "io/turns.h"
+#include "engine/aside.h"
 #include "io/io_wait.h"
 
 #define BUCKETS 64 /* more keys than that are rarely in use at the same time */
@@ -138,23 +139,20 @@ static bool turn_is_wanted(const async_turn_t *turn)
 
 bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *))
 {
-	zend_object *thrown = EG(exception);
+	async_aside_t aside;
 	bool has_turn;
 
-	EG(exception) = NULL;
+	async_aside_begin(&aside);
 	for (;;) {
 		turn_init(turn, key, true);
 		has_turn = turn_wait(turn, false, info);
 		if (has_turn && turn_is_wanted(turn)) {
 			async_turn_end(turn);
-		} else if (EG(exception)) {
-			thrown = thrown ? async_exception_merge(thrown, EG(exception)) : EG(exception);
-			EG(exception) = NULL;
-		} else {
+		} else if (!async_aside_add(&aside)) {
 			break;
 		}
 	}
-	EG(exception) = thrown;
+	async_aside_merge(&aside);
 	return has_turn;
 }
 

@@ -5,6 +5,7 @@
  * last for ever: while it does, calls of other coroutines are refused instead.
  */
 #include "libs/amqp.h"
+#include "engine/aside.h"
 #include "engine/replace.h"
 #include "libs/amqp_turns.h"
 #include "libs/import.h"
@@ -47,23 +48,21 @@ static zend_object_handlers channel_handlers;
 static void channel_free(zend_object *object)
 {
 	zend_object *connection = connection_of_property(channel_class, object);
-	zend_object *thrown = EG(exception);
 	async_amqp_turn_t turn;
+	async_aside_t aside;
 
 	if (connection) {
 		async_amqp_channel_remove(connection, object);
 	}
-	if (!connection || ASYNC_G(state) != ASYNC_STATE_ACTIVE || (thrown && async_is_unwinding(thrown))) {
+	if (!connection || ASYNC_G(state) != ASYNC_STATE_ACTIVE || (EG(exception) && async_is_unwinding(EG(exception)))) {
 		original_free(object);
 		return;
 	}
-	EG(exception) = NULL; /* nothing could be suspended */
+	async_aside_begin(&aside); /* nothing could be suspended */
 	async_amqp_turn_take(&turn, connection);
 	original_free(object);
 	async_amqp_turn_end(&turn);
-	if (UNEXPECTED(thrown)) {
-		EG(exception) = EG(exception) ? async_exception_merge(thrown, EG(exception)) : thrown;
-	}
+	async_aside_merge(&aside);
 }
 
 static void channel_add(zend_object *connection, zend_object *channel)

@@ -3,6 +3,7 @@
  * poll() and getaddrinfo() for C libraries, which suspend the coroutine.
  */
 #include "libs/lib_poll.h"
+#include "engine/aside.h"
 #include "io/aborted_call.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
@@ -79,14 +80,13 @@ static zend_string *call_info(async_wait_t *wait)
  * with the next poll(). Returns FOLLOWED_NOBODY if there was none, otherwise as async_io_wait(). */
 static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
-	zend_object *thrown = async_call_is_aborted() ? EG(exception) : NULL;
-	lib_call_t *first;
+	bool is_aborted = async_call_is_aborted();
 	int result = FOLLOWED_NOBODY;
+	async_aside_t aside;
+	lib_call_t *first;
 
+	async_aside_begin(&aside);
 	while (UNEXPECTED((first = call_find(fds, count)))) {
-		if (thrown) {
-			EG(exception) = NULL;
-		}
 		if (!async_io_may_wait()) {
 			result = ASYNC_IO_THROWN;
 			break;
@@ -94,18 +94,15 @@ static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline
 		async_wait_t wait;
 		async_wait_init(&wait, async_wait_prepare(), call_info);
 		async_list_push_back(&first->successors, &wait.node);
-		async_wait_status_t status = async_wait_park(&wait, deadline);
-		if (status == ASYNC_WAIT_TIMEOUT) {
+		if (async_wait_park(&wait, deadline) == ASYNC_WAIT_TIMEOUT) {
 			result = ASYNC_IO_TIMEOUT;
 			break;
 		}
-		if (status == ASYNC_WAIT_CANCELLED && !thrown) {
-			thrown = EG(exception);
-		}
+		is_aborted |= async_aside_add(&aside);
 		result = 1; /* but the next one may be for the same connection, too */
 	}
-	if (thrown && result != FOLLOWED_NOBODY) {
-		EG(exception) = thrown;
+	async_aside_merge(&aside);
+	if (is_aborted && result != FOLLOWED_NOBODY) {
 		async_aborted_call_note();
 	}
 	return result;

@@ -4,7 +4,7 @@
  * written in PHP may have thrown by then: SQLite goes on all the same, and so do these waits. The exception is put aside meanwhile.
  */
 #include "libs/sqlite_internal.h"
-#include "engine/exception.h"
+#include "engine/aside.h"
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
 
@@ -18,21 +18,6 @@ static zend_string *turn_info(async_wait_t *wait)
 	return zend_string_init(ZEND_STRL("SQLite(database in use by another coroutine)"), false);
 }
 
-/* Puts back an exception that was put aside. If the wait has thrown, too, that comes first. */
-static void exception_restore(zend_object *in_flight)
-{
-	if (!in_flight) {
-		return;
-	}
-	if (!EG(exception)) {
-		EG(exception) = in_flight;
-	} else if (async_is_unwinding(EG(exception))) {
-		OBJ_RELEASE(in_flight);
-	} else {
-		zend_exception_set_previous(EG(exception), in_flight);
-	}
-}
-
 typedef enum {
 	PAUSE_OVER,
 	PAUSE_IMPOSSIBLE,
@@ -42,22 +27,22 @@ typedef enum {
 /* Others run, for so long; 0 = until it is our turn again. */
 static pause_result_t others_run(zend_ulong ms)
 {
-	zend_object *in_flight = EG(exception);
 	pause_result_t result = PAUSE_IMPOSSIBLE;
+	async_aside_t aside;
 
-	if (UNEXPECTED(in_flight)) {
+	if (UNEXPECTED(EG(exception))) {
 		if (async_call_is_aborted()) {
 			return PAUSE_THROWN;
 		}
-		if (async_is_unwinding(in_flight)) {
+		if (async_is_unwinding(EG(exception))) {
 			return PAUSE_IMPOSSIBLE; /* an exit() must not get lost */
 		}
-		EG(exception) = NULL;
 	}
+	async_aside_begin(&aside);
 	if (async_io_may_wait()) {
 		result = (ms ? async_delay(ms) : async_suspend()) ? PAUSE_OVER : PAUSE_THROWN;
 	}
-	exception_restore(in_flight);
+	async_aside_merge(&aside);
 	if (UNEXPECTED(result == PAUSE_THROWN)) {
 		async_aborted_call_note();
 	}
@@ -132,26 +117,18 @@ int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db)
 
 bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db)
 {
-	zend_object *in_flight = EG(exception);
+	async_aside_t aside;
 	bool has_turn;
 
 	/* At an exit() the others are cancelled only when this coroutine has ended: they may be inside for long. */
-	if (UNEXPECTED(in_flight && async_is_unwinding(in_flight) && async_turn_of_other(db))) {
+	if (UNEXPECTED(EG(exception) && async_is_unwinding(EG(exception)) && async_turn_of_other(db))) {
 		return false;
 	}
-	for (;;) {
-		EG(exception) = NULL;
+	async_aside_begin(&aside);
+	do {
 		has_turn = async_turn_wait(turn, db, true, turn_info);
-		if (EXPECTED(!EG(exception))) {
-			break;
-		}
-		exception_restore(in_flight);
-		in_flight = EG(exception);
-		if (async_is_unwinding(in_flight)) {
-			return false;
-		}
-	}
-	EG(exception) = in_flight;
+	} while (UNEXPECTED(async_aside_add(&aside)) && !async_is_unwinding(aside.exception));
+	async_aside_merge(&aside);
 	return has_turn;
 }
 

@@ -1,56 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calling handlers. See pool_handlers.h for the rules; this file is the only one that knows how the engine keeps a pending
- * exception: in EG(exception), and, while a userland frame is the current one, in the opline of that frame, which then
- * points to the exception handler.
+ * Calling handlers. See pool_handlers.h for the rules.
  */
 #include "pool/pool_handlers.h"
+#include "engine/aside.h"
 #include "pool/pool_internal.h"
 #include "runtime/interrupt.h"
 
 #include "zend_exceptions.h"
-
-void async_pool_inflight_put_aside_exception(async_pool_inflight_t *inflight)
-{
-	zend_execute_data *frame = EG(current_execute_data);
-
-	if (frame && frame->func && ZEND_USER_CODE(frame->func->type)) {
-		zend_rethrow_exception(frame); /* or the frame would go on as if nothing was in flight */
-	}
-	inflight->opline_before = EG(opline_before_exception);
-	EG(exception) = NULL;
-}
-
-void async_pool_inflight_restore_exception(async_pool_inflight_t *inflight)
-{
-	EG(opline_before_exception) = inflight->opline_before;
-	EG(exception) = EG(exception) ? async_exception_merge(inflight->exception, EG(exception)) : inflight->exception;
-}
-
-zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight)
-{
-	zend_object *exception = EG(exception);
-
-	if (inflight->exception) {
-		EG(exception) = NULL; /* the frame keeps pointing to its handler, for the one that is parked */
-	} else {
-		GC_ADDREF(exception);
-		zend_clear_exception();
-	}
-	return exception;
-}
-
-void async_pool_inflight_throw_again(const async_pool_inflight_t *inflight, zend_object *exception)
-{
-	if (UNEXPECTED(EG(exception))) {
-		exception = async_exception_merge(exception, async_pool_inflight_take_new(inflight));
-	}
-	if (inflight->exception) {
-		EG(exception) = exception; /* the frame points to its handler already */
-	} else {
-		zend_throw_exception_internal(exception);
-	}
-}
 
 /* Warns at the line where the exception was thrown. */
 static void hook_warn(zend_object *exception, const char *format, ...)
@@ -76,8 +33,7 @@ bool async_pool_exception_is_ordinary(const zend_object *exception)
 
 /* A handler with a wrong signature would refuse every resource, and nobody would know. What an error handler of the user throws
  * meanwhile is swallowed like the mistake itself. */
-static void hook_report_mistake(async_pool_t *pool, async_pool_handler_t hook, zend_object *error,
-	const async_pool_inflight_t *inflight)
+static void hook_report_mistake(async_pool_t *pool, async_pool_handler_t hook, zend_object *error)
 {
 	static const char *const names[] = {
 		[ASYNC_POOL_HANDLER_BEFORE_ACQUIRE] = "beforeAcquire",
@@ -94,13 +50,12 @@ static void hook_report_mistake(async_pool_t *pool, async_pool_handler_t hook, z
 	hook_warn(error, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[hook],
 	 ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
 	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
-		OBJ_RELEASE(async_pool_inflight_take_new(inflight));
+		OBJ_RELEASE(async_exception_take());
 	}
 }
 
 /* The handler has thrown: swallows the exception unless that must not be. */
-static zend_never_inline void hook_swallow(
-	async_pool_t *pool, async_pool_handler_t hook, const async_pool_inflight_t *inflight, zend_object **error)
+static zend_never_inline void hook_swallow(async_pool_t *pool, async_pool_handler_t hook, zend_object **error)
 {
 	if (async_is_unwinding(EG(exception))) {
 		return; /* nobody may even see it */
@@ -112,9 +67,9 @@ static zend_never_inline void hook_swallow(
 		}
 		return;
 	}
-	zend_object *exception = async_pool_inflight_take_new(inflight);
+	zend_object *exception = async_exception_take();
 	if (instanceof_function(exception->ce, zend_ce_error) && !(pool->reported_mistakes & (1u << hook))) {
-		hook_report_mistake(pool, hook, exception, inflight);
+		hook_report_mistake(pool, hook, exception);
 	}
 	if (error) {
 		*error = exception;
@@ -124,37 +79,36 @@ static zend_never_inline void hook_swallow(
 }
 
 /* Without a strategy that wants to know, an exception is only kept, to be told to those who time out. */
-static void hook_report_factory_failure(async_pool_t *pool, const async_pool_inflight_t *inflight)
+static void hook_report_factory_failure(async_pool_t *pool)
 {
-	zend_object *error = EG(exception) ? async_pool_inflight_take_new(inflight) : NULL;
+	async_aside_t failure;
 
-	if (!error || async_pool_exception_is_ordinary(error)) {
+	async_aside_begin(&failure);
+	if (!failure.exception || async_pool_exception_is_ordinary(failure.exception)) {
 		pool->counts.create_failures++;
-		async_pool_note_failure(pool, error);
+		async_pool_note_failure(pool, failure.exception);
 		if (pool->handlers.report_factory_failure) {
-			pool->handlers.report_factory_failure(&pool->base, error);
+			pool->handlers.report_factory_failure(&pool->base, failure.exception);
 			if (UNEXPECTED(EG(exception))) {
-				hook_swallow(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, inflight, NULL);
+				hook_swallow(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL);
 			}
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 				async_pool_refuse_waiters(pool);
 			}
 		}
 	}
-	if (error) {
-		async_pool_inflight_throw_again(inflight, error);
-	}
+	async_aside_merge(&failure);
 }
 
 async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
 	if (UNEXPECTED(!pool->handlers.create)) {
 		pool->creating--;
 		return NULL;
 	}
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	async_pool_resource_t *resource = async_pool_record_new(pool);
 	uint64_t start = async_clock_now();
 	async_pool_check_handler(pool);
@@ -175,9 +129,9 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 		async_pool_record_introduce(resource);
 		async_pool_note_success(pool);
 	} else {
-		hook_report_factory_failure(pool, &inflight);
+		hook_report_factory_failure(pool);
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 	return created ? resource : NULL;
 }
 
@@ -195,9 +149,9 @@ static async_coroutine_t *hook_protect(void)
 
 void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	async_coroutine_t *protected = hook_protect();
 	pool->counts.destroyed[UNEXPECTED(resource->was_abandoned) ? ASYNC_POOL_BY_ABANDON : reason]++;
 	if (!(resource->state & ASYNC_POOL_DOOMED)) {
@@ -214,7 +168,7 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	if (UNEXPECTED(protected)) {
 		async_protect_end(protected);
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 }
 
 static bool hook_call_validator(async_pool_t *pool, async_pool_handler_t hook, zval *value)
@@ -232,26 +186,26 @@ static bool hook_call_validator(async_pool_t *pool, async_pool_handler_t hook, z
 async_pool_verdict_t async_pool_handler_validate(
 	async_pool_t *pool, async_pool_handler_t hook, async_pool_resource_t *resource, zend_object **error)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	async_pool_check_handler(pool);
 	async_pool_verdict_t verdict = hook_call_validator(pool, hook, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception))) {
 		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
 			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
-		hook_swallow(pool, hook, &inflight, error);
+		hook_swallow(pool, hook, error);
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 	return verdict;
 }
 
 void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	if (success) {
 		if (pool->handlers.report_success) {
 			pool->handlers.report_success(&pool->base);
@@ -260,22 +214,22 @@ void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *er
 		pool->handlers.report_failure(&pool->base, error);
 	}
 	if (UNEXPECTED(EG(exception))) {
-		hook_swallow(pool, success ? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, &inflight, NULL);
+		hook_swallow(pool, success ? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL);
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 }
 
 bool async_pool_handler_should_recover(async_pool_t *pool)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	bool recover = pool->handlers.should_recover(&pool->base);
 	if (UNEXPECTED(EG(exception))) {
 		recover = false;
-		hook_swallow(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, &inflight, NULL);
+		hook_swallow(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL);
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 	return recover;
 }
 

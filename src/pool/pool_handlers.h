@@ -57,34 +57,4 @@ bool async_pool_exception_is_ordinary(const zend_object *exception);
  * cancelled or has to end, EG(exception) is set. */
 bool async_pool_report_exception(void);
 
-/* An exception in flight that is put aside while other code runs. */
-typedef struct async_pool_inflight {
-	zend_object *exception; /* NULL = none was in flight */
-	const zend_op *opline_before;
-} async_pool_inflight_t;
-
-void async_pool_inflight_put_aside_exception(async_pool_inflight_t *inflight);
-void async_pool_inflight_restore_exception(async_pool_inflight_t *inflight);
-
-static zend_always_inline void async_pool_inflight_put_aside(async_pool_inflight_t *inflight)
-{
-	inflight->exception = EG(exception);
-	if (UNEXPECTED(inflight->exception)) {
-		async_pool_inflight_put_aside_exception(inflight);
-	}
-}
-
-/* Throws it again. What was thrown meanwhile, and is still there, is merged with it. */
-static zend_always_inline void async_pool_inflight_restore(async_pool_inflight_t *inflight)
-{
-	if (UNEXPECTED(inflight->exception)) {
-		async_pool_inflight_restore_exception(inflight);
-	}
-}
-
-/* Takes the exception out of the engine that was thrown since the park. */
-zend_object *async_pool_inflight_take_new(const async_pool_inflight_t *inflight);
-/* Throws it again; takes over the reference. What was thrown meanwhile is merged with it. */
-void async_pool_inflight_throw_again(const async_pool_inflight_t *inflight, zend_object *exception);
-
 #endif

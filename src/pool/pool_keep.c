@@ -5,6 +5,7 @@
  * it as it was. So there are two queues of idle resources: the ring, and this list, which is served when the ring is empty,
  * oldest first. Whoever takes a kept resource has its user told first.
  */
+#include "engine/aside.h"
 #include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
@@ -98,15 +99,15 @@ void async_pool_drop_kept(async_pool_t *pool, zend_async_pool_kept_t *kept)
 bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource)
 {
 	zend_async_pool_kept_t *kept = kept_of(pool->kept.next);
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
 	kept_unlink(pool, kept);
 	*resource = kept_record(pool, kept);
 	(*resource)->state = ASYNC_POOL_BUSY;
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	bool is_fit = kept->taken(&pool->base, kept);
 	is_fit &= !EG(exception);
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 	return is_fit;
 }
 

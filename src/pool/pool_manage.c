@@ -3,6 +3,7 @@
  * What an operator does to a pool that is in use: resize it, evict what it has, drain it. And close it, which drops what is idle
  * in the same way: all destructors are called, even if some throw.
  */
+#include "engine/aside.h"
 #include "pool/pool_explain.h"
 #include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
@@ -10,12 +11,12 @@
 #include "zend_exceptions.h"
 
 /* Adds what is pending to what was thrown before. */
-static zend_object *collect_thrown(zend_object *thrown, const async_pool_inflight_t *inflight)
+static zend_object *collect_thrown(zend_object *thrown)
 {
 	if (EXPECTED(!EG(exception))) {
 		return thrown;
 	}
-	zend_object *exception = async_pool_inflight_take_new(inflight);
+	zend_object *exception = async_exception_take();
 	return thrown ? async_exception_merge(thrown, exception) : exception;
 }
 
@@ -34,41 +35,40 @@ static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reaso
 }
 
 /* Destroys so many idle resources, oldest first, those that are kept last. Returns what the destructors threw, merged. */
-static zend_object *destroy_idle(
-	async_pool_t *pool, uint32_t count, async_pool_reason_t reason, const async_pool_inflight_t *inflight)
+static zend_object *destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason)
 {
 	zend_object *thrown = NULL;
 
 	if (UNEXPECTED(pool->kept_count) && count > async_pool_ring_count(&pool->idle)) {
 		async_pool_close_kept(pool);
-		thrown = collect_thrown(thrown, inflight);
+		thrown = collect_thrown(thrown);
 	}
 	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved && oldest_has_to_go(pool, reason)) {
 		async_pool_resource_t *resource = async_pool_take_idle(pool);
 
 		pool->active++; /* I9 */
 		async_pool_put_away(pool, resource, reason, 0);
-		thrown = collect_thrown(thrown, inflight);
+		thrown = collect_thrown(thrown);
 	}
 	return thrown;
 }
 
 void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
 	async_pool_addref(pool);
-	async_pool_inflight_put_aside(&inflight);
-	zend_object *thrown = destroy_idle(pool, count, reason, &inflight);
-	if (UNEXPECTED(inflight.exception)) {
+	async_aside_begin(&aside);
+	zend_object *thrown = destroy_idle(pool, count, reason);
+	if (UNEXPECTED(aside.exception)) {
 		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
 			OBJ_RELEASE(thrown); /* the pool dies because of the exception in flight: that one is to be seen, as it is */
 			thrown = NULL;
 		}
 		EG(exception) = thrown;
 		thrown = NULL;
-		async_pool_inflight_restore(&inflight);
 	}
+	async_aside_merge(&aside);
 	async_pool_check_invariants(pool);
 	async_pool_delref(pool);
 	if (thrown) {

@@ -4,6 +4,7 @@
  * busy with handlers; then before_release, the strategy, and the way back to the idle queue or to the destructor. The
  * place stays taken until all of them are done.
  */
+#include "engine/aside.h"
 #include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
@@ -34,14 +35,14 @@ void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, as
 /* What an error handler of the user throws goes to the caller, like an exception of the destructor. */
 static zend_never_inline void release_report(async_pool_resource_t *resource)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	async_pool_report_return(resource);
 	if (!async_pool_has_caller()) { /* a coroutine has ended, and what it had comes back */
 		async_pool_report_exception();
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 }
 
 /* Handlers are about to run. */

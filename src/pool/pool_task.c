@@ -3,7 +3,7 @@
  * The timer and the coroutine of work that a pool does by itself. See pool_task.h.
  */
 #include "pool/pool_task.h"
-#include "pool/pool_handlers.h"
+#include "engine/aside.h"
 #include "runtime/coroutine.h"
 
 static bool task_spawn(async_pool_task_t *task);
@@ -76,17 +76,17 @@ static void task_dispose(zend_coroutine_t *coroutine)
 /* What the caller has thrown is none of its business. */
 static async_coroutine_t *task_spawn_coroutine(async_pool_task_t *task)
 {
-	async_pool_inflight_t inflight;
+	async_aside_t aside;
 
 	if (!async_coroutine_can_spawn()) {
 		return NULL;
 	}
-	async_pool_inflight_put_aside(&inflight);
+	async_aside_begin(&aside);
 	async_coroutine_t *coroutine = async_spawn_internal(task_entry, task, true);
 	if (UNEXPECTED(!coroutine)) {
-		OBJ_RELEASE(async_pool_inflight_take_new(&inflight)); /* there is no event loop */
+		OBJ_RELEASE(async_exception_take()); /* there is no event loop */
 	}
-	async_pool_inflight_restore(&inflight);
+	async_aside_merge(&aside);
 	return coroutine;
 }
 

@@ -182,7 +182,7 @@ void async_coroutine_finish_unstarted(async_coroutine_t *coroutine)
 	coroutine_close(coroutine);
 	coroutine_report_end(coroutine);
 	coroutine_delist(coroutine);
-	async_aside_end(&aside);
+	async_aside_settle(&aside);
 	if (UNEXPECTED(!async_coroutine_can_spawn())) {
 		async_scheduler_dequeue(coroutine);
 	}
@@ -226,7 +226,7 @@ void async_coroutine_free_ended_here(async_coroutine_t *coroutine)
 
 	async_aside_begin(&aside);
 	coroutine_free_remains(coroutine);
-	async_aside_end(&aside);
+	async_aside_settle(&aside);
 }
 
 /* The last reference is gone, or the request ends. A suspended coroutine is ended here, so that its finally blocks run. */

@@ -62,8 +62,7 @@ static void finally_run(void)
 				break;
 			}
 			zval error;
-			ZVAL_OBJ_COPY(&error, EG(exception));
-			zend_clear_exception();
+			ZVAL_OBJ(&error, async_exception_take());
 			zend_hash_next_index_insert(errors, &error);
 		}
 	} ZEND_HASH_FOREACH_END();

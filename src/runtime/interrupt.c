@@ -5,6 +5,7 @@
  */
 #include "runtime/interrupt.h"
 #include "engine/arguments.h"
+#include "engine/aside.h"
 #include "engine/replace.h"
 #include "engine/vm_state.h"
 #include "runtime/coroutine.h"
@@ -47,21 +48,15 @@ static void interrupt_call(zend_execute_data *execute_data)
  * cancelled ends just so. The exception is put aside, as it is for destructors. */
 static void interrupt_function(zend_execute_data *execute_data)
 {
-	zend_object *pending = EG(exception);
-	const zend_op *opline = EG(opline_before_exception);
+	async_aside_t aside;
 
-	if (EXPECTED(!pending) || async_is_unwinding(pending)) {
+	if (UNEXPECTED(EG(exception)) && async_is_unwinding(EG(exception))) {
 		interrupt_call(execute_data);
 		return;
 	}
-	EG(exception) = NULL;
+	async_aside_begin(&aside);
 	interrupt_call(execute_data);
-	EG(opline_before_exception) = opline;
-	if (EG(exception)) {
-		zend_exception_set_previous(EG(exception), pending);
-	} else {
-		EG(exception) = pending;
-	}
+	async_aside_merge(&aside);
 }
 
 bool async_interrupt_threw(const zend_object *exception)
@@ -201,10 +196,7 @@ static void interrupt_hand_over_exception(void)
 	async_coroutine_t *target = async_is_unwinding(EG(exception)) ? NULL : interrupt_target();
 
 	if (target) {
-		zend_object *exception = EG(exception);
-		GC_ADDREF(exception);
-		zend_clear_exception();
-		async_coroutine_throw(target, exception);
+		async_coroutine_throw(target, async_exception_take());
 	}
 }
 

@@ -83,7 +83,7 @@ static void scheduler_poll(bool block)
 	}
 	ASYNC_G(in_reactor) = false;
 	async_interrupt_notice();
-	async_aside_end(&aside);
+	async_aside_settle(&aside);
 	ASYNC_G(poll_time) = async_clock_coarse();
 	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
 }

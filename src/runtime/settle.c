@@ -8,15 +8,6 @@
 
 #include "zend_exceptions.h"
 
-static zend_object *exception_take(void)
-{
-	zend_object *exception = EG(exception);
-
-	GC_ADDREF(exception);
-	zend_clear_exception();
-	return exception;
-}
-
 /* Nobody is there to see it. A cancellation never counts as uncaught, and a coroutine that is killed ends in silence. */
 static void exception_surface(zend_object *exception)
 {
@@ -40,7 +31,7 @@ static void exception_become_outcome(async_coroutine_t *owner, zend_object *exce
 
 void async_settle(async_coroutine_t *owner)
 {
-	zend_object *exception = exception_take();
+	zend_object *exception = async_exception_take();
 
 	if (zend_is_unwind_exit(exception)) {
 		async_shutdown_exit(exception);
@@ -51,17 +42,7 @@ void async_settle(async_coroutine_t *owner)
 	}
 }
 
-static void aside_put_back(const async_aside_t *aside)
-{
-	EG(exception) = aside->exception;
-	EG(prev_exception) = aside->prev_exception;
-	EG(opline_before_exception) = aside->opline_before_exception;
-	if (aside->exception) {
-		EG(current_execute_data)->opline = aside->opline;
-	}
-}
-
-void async_aside_settle(const async_aside_t *aside)
+void async_aside_settle_any(const async_aside_t *aside)
 {
 	if (EG(exception)) {
 		async_settle(NULL);
@@ -75,15 +56,5 @@ void async_aside_settle(const async_aside_t *aside)
 		}
 		return;
 	}
-	aside_put_back(aside);
-}
-
-void async_aside_merge(const async_aside_t *aside)
-{
-	zend_object *thrown = EG(exception);
-
-	aside_put_back(aside);
-	if (UNEXPECTED(thrown)) {
-		EG(exception) = async_exception_merge(aside->exception, thrown);
-	}
+	async_aside_put_back(aside);
 }

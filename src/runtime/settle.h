@@ -2,11 +2,12 @@
  *
  * Exceptions that are thrown where no PHP code can catch them: by callbacks of C code and by destructors that run at the end
  * of a coroutine, in the reactor, or on the stack of a coroutine that is just leaving. After each such place they are settled
- * here, or the next coroutine to run would be hit by them. And exceptions that are in flight while other code runs.
+ * here, or the next coroutine to run would be hit by them.
  */
 #ifndef ASYNC_RUNTIME_SETTLE_H
 #define ASYNC_RUNTIME_SETTLE_H
 
+#include "engine/aside.h"
 #include "runtime/runtime.h"
 
 /* Clears EG(exception), which must be set. It becomes the outcome of `owner` (nullable) while that has not ended, on top of
@@ -24,38 +25,16 @@ static zend_always_inline void async_settle_check(void)
 #endif
 }
 
-/* What a coroutine has in flight while something runs that must not see it. */
-typedef struct {
-	zend_object *exception;
-	zend_object *prev_exception;
-	const zend_op *opline_before_exception;
-	const zend_op *opline; /* only valid with an exception */
-} async_aside_t;
+/* Ends what async_aside_begin() has begun: settles what was thrown meanwhile, and only then puts back what was in flight. Main, which
+ * may be the one that runs, may be left with an exit() instead. */
+void async_aside_settle_any(const async_aside_t *aside);
 
-static zend_always_inline void async_aside_begin(async_aside_t *aside)
-{
-	aside->exception = EG(exception);
-	if (UNEXPECTED(aside->exception)) {
-		aside->opline = EG(current_execute_data)->opline;
-	}
-	aside->prev_exception = EG(prev_exception);
-	aside->opline_before_exception = EG(opline_before_exception);
-	EG(exception) = EG(prev_exception) = NULL;
-}
-
-/* Settles what was thrown meanwhile, and only then puts back what was in flight: main, which runs, may be left with an exit(). */
-void async_aside_settle(const async_aside_t *aside);
-
-/* Puts back what was in flight, for what ran was its own. What was thrown meanwhile is merged with it. */
-void async_aside_merge(const async_aside_t *aside);
-
-static zend_always_inline void async_aside_end(const async_aside_t *aside)
+static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 {
 	if (UNEXPECTED(EG(exception)) || UNEXPECTED(aside->exception)) {
-		async_aside_settle(aside);
+		async_aside_settle_any(aside);
 	} else {
 		EG(prev_exception) = aside->prev_exception;
-		EG(opline_before_exception) = aside->opline_before_exception;
 	}
 }
 

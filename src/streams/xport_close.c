@@ -5,6 +5,7 @@
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
  */
 #include "engine/arguments.h"
+#include "engine/aside.h"
 #include "engine/replace.h"
 #include "io/socket_use.h"
 #include "io/stream_calls.h"
@@ -37,22 +38,21 @@ static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 /* Waits until everybody has left. */
 static void close_wait_until_unused(async_stream_use_t *use)
 {
-	zend_object *thrown = EG(exception);
+	async_aside_t aside;
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || CG(unclean_shutdown)) {
 		return; /* nobody will ever come back to it; after a fatal error, PHP itself closes a stream that it was connecting */
 	}
-	EG(exception) = NULL;
+	async_aside_begin(&aside);
 	while (use->inside) {
 		if (!async_wait_is_possible()) {
 			zend_error_noreturn(E_ERROR, "Cannot close a stream here while another coroutine waits for it");
 		}
 		if (!async_use_wait(use)) { /* cancelled; but this must be finished */
-			thrown = thrown ? async_exception_merge(thrown, EG(exception)) : EG(exception);
-			EG(exception) = NULL;
+			async_aside_add(&aside);
 		}
 	}
-	EG(exception) = thrown;
+	async_aside_merge(&aside);
 }
 
 void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd)
