@@ -151,7 +151,7 @@ zend_async_waker_t *async_waker_define(zend_coroutine_t *coroutine)
 	if (!self->base.waker) {
 		waker_t *waker = ecalloc(1, sizeof(*waker));
 		waker->base.dtor = waker_free;
-		async_wait_init(&waker->wait, self, waker_info);
+		async_wait_init_described(&waker->wait, self, waker_info);
 		self->base.waker = &waker->base;
 	}
 	return self->base.waker;

@@ -11,30 +11,35 @@ static zend_execute_data *user_frame(void)
 	return frame && frame->func && ZEND_USER_CODE(frame->func->type) ? frame : NULL;
 }
 
-/* An exception that a C function has thrown has not come to the frame of its caller yet: then that goes on pointing to its call. */
-const zend_op *async_aside_calm_frame(void)
+void async_aside_calm_frame(async_aside_t *aside)
 {
 	zend_execute_data *frame = user_frame();
 
 	if (!frame) {
-		return NULL;
+		return;
 	}
+	aside->opline = frame->opline;
+	aside->opline_before_exception = EG(opline_before_exception);
 	if (frame->opline->opcode == ZEND_HANDLE_EXCEPTION) {
 		frame->opline = EG(opline_before_exception);
 	}
-	return frame->opline;
 }
 
+/* The frame is put back exactly as it was. It need not point to the exception handler: a C function that has thrown may not have
+ * returned yet, or the exception has been brought to a catch block that has not begun. */
 void async_aside_put_back(const async_aside_t *aside)
 {
 	zend_execute_data *frame = user_frame();
 
 	EG(exception) = aside->exception;
 	EG(prev_exception) = aside->prev_exception;
-	if (frame && aside->exception) {
-		if (aside->opline) {
-			frame->opline = aside->opline;
-		}
+	if (!frame || !aside->exception) {
+		return;
+	}
+	if (aside->opline) {
+		frame->opline = aside->opline;
+		EG(opline_before_exception) = aside->opline_before_exception;
+	} else { /* there was none in the beginning: it was added */
 		zend_rethrow_exception(frame);
 	}
 }

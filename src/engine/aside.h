@@ -17,10 +17,11 @@ typedef struct async_aside {
 	zend_object *exception;      /* owned; NULL = none was in flight, and none was added */
 	zend_object *prev_exception; /* owned */
 	const zend_op *opline;       /* of the current frame; NULL = the frame is not involved */
+	const zend_op *opline_before_exception;
 } async_aside_t;
 
 /* For the inline functions below. */
-const zend_op *async_aside_calm_frame(void);
+void async_aside_calm_frame(async_aside_t *aside);
 void async_aside_put_back(const async_aside_t *aside);
 void async_aside_merge_thrown(const async_aside_t *aside);
 
@@ -28,7 +29,10 @@ static zend_always_inline void async_aside_begin(async_aside_t *aside)
 {
 	aside->exception = EG(exception);
 	aside->prev_exception = EG(prev_exception);
-	aside->opline = UNEXPECTED(aside->exception) ? async_aside_calm_frame() : NULL;
+	aside->opline = NULL;
+	if (UNEXPECTED(aside->exception)) {
+		async_aside_calm_frame(aside);
+	}
 	EG(exception) = EG(prev_exception) = NULL;
 }
 

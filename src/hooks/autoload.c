@@ -33,11 +33,7 @@ typedef struct {
 	autoload_t *load;
 } autoload_wait_t;
 
-static zend_string *autoload_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Autoloader"), false);
-}
+static const char autoload_info[] = "Autoloader";
 
 /* Does the coroutine that loads wait, perhaps through others, for something that we load? */
 static bool autoload_is_circular(const autoload_t *load)
@@ -47,7 +43,7 @@ static bool autoload_is_circular(const autoload_t *load)
 		if (loader == ASYNC_G(current)) {
 			return true;
 		}
-		if (!loader->wait || loader->wait->info != autoload_info) {
+		if (!loader->wait || loader->wait->text != autoload_info) {
 			return false;
 		}
 		load = ((autoload_wait_t *) loader->wait)->load;

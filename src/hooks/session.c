@@ -22,18 +22,12 @@ static const char *const functions[] = {
 static const char key;
 static int (*session_flush)(int write); /* of ext/session */
 
-static zend_string *session_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Session(in use by another coroutine)"), false);
-}
-
 static ZEND_NAMED_FUNCTION(session_call)
 {
 	zif_handler original = async_replaced(execute_data->func, session_call);
 	async_turn_t turn;
 
-	if (!async_turn_wait(&turn, &key, false, session_info)) {
+	if (!async_turn_wait(&turn, &key, false, "Session(in use by another coroutine)")) {
 		if (!EG(exception)) {
 			zend_throw_exception(async_ce_exception, "The session is in use: a function of it has not returned yet", 0);
 		}

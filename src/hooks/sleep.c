@@ -16,12 +16,6 @@ static zif_handler original_usleep;
 static zif_handler original_time_nanosleep;
 static zif_handler original_time_sleep_until;
 
-static zend_string *sleep_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Timer(once)"), false);
-}
-
 static void sleep_for(uint64_t ns)
 {
 	async_wait_t wait;
@@ -30,7 +24,7 @@ static void sleep_for(uint64_t ns)
 		async_suspend();
 		return;
 	}
-	async_wait_init(&wait, async_wait_prepare(), sleep_info);
+	async_wait_init(&wait, async_wait_prepare(), "Timer(once)");
 	async_wait_park(&wait, async_clock_now() + ns);
 }
 

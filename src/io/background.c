@@ -29,7 +29,7 @@ static void background_done(async_work_t *work, int error)
 	call->wait = NULL;
 }
 
-bool async_background_run(async_background_t *call, zend_string *(*info)(async_wait_t *))
+bool async_background_run(async_background_t *call, const char *info)
 {
 	async_wait_t wait;
 

@@ -23,7 +23,7 @@ struct async_background {
 /* Waits until `run` has been called. True: the caller has it back, with the results. False: it was cut off, and an exception is
  * pending; or no thread could be had, and none is. Then the call belongs to nobody, and is freed when it is over. Only after
  * async_io_may_wait(). */
-bool async_background_run(async_background_t *call, zend_string *(*info)(async_wait_t *));
+bool async_background_run(async_background_t *call, const char *info);
 
 extern async_hook_t async_hook_background;
 

@@ -180,12 +180,6 @@ static int request_answer(dns_request_t *request, struct addrinfo **result)
 	return status;
 }
 
-static zend_string *dns_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Host name lookup"), false);
-}
-
 /* Nothing to ask anybody for. */
 bool async_dns_is_address(const char *host)
 {
@@ -206,7 +200,7 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 				&& !(request = request_create(host, service, question)))) {
 		return getaddrinfo(host, service, hints, result);
 	}
-	async_wait_init(&wait, async_wait_prepare(), dns_info);
+	async_wait_init(&wait, async_wait_prepare(), "Host name lookup");
 	async_list_push_back(&request->waiting, &wait.node);
 	request->users++;
 	async_aborted_call_forget();

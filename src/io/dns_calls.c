@@ -22,11 +22,7 @@ static char *name_copy(const char *name)
 	return ASYNC_MAY_FAIL("strdup(name call)", NULL, strdup(name));
 }
 
-static zend_string *lookup_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Host name lookup"), false);
-}
+static const char lookup_info[] = "Host name lookup";
 
 /* gethostbyname_r() */
 

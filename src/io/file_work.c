@@ -196,12 +196,6 @@ static file_work_t *work_create(const async_file_call_t *call)
 	return self;
 }
 
-static zend_string *work_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("File"), false);
-}
-
 static void work_take(file_work_t *self, async_file_call_t *call)
 {
 	call->result = self->call.result;
@@ -245,7 +239,7 @@ int async_file_call(async_file_call_t *call)
 {
 	async_wait_t wait;
 
-	async_wait_init(&wait, async_wait_prepare(), work_info);
+	async_wait_init(&wait, async_wait_prepare(), "File");
 	file_work_t *self = work_start(call, &wait);
 	if (!self) {
 		return -ENOMEM;

@@ -96,7 +96,7 @@ static bool io_wait_init(io_wait_t *io, int fd)
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
-	async_wait_init(&io->wait, self, io_wait_info);
+	async_wait_init_described(&io->wait, self, io_wait_info);
 	io->fd = fd;
 	return true;
 }
@@ -208,7 +208,7 @@ void async_io_break(async_coroutine_t *coroutine, int fd, int result)
 {
 	async_wait_t *wait = coroutine->wait;
 
-	if (!wait || wait->info != io_wait_info || wait->status != ASYNC_WAIT_PENDING) {
+	if (!wait || wait->describe != io_wait_info || wait->status != ASYNC_WAIT_PENDING) {
 		return;
 	}
 	io_wait_t *io = ASYNC_CONTAINER_OF(wait, io_wait_t, wait);

@@ -76,7 +76,7 @@ void async_turn_take(async_turn_t *turn, const void *key)
 }
 
 /* Waits until the other turn ends, and ours has been taken; or until another coroutine has come in between. */
-static bool turn_follow(async_turn_t *turn, async_turn_t *other, bool is_next, zend_string *(*info)(async_wait_t *))
+static bool turn_follow(async_turn_t *turn, async_turn_t *other, bool is_next, const char *info)
 {
 	turn_wait_t next = { .turn = turn };
 
@@ -96,7 +96,7 @@ static bool turn_follow(async_turn_t *turn, async_turn_t *other, bool is_next, z
 	return false;
 }
 
-static bool turn_wait(async_turn_t *turn, bool is_continuation, zend_string *(*info)(async_wait_t *))
+static bool turn_wait(async_turn_t *turn, bool is_continuation, const char *info)
 {
 	async_turn_t *other;
 	bool is_next = is_continuation;
@@ -120,7 +120,7 @@ static bool turn_wait(async_turn_t *turn, bool is_continuation, zend_string *(*i
 	return true;
 }
 
-bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, zend_string *(*info)(async_wait_t *))
+bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, const char *info)
 {
 	turn_init(turn, key, false);
 	return turn_wait(turn, is_continuation, info);
@@ -137,7 +137,7 @@ static bool turn_is_wanted(const async_turn_t *turn)
 	return false;
 }
 
-bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *))
+bool async_turn_wait_last(async_turn_t *turn, const void *key, const char *info)
 {
 	async_aside_t aside;
 	bool has_turn;

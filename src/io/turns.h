@@ -27,11 +27,10 @@ const async_turn_t *async_turn_of_other(const void *key);
  * returns false if it could not: an exception is pending, or nothing can be suspended here. `is_continuation`: the coroutine
  * goes on with what it did in its last turn, and comes before all others that wait. */
 void async_turn_take(async_turn_t *turn, const void *key);
-bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation,
-	zend_string *(*info)(async_wait_t *));
+bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, const char *info);
 /* Waits until everybody else is through, however long their line is, except those that do the same; a cancellation has to wait for
  * that, too. False if nothing can be suspended here. */
-bool async_turn_wait_last(async_turn_t *turn, const void *key, zend_string *(*info)(async_wait_t *));
+bool async_turn_wait_last(async_turn_t *turn, const void *key, const char *info);
 void async_turn_end(async_turn_t *turn);
 
 /* Was another coroutine of the parent process inside when this process was forked? It never comes out here. Only for keys whose address

@@ -92,11 +92,7 @@ void async_amqp_channel_remove(zend_object *object, zend_object *channel)
 	}
 }
 
-static zend_string *turn_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
-}
+static const char turn_info[] = "I/O(connection in use by another coroutine)";
 
 static void throw_busy(const char *why)
 {

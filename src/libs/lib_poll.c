@@ -70,12 +70,6 @@ static void call_kill(const lib_call_t *call)
 	}
 }
 
-static zend_string *call_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
-}
-
 /* Waits until no other call waits for one of the descriptors. A cancellation has to wait for that, too: it takes effect
  * with the next poll(). Returns FOLLOWED_NOBODY if there was none, otherwise as async_io_wait(). */
 static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline)
@@ -92,7 +86,7 @@ static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline
 			break;
 		}
 		async_wait_t wait;
-		async_wait_init(&wait, async_wait_prepare(), call_info);
+		async_wait_init(&wait, async_wait_prepare(), "I/O(connection in use by another coroutine)");
 		async_list_push_back(&first->successors, &wait.node);
 		if (async_wait_park(&wait, deadline) == ASYNC_WAIT_TIMEOUT) {
 			result = ASYNC_IO_TIMEOUT;

@@ -26,11 +26,7 @@ static int (*transaction_status)(const void *connection);
 /* The connection whose last call was refused. */
 static const void *refused;
 
-static zend_string *call_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("I/O(connection in use by another coroutine)"), false);
-}
+static const char call_info[] = "I/O(connection in use by another coroutine)";
 
 static void throw_busy(const char *what)
 {

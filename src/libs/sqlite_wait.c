@@ -12,11 +12,7 @@
 
 static uint64_t slice_end; /* of the coroutine that runs */
 
-static zend_string *turn_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("SQLite(database in use by another coroutine)"), false);
-}
+static const char turn_info[] = "SQLite(database in use by another coroutine)";
 
 typedef enum {
 	PAUSE_OVER,

@@ -31,11 +31,7 @@ const void *async_ssh2_session_of(const void *handle)
 	return session ? session : handle;
 }
 
-static zend_string *turn_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("I/O(session in use by another coroutine)"), false);
-}
+static const char turn_info[] = "I/O(session in use by another coroutine)";
 
 /* In the middle of a turn these belong to the turn, whatever another coroutine has set in its own. */
 static void session_set(const void *session, bool is_blocking, long timeout)

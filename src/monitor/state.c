@@ -284,7 +284,7 @@ static void write_waits_for(smart_str *json, const async_coroutine_t *coroutine)
 {
 	async_wait_t *wait = coroutine->wait;
 	bool is_waiting = !async_coroutine_is_queued(coroutine) && wait && wait->status == ASYNC_WAIT_PENDING;
-	zend_string *what = is_waiting && wait->info ? wait->info(wait) : NULL;
+	zend_string *what = is_waiting ? async_wait_info(wait) : NULL;
 
 	json_key(json, "waits_for");
 	if (what) {

@@ -249,7 +249,7 @@ static void group_unsubscribe(group_t *group)
 
 void async_group_drop(async_wait_t *wait)
 {
-	if (wait->info == group_info) {
+	if (wait->describe == group_info) {
 		group_unsubscribe((group_t *) wait);
 	}
 }
@@ -272,7 +272,7 @@ static bool group_wait(group_t *group)
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
-	async_wait_init(&group->wait, self, group_info);
+	async_wait_init_described(&group->wait, self, group_info);
 	for (uint32_t i = 0; i < group->length; i++) {
 		if (UNEXPECTED(!async_await_check_target(self, group->items[i].event, group->token))) {
 			return false;

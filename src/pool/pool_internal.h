@@ -211,7 +211,7 @@ zend_string *async_pool_waiter_info(async_wait_t *wait);
 static zend_always_inline void async_pool_waiter_init(
 	zend_async_pool_waiter_t *waiter, async_pool_t *pool, async_coroutine_t *coroutine, uint64_t deadline)
 {
-	async_wait_init(&waiter->wait, coroutine, async_pool_waiter_info);
+	async_wait_init_described(&waiter->wait, coroutine, async_pool_waiter_info);
 	waiter->pool = pool;
 	waiter->promised = false;
 	waiter->wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;

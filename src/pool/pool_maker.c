@@ -40,11 +40,11 @@ static zend_string *acquirer_info(async_wait_t *wait)
 	zend_string *pool = async_pool_waiter_info(wait);
 	maker_t *maker = ((acquirer_t *) wait)->maker;
 	async_wait_t *inner = maker ? maker->coroutine->wait : NULL;
+	zend_string *what = inner ? async_wait_info(inner) : NULL;
 
-	if (!inner || !inner->info) {
+	if (!what) {
 		return pool;
 	}
-	zend_string *what = inner->info(inner);
 	zend_string *both = strpprintf(0, "%s, factory: %s", ZSTR_VAL(pool), ZSTR_VAL(what));
 	zend_string_release(what);
 	zend_string_release(pool);
@@ -302,7 +302,7 @@ async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **
 		return ASYNC_POOL_CANNOT_WAIT;
 	}
 	async_pool_waiter_init(&acquirer.waiter, pool, ASYNC_G(current), deadline);
-	acquirer.waiter.wait.info = acquirer_info;
+	acquirer.waiter.wait.describe = acquirer_info;
 	acquirer.waiter.ticket = ticket;
 	if (UNEXPECTED(!maker_start(&acquirer, probe))) {
 		return ASYNC_POOL_CANNOT_WAIT;

@@ -136,7 +136,7 @@ static async_wait_status_t drain_wait(async_pool_t *pool, uint64_t deadline)
 	if (UNEXPECTED(!coroutine)) {
 		return ASYNC_WAIT_CANCELLED;
 	}
-	async_wait_init(&drainer.wait, coroutine, drainer_info);
+	async_wait_init_described(&drainer.wait, coroutine, drainer_info);
 	async_list_push_back(&pool->draining, &drainer.wait.node);
 	pool->in_line++;
 	pool->beside++;

@@ -47,7 +47,7 @@ static async_pool_t *awaited_by(const async_coroutine_t *coroutine, bool despite
 {
 	const async_wait_t *wait = coroutine->wait;
 
-	if (!wait || wait->status != ASYNC_WAIT_PENDING || wait->info != async_pool_waiter_info
+	if (!wait || wait->status != ASYNC_WAIT_PENDING || wait->describe != async_pool_waiter_info
 			|| (!despite_deadlines && async_timer_is_active(&coroutine->timer)) || coroutine->error) {
 		return NULL;
 	}

@@ -4,6 +4,7 @@
  */
 #include "pool/pool_task.h"
 #include "engine/aside.h"
+#include "pool/pool_handlers.h"
 #include "runtime/coroutine.h"
 
 static bool task_spawn(async_pool_task_t *task);

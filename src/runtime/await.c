@@ -113,7 +113,7 @@ static bool await_is_circular(const async_coroutine_t *self, zend_async_event_t 
 		if (coroutine == self) {
 			return true;
 		}
-		if (!coroutine->wait || coroutine->wait->info != await_info || ((await_t *) coroutine->wait)->token.event) {
+		if (!coroutine->wait || coroutine->wait->describe != await_info || ((await_t *) coroutine->wait)->token.event) {
 			return false;
 		}
 		event = ((await_t *) coroutine->wait)->target.event;
@@ -179,7 +179,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 		return false;
 	}
 
-	async_wait_init(&await.wait, self, await_info);
+	async_wait_init_described(&await.wait, self, await_info);
 	await.fired = false;
 	bool success = await_wait(&await, event, token);
 	if (EXPECTED(success)) {
@@ -198,7 +198,7 @@ void async_await_drop(async_wait_t *wait)
 {
 	await_t *await = (await_t *) wait;
 
-	if (wait->info == await_info) {
+	if (wait->describe == await_info) {
 		await_unsubscribe(&await->target);
 		if (await->token.event) {
 			await_unsubscribe(&await->token);

@@ -17,7 +17,7 @@ zend_class_entry *async_ce_deadlock_error;
 
 static void deadlock_report_coroutine(async_coroutine_t *coroutine)
 {
-	zend_string *what = coroutine->wait && coroutine->wait->info ? coroutine->wait->info(coroutine->wait) : NULL;
+	zend_string *what = coroutine->wait ? async_wait_info(coroutine->wait) : NULL;
 
 	php_printf("Coroutine %u%s spawned at %s:%u, suspended at %s:%u, waits for: %s\n",
 		coroutine->std.handle, ZEND_COROUTINE_IS_MAIN(&coroutine->base) ? " (main)" : "",

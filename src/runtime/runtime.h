@@ -28,8 +28,12 @@ typedef enum {
 struct async_wait {
 	async_list_t node; /* free for the owner, to queue the wait somewhere; unlinked the moment the wait is broken off */
 	async_coroutine_t *coroutine;
-	zend_string *(*info)(async_wait_t *wait); /* what is waited for, one line for humans; nullable */
+	union { /* what is waited for, one line for humans */
+		const char *text;                             /* nullable */
+		zend_string *(*describe)(async_wait_t *wait); /* if is_described */
+	};
 	async_wait_status_t status;
+	bool is_described;
 	bool collectable; /* set by an owner that shows the coroutine to the cycle collector: nothing else could wake it */
 };
 
@@ -44,14 +48,26 @@ bool async_loop_start(void);
 /* Would async_wait_prepare() succeed, and could another coroutine run meanwhile? Throws nothing. */
 bool async_wait_is_possible(void);
 
-static inline void async_wait_init(async_wait_t *wait, async_coroutine_t *coroutine, zend_string *(*info)(async_wait_t *))
+static zend_always_inline void async_wait_init(async_wait_t *wait, async_coroutine_t *coroutine, const char *text)
 {
 	async_list_init(&wait->node);
 	wait->coroutine = coroutine;
-	wait->info = info;
+	wait->text = text;
 	wait->status = ASYNC_WAIT_PENDING;
+	wait->is_described = false;
 	wait->collectable = false;
 }
+
+static zend_always_inline void async_wait_init_described(
+	async_wait_t *wait, async_coroutine_t *coroutine, zend_string *(*describe)(async_wait_t *))
+{
+	async_wait_init(wait, coroutine, NULL);
+	wait->describe = describe;
+	wait->is_described = true;
+}
+
+/* What is waited for; NULL if this is not known. */
+zend_string *async_wait_info(async_wait_t *wait);
 
 /* Parks the current coroutine until the wait is woken, the deadline passes (async_clock_now() time, 0 = none) or the
  * coroutine is cancelled. The wait must have been initialised with the result of async_wait_prepare(); it may have been

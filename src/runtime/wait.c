@@ -134,11 +134,19 @@ void async_wait_wake(async_wait_t *wait)
 	}
 }
 
+zend_string *async_wait_info(async_wait_t *wait)
+{
+	if (wait->is_described) {
+		return wait->describe(wait);
+	}
+	return wait->text ? zend_string_init(wait->text, strlen(wait->text), false) : NULL;
+}
+
 zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine)
 {
 	async_wait_t *wait = coroutine->wait;
 
-	return wait && wait->info && wait->status == ASYNC_WAIT_PENDING ? wait->info(wait) : NULL;
+	return wait && wait->status == ASYNC_WAIT_PENDING ? async_wait_info(wait) : NULL;
 }
 
 static bool suspend_in_flight(void)
@@ -169,12 +177,6 @@ bool async_suspend(void)
 	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
 }
 
-static zend_string *delay_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Timer(once)"), false);
-}
-
 bool async_delay(zend_ulong ms)
 {
 	if (ms == 0) {
@@ -185,6 +187,6 @@ bool async_delay(zend_ulong ms)
 		return false;
 	}
 	async_wait_t wait;
-	async_wait_init(&wait, self, delay_info);
+	async_wait_init(&wait, self, "Timer(once)");
 	return async_wait_park(&wait, async_deadline_after(ms)) != ASYNC_WAIT_CANCELLED;
 }

@@ -100,12 +100,6 @@ void async_lock_break(const async_stdio_t *stdio)
 	}
 }
 
-static zend_string *lock_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("File lock"), false);
-}
-
 /* Waits until a stream of this process gives back a lock of the file. */
 static int lock_follow(lock_wait_t *self)
 {
@@ -114,7 +108,7 @@ static int lock_follow(lock_wait_t *self)
 	if (UNEXPECTED(!coroutine)) {
 		return ASYNC_IO_THROWN;
 	}
-	async_wait_init(&self->wait, coroutine, lock_info);
+	async_wait_init(&self->wait, coroutine, "File lock");
 	async_aborted_call_forget();
 	if (async_wait_park(&self->wait, 0) != ASYNC_WAIT_OK) {
 		async_aborted_call_note();

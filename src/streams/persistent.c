@@ -13,12 +13,6 @@ static zif_handler original_construct;
 static zif_handler original_connect;
 static zif_handler original_pg_pconnect;
 
-static zend_string *persistent_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("Another persistent connection is being opened"), false);
-}
-
 /* `list` is the address of anything that stands for the connections of one extension. */
 static void open_alone(const void *list, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
@@ -26,7 +20,7 @@ static void open_alone(const void *list, zif_handler original, INTERNAL_FUNCTION
 
 	/* Where nothing can be suspended, opening blocks and is over before the other goes on; if that one comes to the same name,
 	 * nothing can be done about it here. */
-	if (async_turn_wait(&turn, list, false, persistent_info) || !EG(exception)) {
+	if (async_turn_wait(&turn, list, false, "Another persistent connection is being opened") || !EG(exception)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&turn);
 	}
