@@ -1,5 +1,5 @@
 <?php
-/* One PDO object for all coroutines: each works on a connection of its own, and nobody sees the pool. PDO_DSN, PDO_USER and
+/* One PDO object for all coroutines: each works on its own connection, out of a pool that stays hidden. PDO_DSN, PDO_USER and
  * PDO_PASSWORD name a database of MySQL, MariaDB or PostgreSQL; without them it is a file of SQLite. */
 
 declare(strict_types=1);

@@ -134,7 +134,7 @@ use_php() {
 	export PHPRC=$dir PHP_INI_SCAN_DIR=$dir/conf.d
 }
 
-# Modes: plain (what the system says), opcache (as servers have it, and nobody may write to what is shared), jit.
+# Modes: plain (what the system says), opcache (as servers have it, with shared memory that is read-only), jit.
 ini_of_mode() {
 	case $1 in
 		plain) ;;
@@ -223,7 +223,7 @@ refresh_stubs() {
 	done
 }
 
-# The page of the monitor is embedded. The result is committed like an arginfo, so nobody needs PHP or a tool to compile.
+# The page of the monitor is embedded. The result is committed like an arginfo, so that a compiler is all one needs.
 refresh_page() {
 	local embedded=$ROOT/src/monitor/page.h
 	! grep -qs "Hash: $("$PHP" -n "$ROOT/tools/embed-page" --hash)" "$embedded" || return 0

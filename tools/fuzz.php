@@ -1,6 +1,6 @@
 <?php
 /* Hostile input: random programs that call every function and method of the extension with values of all kinds, from places
- * where nobody expects it. None may crash, hang, or make a sanitizer speak; exceptions and fatal errors are fine.
+ * where it is not expected. None may crash, hang, or make a sanitizer speak; exceptions and fatal errors are fine.
  *
  *   fuzz.php MINUTES           run random seeds for so long
  *   fuzz.php --seeds N FIRST   run N seeds from FIRST on

@@ -11,7 +11,7 @@ VALGRIND_CORE=("$ROOT"/tests/10_runtime/{await,cancel,fibers,finally,gc} "$ROOT"
 USER_TESTS=("$ROOT"/tests/{[0-7],9}?_*)
 DEVELOPER_TESTS=("$ROOT"/tests/8?_*)
 
-# Opcache moves functions and strings to where nobody may write: what replaces methods of PDO, and what outlives a request.
+# Opcache moves functions and strings into read-only memory: that concerns what replaces methods of PDO, or outlives a request.
 OPCACHE_TESTS=("$ROOT"/tests/{20_lifecycle,60_pdo})
 
 passed=0 failed=0 skipped=0 failures=()

@@ -90,7 +90,7 @@ static zend_string *deferred_info(zend_async_event_t *event)
 	return strpprintf(0, "Deferred %u", ZEND_ASYNC_EVENT_TO_OBJECT(event)->handle);
 }
 
-/* The outcome is there before the event fires. The callbacks only wake coroutines: nobody runs before we return. */
+/* The outcome is there before the event fires. The callbacks only wake coroutines: none of them runs before we return. */
 static void deferred_complete(deferred_t *self, zval *result, zend_object *exception)
 {
 	if (ZEND_ASYNC_EVENT_IS_CLOSED(&self->event)) {

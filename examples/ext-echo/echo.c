@@ -17,7 +17,7 @@
 ZEND_BEGIN_MODULE_GLOBALS(echo)
 	char *address;           /* ini: host:port of the server */
 	zend_long max;           /* ini: how many connections at most */
-	zend_long timeout;       /* ini: how long to wait for one, in ms; 0 = for ever */
+	zend_long timeout;       /* ini: how long to wait for one, in ms; 0 = forever */
 	zend_async_pool_t *pool; /* NULL until it is needed; lives as long as the request */
 ZEND_END_MODULE_GLOBALS(echo)
 
@@ -31,7 +31,7 @@ ZEND_TSRMLS_CACHE_DEFINE()
 /* What is in the pool. */
 typedef struct {
 	php_stream *stream;
-	bool broken; /* the conversation was interrupted: nobody knows what the server sends next */
+	bool broken; /* the conversation was interrupted: it is unknown what the server sends next */
 } connection_t;
 
 /* Under async, connecting, reading and writing suspend the coroutine: there is nothing to be done for it here. */

@@ -11,7 +11,7 @@ use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreake
     ServiceUnavailableException, TimeoutException};
 use function Async\{current_coroutine, delay, get_coroutines, protect, spawn, suspend};
 
-/* From then on a hook is content: hooks that feed each other could go on for ever. */
+/* After so many calls a handler does nothing: handlers that start each other could go on forever. */
 const HOOK_CALLS = 1000;
 
 final class Res
@@ -112,7 +112,7 @@ final class World
     private array $tasks = [];
     /** @var array<int, list<Call>> calls in progress by coroutine, or Fiber in it */
     private array $calls = [];
-    private ?Call $newcomer = null;     // the call that was made last, while nobody else has run
+    private ?Call $newcomer = null;     // the call that was made last, while no other coroutine has run
     private int $tickets = 0, $resources = 0, $progress = 0, $depth = 0;
     private bool $quiet = false, $exiting = false;
 
@@ -446,8 +446,8 @@ final class World
         return $call && $call->model === $model && !$call->gotOn ? $call : null;
     }
 
-    /** The current call on that pool has a place: nobody who was in line before it may still sleep, but those for whom a
-     * factory is at work. Which they are cannot be seen from here; how many factories are at work can. */
+    /** The current call on that pool has a place: no call that was in line before it may still wait, except those for
+     * which a factory is at work. Which they are cannot be seen from here; how many factories are at work can. */
     private function getOn(Model $model): void
     {
         $call = $this->call($model);

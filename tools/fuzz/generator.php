@@ -102,7 +102,7 @@ final class Generator extends Values
     private function arguments(\ReflectionFunctionAbstract $callee): Code
     {
         $parameters = $callee->getParameters();
-        if ($this->chance(5)) {     // too few, too many, or of any type; never waits that last for ever, though
+        if ($this->chance(5)) {     // too few, too many, or of any type; but never waits that last forever
             $some = array_map(fn ($p) => in_array($p->getName(), [...WAITS, 'min']) ? $this->fitting($p) : $this->value(), $parameters);
             return Code::join([...array_slice($some, 0, mt_rand(0, count($some))), ...($this->chance(30) ? [$this->value()] : [])]);
         }

@@ -7,7 +7,7 @@ require_once __DIR__ . '/streams.php';
 
 use Async\{AsyncCancellation, CircuitBreakerStrategy, Completable, Coroutine, Pool, Timeout};
 
-/* Without an end of fuel, closures that call each other would go on for ever. */
+/* Without an end of fuel, closures that call each other would go on forever. */
 const FUEL = 250;
 const KEPT_PER_KIND = 12;
 
@@ -18,7 +18,7 @@ final class World
     public static array $kept = [];
 }
 
-/** A statement whose failure is the business of whoever called. */
+/** A statement whose failure is left to the caller. */
 function run(\Closure $statement): mixed
 {
     return --World::$fuel < 0 ? null : keep($statement());
@@ -320,7 +320,7 @@ function endingBadly(\Closure $body, int $how): Coroutine
     return $coroutine;
 }
 
-/** Garbage as soon as it has parked: a coroutine that waits, inside Fibers, for a pool that nobody else knows. */
+/** Garbage as soon as it has parked: a coroutine that waits, inside Fibers, for a pool that only it knows. */
 function garbage(\Closure $body, int $fibers): void
 {
     $ring = new \stdClass;
@@ -342,7 +342,7 @@ function garbage(\Closure $body, int $fibers): void
     $ring->coroutine = \Async\spawn($run);
 }
 
-/** Even where time is counted, nobody waits for the end of this. */
+/** Longer than any test, even where time is counted. */
 function forAges(\Closure $wait, \Closure $body): void
 {
     $coroutine = \Async\spawn(function () use ($wait) {

@@ -43,7 +43,7 @@ function listener(): mixed
         stream_context_create(['ssl' => ['local_cert' => certificate()]]));
 }
 
-/** Both ends of a connection, which will be encrypted if nobody interferes. */
+/** Both ends of a connection, which will be encrypted if no other coroutine interferes. */
 function encrypted(): array
 {
     $client = @stream_socket_client('tcp://' . stream_socket_get_name(listener(), false), $code, $message, 0.01,

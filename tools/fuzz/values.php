@@ -5,7 +5,7 @@ namespace Fuzz;
 
 /* How deep closures are nested. */
 const DEEPEST = 3;
-/* Where time is real, nobody waits for long. */
+/* Where time is real, no wait is long. */
 const LONGEST_WAIT = 3;
 /* Parameters that say how long to wait. */
 const WAITS = ['ms', 'timeout', 'healthcheckInterval'];
@@ -152,7 +152,7 @@ abstract class Values
         if (in_array($name, WAITS)) {
             return $this->wait();
         }
-        if ($name === 'min') {      // or a pool would be busy making resources for ever
+        if ($name === 'min') {      // or a pool would be busy making resources forever
             return new Code($this->oneOf('0', '0', '1', '2', '-1', 'PHP_INT_MAX', "'1'", 'null'));
         }
         if ($this->chance(15)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which waits for its end.
- * The variables of the script stay global variables. Nobody catches what leaves the script, so the exception handler of the
+ * The variables of the script stay global variables. What leaves the script is not caught there, so the exception handler of the
  * script is called, and main ends as well. Another coroutine takes a turn every millisecond, if the script waits, so that to wait
  * is to be switched away from.
  *
