@@ -1,7 +1,7 @@
 <?php
 /* What `./dev demo` shows: 100 coroutines talk to a slow server through a pool of 20 connections. The server is a coroutine
- * of this process, and takes 5 ms for every answer; with REDIS_URL=redis://host:port a real one is asked instead. Client and
- * server are plain PHP on plain streams (resp.inc): nothing in them knows that it is suspended. */
+ * of this process, and takes 5 ms for every answer. With REDIS_URL=redis://host:port the demo asks a real server instead. Client
+ * and server are plain PHP on plain streams (resp.inc): they have no code for coroutines. */
 
 declare(strict_types=1);
 
@@ -14,7 +14,7 @@ const COROUTINES = 100;
 const CONNECTIONS = 20;
 const SERVER_DELAY = 5;
 
-/** One line that fills up while others work; on a terminal only. */
+/** A progress line; on a terminal only. */
 final class Progress
 {
     private const WIDTH = 40;
@@ -23,7 +23,7 @@ final class Progress
     private float $start;
     private int $done = 0;
 
-    /** @param Closure(): string $state what is going on */
+    /** @param Closure(): string $state text beside the line */
     public function __construct(private string $label, private int $total, private Closure $state)
     {
         $this->terminal = stream_isatty(STDOUT);
@@ -35,7 +35,7 @@ final class Progress
         $this->done++;
     }
 
-    /** Draws until all is done. */
+    /** Draws until everything is done. */
     public function run(): void
     {
         while ($this->terminal && $this->done < $this->total) {
@@ -64,7 +64,7 @@ final class Progress
     }
 }
 
-/** A request after the other over one connection. */
+/** One request after another over one connection. */
 function one_by_one(string $address, int $requests): float
 {
     $progress = new Progress('one by one', $requests, fn () => '1 connection');
@@ -78,7 +78,7 @@ function one_by_one(string $address, int $requests): float
     return $progress->finish();
 }
 
-/** @return array{float, int, int} seconds, the most coroutines that waited at once, connections that were made */
+/** @return array{float, int, int} seconds, highest number of waiting coroutines, number of connections */
 function all_at_once(string $address, int $requests): array
 {
     $acquiring = $connecting = $most = $made = 0;
@@ -95,7 +95,7 @@ function all_at_once(string $address, int $requests): array
         healthcheckInterval: 1000,
         max: CONNECTIONS,
     );
-    /* Idle connections are promised to coroutines that have not run since. */
+    /* Idle connections are promised to coroutines that have not run yet. */
     $waiting = function () use ($pool, &$acquiring, &$connecting) {
         return $acquiring - $connecting - $pool->idleCount();
     };

@@ -1,5 +1,5 @@
 <?php
-/* A program to look at: pools under a load that comes and goes, one with too few resources, one whose backend is down now and then.
+/* A program for the monitor: pools under a changing load, one with too few resources, one whose backend is down sometimes.
  *
  *     php -d async.monitor=127.0.0.1:9180 examples/monitor.php [seconds]
  */
@@ -39,7 +39,7 @@ function request(Pool $pool, int $ms): void
     $pool->release($connection);
 }
 
-/** Requests that come like waves: at most so many in a second. */
+/** Requests in waves: at most so many per second. */
 function load(Pool $pool, float $rate, int $ms, float $wave, float $end): void
 {
     while (($now = microtime(true)) < $end) {

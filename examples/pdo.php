@@ -1,5 +1,5 @@
 <?php
-/* One PDO object for all coroutines: each works on its own connection, out of a pool that stays hidden. PDO_DSN, PDO_USER and
+/* One PDO object for all coroutines: each works on its own connection, without a line of code for the pool. PDO_DSN, PDO_USER and
  * PDO_PASSWORD name a database of MySQL, MariaDB or PostgreSQL; without them it is a file of SQLite. */
 
 declare(strict_types=1);
@@ -16,7 +16,7 @@ $pdo->exec('DROP TABLE IF EXISTS example_visits');
 $pdo->exec('CREATE TABLE example_visits (visitor INT, page VARCHAR(20))');
 
 await_all_or_fail(array_map(fn (int $visitor) => spawn(function () use ($pdo, $visitor) {
-    $pdo->beginTransaction();       // on the connection of this coroutine: the others are not in it
+    $pdo->beginTransaction();       // on the connection of this coroutine only
     $insert = $pdo->prepare('INSERT INTO example_visits VALUES (?, ?)');
     $insert->execute([$visitor, 'start']);
     $insert->execute([$visitor, 'contact']);

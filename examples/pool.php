@@ -4,9 +4,8 @@
  *
  *     ./dev php examples/pool.php
  *
- * Twelve coroutines want to run a query each; the pool allows three connections. No coroutine waits longer than necessary, and
- * they are served in order of arrival. One connection breaks on the way and is replaced; a caller that is not willing
- * to wait long gets an exception.
+ * Twelve coroutines run one query each; the pool allows three connections. The coroutines are served in order of arrival. One
+ * connection breaks and is replaced. A caller with a short timeout gets an exception.
  */
 
 use Async\{Pool, TimeoutException};

@@ -1,6 +1,6 @@
 <?php
 /* A pool of Redis connections: at most 20, shared by 100 coroutines. Needs php-redis and a server, which REDIS_URL names
- * (redis://127.0.0.1:6379 without). */
+ * (default: redis://127.0.0.1:6379). */
 
 declare(strict_types=1);
 

@@ -1,7 +1,7 @@
 <?php
-/* A master with worker processes. It forks before it has coroutines, and after; it replaces a worker that has died; and on SIGTERM it
- * ends all of them in good order. In a worker only the code after pcntl_fork() goes on, and the pool is empty there: each worker
- * opens its own connections. Needs ext/pcntl and ext/posix.
+/* A master with worker processes. It forks before and after it has coroutines, replaces a worker that has died, and on SIGTERM lets all
+ * of them finish. In a worker only the coroutine that called pcntl_fork() goes on, and the pool is empty: each worker opens its own
+ * connections. Needs ext/pcntl and ext/posix.
  *
  *     ./dev php examples/workers.php
  */
@@ -9,7 +9,7 @@ use function Async\{delay, spawn};
 
 $connections = new Async\Pool(fn () => new ArrayObject(['opened by' => getmypid()]), max: 4);
 
-/* What a worker does until it is told to end: three clients that use the pool. */
+/* A worker: three clients that use the pool until SIGTERM. */
 function work(string $name, Async\Pool $connections): never
 {
     $foreign = 0;
@@ -27,7 +27,7 @@ function work(string $name, Async\Pool $connections): never
             }
         });
     }
-    /* A handler cannot wait. It may cancel: what waits gets an AsyncCancellation, finally blocks run. */
+    /* A handler cannot wait. It may cancel: each client gets an AsyncCancellation, and finally blocks run. */
     pcntl_signal(SIGTERM, fn () => array_map(fn ($client) => $client->cancel(), $clients));
     pcntl_sigprocmask(SIG_UNBLOCK, [SIGTERM]);
     if ($name === 'that dies') {
@@ -35,12 +35,12 @@ function work(string $name, Async\Pool $connections): never
     }
     Async\await_all($clients);
     echo "worker $name: $foreign queries on connections of others, " . $connections->activeCount() . " connections in use at the end\n";
-    exit(0); // ends this worker only; nothing of the master's is closed, finished or run twice
+    exit(0); // ends this worker only: nothing of the master is closed or run twice
 }
 
 function start(string $name, Async\Pool $connections): int
 {
-    pcntl_sigprocmask(SIG_BLOCK, [SIGTERM]); // until the worker has its own handler: the master's is not for it
+    pcntl_sigprocmask(SIG_BLOCK, [SIGTERM]); // until the worker has its own handler instead of the master's
     $pid = pcntl_fork();
     if ($pid === 0) {
         work($name, $connections);
@@ -50,14 +50,14 @@ function start(string $name, Async\Pool $connections): int
 }
 
 pcntl_async_signals(true);
-$workers = [start('from before', $connections) => 'from before']; // no coroutine has been started yet
+$workers = [start('from before', $connections) => 'from before']; // no coroutine exists yet
 
-/* Something that the master does all the time, and the workers must not. */
+/* A coroutine of the master that must not run in the workers. */
 $heartbeat = spawn(function () use (&$replaced) {
     for ($beats = 0; true; $beats += $replaced) {
         delay(1);
         if ($beats === 20) {
-            posix_kill(getmypid(), SIGTERM); // as a process manager does it, much later
+            posix_kill(getmypid(), SIGTERM); // a process manager would do this
         }
     }
 });

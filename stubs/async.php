@@ -4,7 +4,7 @@
 
 namespace {
 
-    /** The root of everything that means "stop what you are doing". */
+    /** The root of all cancellations. */
     class Cancellation extends Error
     {
     }
@@ -79,17 +79,17 @@ namespace Async {
     {
         private function __construct() {}
 
-        /** A small number, unique among the objects that exist now. */
+        /** A small number, unique among all objects that exist now. */
         public function getId(): int {}
 
         /**
-         * What the coroutine returned; null until it has ended, and if it failed.
+         * The result of the coroutine; null until it has ended, and if it failed.
          *
          * @return TResult|null
          */
         public function getResult(): mixed {}
 
-        /** What ended the coroutine; null until then, and if it returned. */
+        /** The exception that ended the coroutine; null until it has ended, and if it returned. */
         public function getException(): ?\Throwable {}
 
         public function isStarted(): bool {}
@@ -159,7 +159,8 @@ namespace Async {
     function spawn(callable $task, mixed ...$args): Coroutine {}
 
     /**
-     * Waits for the awaitable and returns its result, or throws its exception; $cancellation calls the waiting off.
+     * Waits for $awaitable and returns its result, or throws its exception. If $cancellation completes first, it stops waiting and
+     * throws; $awaitable goes on.
      *
      * @template TResult
      * @phpstan-param Completable<TResult> $awaitable
@@ -177,7 +178,7 @@ namespace Async {
     function timeout(int $ms): Timeout {}
 
     /**
-     * Waits for all. The second list has the exceptions of those that failed, by the same keys.
+     * Waits for all. The first list has the results, the second one the exceptions, by the same keys.
      *
      * @template TKey of array-key
      * @template TResult
@@ -197,7 +198,7 @@ namespace Async {
     function await_all_or_fail(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
     /**
-     * What the first one to end returns or throws; null for an empty list.
+     * Returns the result of the first one that ends, or throws its exception; null for an empty list.
      *
      * @template TKey of array-key
      * @template TResult
@@ -207,7 +208,7 @@ namespace Async {
     function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
 
     /**
-     * The first result, and the exceptions of those that failed before.
+     * The first result, and the exceptions of the ones that failed before.
      *
      * @template TKey of array-key
      * @template TResult
@@ -217,7 +218,7 @@ namespace Async {
     function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): array {}
 
     /**
-     * The first $count results, and the exceptions of those that failed before.
+     * The first $count results, and the exceptions of the ones that failed before.
      *
      * @template TKey of array-key
      * @template TResult
@@ -242,7 +243,7 @@ namespace Async {
     function get_coroutines(): array {}
 
     /**
-     * Calls $closure; a cancellation that arrives meanwhile is thrown when it has ended.
+     * Calls $closure. A cancellation that arrives meanwhile is thrown after $closure has ended.
      *
      * @template TResult
      * @phpstan-param \Closure(): TResult $closure
@@ -250,11 +251,11 @@ namespace Async {
      */
     function protect(\Closure $closure): mixed {}
 
-    /** Cancels every coroutine, and every one that is spawned afterwards. */
+    /** Cancels every coroutine, and each coroutine that is spawned later. */
     function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
 
     /**
-     * All pools that are open, or have resources out, oldest first; those of PDO and of other extensions included.
+     * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.
      *
      * @return list<Pool>
      */
@@ -268,13 +269,13 @@ namespace Async {
 
     enum CircuitBreakerState
     {
-        /** Everybody is served. */
+        /** Normal: every coroutine is served. */
         case ACTIVE;
 
-        /** Nobody is served. */
+        /** Every coroutine is refused. */
         case INACTIVE;
 
-        /** One at a time is served, to see whether the service is back. */
+        /** One coroutine at a time is served, to test whether the service is back. */
         case RECOVERING;
     }
 
@@ -290,10 +291,10 @@ namespace Async {
     }
 
     /**
-     * Is told how each release went, and switches the breaker by calling $source->deactivate() and so on. A strategy may also
-     * have a public method shouldRecover(): bool. It is asked when somebody wants a resource while the state is INACTIVE;
-     * true means RECOVERING. And it may have a public method reportFactoryFailure(mixed $source, \Throwable $error): void; if it
-     * opens the breaker there, those who wait are refused at once.
+     * The pool tells it how each release went. It switches the breaker by $source->deactivate() and so on. Two public methods are optional.
+     * shouldRecover(): bool is called when a coroutine wants a resource while the state is INACTIVE; true means RECOVERING.
+     * reportFactoryFailure(mixed $source, \Throwable $error): void is called when the factory fails; if it opens the breaker, all
+     * waiting coroutines are refused at once.
      */
     interface CircuitBreakerStrategy
     {
@@ -303,16 +304,16 @@ namespace Async {
     }
 
     /**
-     * Opens the breaker after so many failures in a row, of releases or of the factory, and tries again by itself after
-     * $recoverAfter milliseconds; after each try that fails, after twice the time, up to 16 times.
+     * Opens the breaker after $failures failures in a row, of releases or of the factory, and tries again after $recoverAfter
+     * milliseconds. Each failed try doubles the time, up to 16 times $recoverAfter.
      *
      */
     final class FailureThreshold implements CircuitBreakerStrategy
     {
         /**
-         * @param int $failures so many in a row open the breaker
+         * @param int $failures number of failures in a row that opens the breaker
          * @param int $recoverAfter milliseconds until the first try
-         * @param int $successes so many in a row close it again
+         * @param int $successes number of successes in a row that closes it
          */
         public function __construct(int $failures = 5, int $recoverAfter = 30000, int $successes = 1) {}
 
@@ -326,7 +327,7 @@ namespace Async {
     }
 
     /**
-     * Durations in milliseconds. Percentiles are off by an eighth at most.
+     * Durations in milliseconds. The error of a percentile is at most an eighth.
      *
      */
     final class PoolTimes
@@ -342,7 +343,7 @@ namespace Async {
     }
 
     /**
-     * What a pool has counted until now.
+     * The counters of a pool.
      *
      */
     final class PoolStats
@@ -369,7 +370,7 @@ namespace Async {
         public readonly array $refusals;
         public readonly int $leaks;
 
-        /** Of those that had to wait. */
+        /** Of the acquires that had to wait. */
         public readonly PoolTimes $wait;
 
         /** From acquire to release. */
@@ -388,31 +389,31 @@ namespace Async {
     {
         /**
          * @phpstan-param callable(): TResource $factory makes a resource
-         * @phpstan-param (callable(TResource): void)|null $destructor gives one up
-         * @phpstan-param (callable(TResource): mixed)|null $healthcheck is it still alive? Asked while it is idle; false: destroy it
+         * @phpstan-param (callable(TResource): void)|null $destructor destroys a resource
+         * @phpstan-param (callable(TResource): mixed)|null $healthcheck checks an idle resource; false: destroy it
          * @phpstan-param (callable(TResource): mixed)|null $beforeAcquire false: destroy it and take another one
          * @phpstan-param (callable(TResource): mixed)|null $beforeRelease false: destroy it instead of keeping it
-         * @param int $min how many to make at once, and to keep up by health checks
-         * @param int $max how many there may be
+         * @param int $min so many are made by the constructor; health checks restore the number
+         * @param int $max at most so many resources exist
          * @param int $healthcheckInterval milliseconds between health checks; 0 = never
          * @param string|null $name for statistics and messages; null = pool#1, pool#2 and so on
-         * @param int $idleTimeout milliseconds; what is idle for longer is destroyed, down to $min; 0 = never
-         * @param int $maxLifetime milliseconds; what is older is destroyed when it is idle or released; 0 = never
-         * @param int $validateAfter milliseconds; $beforeAcquire is not asked about what was released less than this ago; 0 = always
-         * @param int $maxWaiters how many coroutines may wait; the next one gets a PoolException; 0 = any number
-         * @param int $leakThreshold milliseconds; what is held for longer is reported by a warning; 0 = never
+         * @param int $idleTimeout milliseconds; a resource that is idle for longer is destroyed, down to $min; 0 = never
+         * @param int $maxLifetime milliseconds; an older resource is destroyed when it is idle or released; 0 = never
+         * @param int $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
+         * @param int $maxWaiters at most so many coroutines may wait; the next one gets a PoolException; 0 = any number
+         * @param int $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
          */
         public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int $healthcheckInterval = 0, ?string $name = null, int $idleTimeout = 0, int $maxLifetime = 0, int $validateAfter = 0, int $maxWaiters = 0, int $leakThreshold = 0) {}
 
         /**
-         * Waits until there is a resource, at most $timeout milliseconds; 0 = as long as it takes.
+         * Returns a resource. Waits for one at most $timeout milliseconds; 0 = no limit.
          *
          * @return TResource
          */
         public function acquire(int $timeout = 0): mixed {}
 
         /**
-         * A resource if there is one now, otherwise null.
+         * A resource if one is available now, otherwise null.
          *
          * @return TResource|null
          */
@@ -422,14 +423,14 @@ namespace Async {
         public function release(mixed $resource): void {}
 
         /**
-         * Like release(), but the resource is broken: it is destroyed.
+         * Gives a broken resource back: it is destroyed.
          *
          * @param TResource $resource
          */
         public function discard(mixed $resource): void {}
 
         /**
-         * Acquires, calls $fn with the resource, and releases it, whatever happens, unless $fn has done so or has discarded it.
+         * Acquires a resource, calls $fn with it, and always releases it, unless $fn has released or discarded it.
          *
          * @template TResult
          * @phpstan-param callable(TResource): TResult $fn
@@ -437,7 +438,7 @@ namespace Async {
          */
         public function use(callable $fn, int $timeout = 0): mixed {}
 
-        /** Turns everybody away and destroys the idle resources; those in use are destroyed when they are released. */
+        /** Refuses every coroutine and destroys the idle resources. Resources in use are destroyed when they are released. */
         public function close(): void {}
 
         public function isClosed(): bool {}
@@ -455,21 +456,21 @@ namespace Async {
         public function stats(): PoolStats {}
 
         /**
-         * What is handed out now, longest first: its type, for how many milliseconds, to which coroutine, and where.
+         * The resources in use, longest first: type, milliseconds since the acquire(), id of the coroutine, file and line.
          *
          * @return list<array{type: string, held: int, coroutine: int, file: ?string, line: int}>
          */
         public function holders(): array {}
 
-        /** Changes the limits at once. What is too many is destroyed: now if it is idle, otherwise when it is released. */
+        /** Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released. */
         public function resize(int $min, int $max): void {}
 
-        /** All that the pool has now is stale: it is destroyed, now if it is idle, otherwise when it is released. Returns how many. */
+        /** Replaces all resources: idle ones are destroyed now, others when they are released. Returns their number. */
         public function evict(): int {}
 
         /**
-         * Serves those who wait already and nobody new, waits until all is back, at most $timeout milliseconds (0 = as long as it
-         * takes), and closes the pool. False: something was still out.
+         * Refuses new coroutines, serves the waiting ones, waits until every resource is back, at most $timeout milliseconds (0 = no
+         * limit), and closes the pool. False: a resource was still out.
          */
         public function drain(int $timeout = 0): bool {}
 
@@ -488,21 +489,21 @@ namespace Async {
 namespace Async {
 
     /**
-     * A value for each coroutine. Every coroutine has its own; it goes away when the coroutine ends, or with this object.
+     * One value for each coroutine. It is freed when its coroutine ends, or with this object.
      *
      * @template T
      */
     final class Local
     {
         /**
-         * The factory makes the value of a coroutine when get() is called there for the first time. It may suspend.
+         * The factory makes the value at the first get() of each coroutine. It may suspend.
          *
          * @phpstan-param (callable(): T)|null $factory
          */
         public function __construct(?callable $factory = null) {}
 
         /**
-         * The value of the coroutine that calls; null if there is none, and no factory.
+         * The value of the calling coroutine; null if there is neither a value nor a factory.
          *
          * @return T|null
          */
@@ -511,10 +512,10 @@ namespace Async {
         /** @param T $value */
         public function set(mixed $value): void {}
 
-        /** Does the coroutine that calls have a value? The factory is not called. */
+        /** Does the calling coroutine have a value? This does not call the factory. */
         public function isSet(): bool {}
 
-        /** Drops the value of the coroutine that calls. The next get() makes a new one. */
+        /** Drops the value of the calling coroutine. The next get() makes a new one. */
         public function unset(): void {}
     }
 }

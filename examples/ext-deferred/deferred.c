@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A complete extension with an awaitable class of its own: a Deferred is completed once, by resolve(), reject() or cancel(),
- * and everybody who awaits it gets the outcome, also later. docs/c-api.md explains it.
+ * A complete extension with an awaitable class: a Deferred is completed once, by resolve(), reject() or cancel(), and every
+ * coroutine that awaits it gets the outcome, also later. docs/c-api.md explains it.
  *
  *     phpize && ./configure && make
  *     php -d extension=async -d extension=modules/deferred.so -r '$d = new Deferred; $d->resolve(1); echo Async\await($d);'
@@ -30,7 +30,7 @@ static deferred_t *deferred_from(zend_object *object)
 
 #define THIS_DEFERRED() deferred_from(Z_OBJ_P(ZEND_THIS))
 
-/* The event. Who waits subscribes, starts, sleeps, stops, unsubscribes. */
+/* The event. A waiting coroutine subscribes, starts, sleeps, stops, unsubscribes. */
 
 static bool deferred_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
@@ -46,8 +46,8 @@ static bool deferred_del_callback(zend_async_event_t *event, zend_async_event_ca
 	return zend_async_callbacks_remove(event, callback);
 }
 
-/* PHP code fires it, so there is nothing to start, and nothing that keeps the process alive. An event that waits for the
- * world outside counts its starts in loop_ref_count, and calls ZEND_ASYNC_INCREASE_EVENT_COUNT() for the first one,
+/* PHP code fires it, so there is nothing to start, and nothing that keeps the process alive. An event that waits for
+ * something outside the process counts its starts in loop_ref_count, and calls ZEND_ASYNC_INCREASE_EVENT_COUNT() for the first one,
  * ZEND_ASYNC_DECREASE_EVENT_COUNT() when the last has been stopped. */
 static bool deferred_start_stop(zend_async_event_t *event)
 {
@@ -55,7 +55,7 @@ static bool deferred_start_stop(zend_async_event_t *event)
 	return true;
 }
 
-/* The outcome, for those who come after it. */
+/* The outcome, for coroutines that await it later. */
 static bool deferred_replay(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
 {
@@ -90,7 +90,7 @@ static zend_string *deferred_info(zend_async_event_t *event)
 	return strpprintf(0, "Deferred %u", ZEND_ASYNC_EVENT_TO_OBJECT(event)->handle);
 }
 
-/* The outcome is there before the event fires. The callbacks only wake coroutines: none of them runs before we return. */
+/* The outcome is there before the event fires. The callbacks only wake coroutines: none runs before we return. */
 static void deferred_complete(deferred_t *self, zval *result, zend_object *exception)
 {
 	if (ZEND_ASYNC_EVENT_IS_CLOSED(&self->event)) {

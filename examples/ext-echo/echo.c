@@ -16,8 +16,8 @@
 
 ZEND_BEGIN_MODULE_GLOBALS(echo)
 	char *address;           /* ini: host:port of the server */
-	zend_long max;           /* ini: how many connections at most */
-	zend_long timeout;       /* ini: how long to wait for one, in ms; 0 = forever */
+	zend_long max;           /* ini: most connections */
+	zend_long timeout;       /* ini: how long to wait for one, in ms; 0 = no limit */
 	zend_async_pool_t *pool; /* NULL until it is needed; lives as long as the request */
 ZEND_END_MODULE_GLOBALS(echo)
 
@@ -31,10 +31,10 @@ ZEND_TSRMLS_CACHE_DEFINE()
 /* What is in the pool. */
 typedef struct {
 	php_stream *stream;
-	bool broken; /* the conversation was interrupted: it is unknown what the server sends next */
+	bool broken; /* the exchange was interrupted: the server may still send an old answer */
 } connection_t;
 
-/* Under async, connecting, reading and writing suspend the coroutine: there is nothing to be done for it here. */
+/* Under async, connecting, reading and writing suspend the coroutine. This needs no code here. */
 static bool connection_create(zend_async_pool_t *pool, zval *result)
 {
 	const char *address = pool->user_data;
@@ -83,7 +83,7 @@ static bool connection_is_usable(zend_async_pool_t *pool, zval *resource)
 	return !((connection_t *) Z_PTR_P(resource))->broken;
 }
 
-/* One line there, one line back. NULL = failure, and perhaps an exception: the coroutine may have been cancelled. */
+/* Sends one line and reads one line. NULL = failure, and perhaps an exception: the coroutine may have been cancelled. */
 static zend_string *connection_exchange(connection_t *connection, zend_string *text)
 {
 	size_t length = 0;
@@ -106,7 +106,7 @@ static zend_string *connection_exchange(connection_t *connection, zend_string *t
 	return answer;
 }
 
-/* Without async this throws "Async API is not enabled", in whatever order the extensions were loaded. */
+/* Without async this throws "Async API is not enabled", in any order of the extensions. */
 static zend_async_pool_t *echo_pool(void)
 {
 	if (!ECHO_G(pool)) {
@@ -130,7 +130,7 @@ PHP_FUNCTION(echo_request)
 		RETURN_THROWS();
 	}
 	zend_string *answer = connection_exchange(Z_PTR(resource), text);
-	ZEND_ASYNC_POOL_RELEASE(pool, &resource); /* whatever has happened; a pending exception stays */
+	ZEND_ASYNC_POOL_RELEASE(pool, &resource); /* always; a pending exception stays */
 	if (EG(exception)) {
 		if (answer) {
 			zend_string_release(answer);

@@ -32,17 +32,17 @@ final class Coroutine implements Completable
 {
     private function __construct() {}
 
-    /** A small number, unique among the objects that exist now. */
+    /** A small number, unique among all objects that exist now. */
     public function getId(): int {}
 
     /**
-     * What the coroutine returned; null until it has ended, and if it failed.
+     * The result of the coroutine; null until it has ended, and if it failed.
      *
      * @return TResult|null
      */
     public function getResult(): mixed {}
 
-    /** What ended the coroutine; null until then, and if it returned. */
+    /** The exception that ended the coroutine; null until it has ended, and if it returned. */
     public function getException(): ?\Throwable {}
 
     public function isStarted(): bool {}

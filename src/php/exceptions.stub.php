@@ -4,7 +4,7 @@
 
 namespace {
 
-    /** The root of everything that means "stop what you are doing". */
+    /** The root of all cancellations. */
     class Cancellation extends Error
     {
     }

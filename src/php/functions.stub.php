@@ -14,7 +14,8 @@ namespace Async;
 function spawn(callable $task, mixed ...$args): Coroutine {}
 
 /**
- * Waits for the awaitable and returns its result, or throws its exception; $cancellation calls the waiting off.
+ * Waits for $awaitable and returns its result, or throws its exception. If $cancellation completes first, it stops waiting and
+ * throws; $awaitable goes on.
  *
  * @template TResult
  * @phpstan-param Completable<TResult> $awaitable
@@ -32,7 +33,7 @@ function delay(int $ms): void {}
 function timeout(int $ms): Timeout {}
 
 /**
- * Waits for all. The second list has the exceptions of those that failed, by the same keys.
+ * Waits for all. The first list has the results, the second one the exceptions, by the same keys.
  *
  * @template TKey of array-key
  * @template TResult
@@ -52,7 +53,7 @@ function await_all(iterable $triggers, ?Awaitable $cancellation = null, bool $pr
 function await_all_or_fail(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
 /**
- * What the first one to end returns or throws; null for an empty list.
+ * Returns the result of the first one that ends, or throws its exception; null for an empty list.
  *
  * @template TKey of array-key
  * @template TResult
@@ -62,7 +63,7 @@ function await_all_or_fail(iterable $triggers, ?Awaitable $cancellation = null, 
 function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
 
 /**
- * The first result, and the exceptions of those that failed before.
+ * The first result, and the exceptions of the ones that failed before.
  *
  * @template TKey of array-key
  * @template TResult
@@ -72,7 +73,7 @@ function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null):
 function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): array {}
 
 /**
- * The first $count results, and the exceptions of those that failed before.
+ * The first $count results, and the exceptions of the ones that failed before.
  *
  * @template TKey of array-key
  * @template TResult
@@ -97,7 +98,7 @@ function current_coroutine(): Coroutine {}
 function get_coroutines(): array {}
 
 /**
- * Calls $closure; a cancellation that arrives meanwhile is thrown when it has ended.
+ * Calls $closure. A cancellation that arrives meanwhile is thrown after $closure has ended.
  *
  * @template TResult
  * @phpstan-param \Closure(): TResult $closure
@@ -105,11 +106,11 @@ function get_coroutines(): array {}
  */
 function protect(\Closure $closure): mixed {}
 
-/** Cancels every coroutine, and every one that is spawned afterwards. */
+/** Cancels every coroutine, and each coroutine that is spawned later. */
 function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
 
 /**
- * All pools that are open, or have resources out, oldest first; those of PDO and of other extensions included.
+ * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.
  *
  * @return list<Pool>
  */

@@ -5,7 +5,7 @@
 namespace Async;
 
 /**
- * A value for each coroutine. Every coroutine has its own; it goes away when the coroutine ends, or with this object.
+ * One value for each coroutine. It is freed when its coroutine ends, or with this object.
  *
  * @template T
  * @strict-properties
@@ -14,14 +14,14 @@ namespace Async;
 final class Local
 {
     /**
-     * The factory makes the value of a coroutine when get() is called there for the first time. It may suspend.
+     * The factory makes the value at the first get() of each coroutine. It may suspend.
      *
      * @phpstan-param (callable(): T)|null $factory
      */
     public function __construct(?callable $factory = null) {}
 
     /**
-     * The value of the coroutine that calls; null if there is none, and no factory.
+     * The value of the calling coroutine; null if there is neither a value nor a factory.
      *
      * @return T|null
      */
@@ -30,9 +30,9 @@ final class Local
     /** @param T $value */
     public function set(mixed $value): void {}
 
-    /** Does the coroutine that calls have a value? The factory is not called. */
+    /** Does the calling coroutine have a value? This does not call the factory. */
     public function isSet(): bool {}
 
-    /** Drops the value of the coroutine that calls. The next get() makes a new one. */
+    /** Drops the value of the calling coroutine. The next get() makes a new one. */
     public function unset(): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0ca8ac044c232dc28900ab4fb02c12712ea1e015 */
+ * Stub hash: e63af84ed9418084547f43194a69515caacdf062 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Local___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, factory, IS_CALLABLE, 1, "null")

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: eec621fdb6acb0f4061b3f9fa67055d1acf4bbaa */
+ * Stub hash: 3a00f571e9a22288e7398c2021379f4bd5799613 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
