@@ -2,8 +2,8 @@
  *
  * Destructors that the cycle collector calls must not suspend: the collector cannot be left half-way.
  */
-#include "engine/collector.h"
 #include "engine/globals.h"
+#include "engine/hook.h"
 
 static int (*original_collect)(void);
 

@@ -3,116 +3,75 @@
  * The table of hooks: which there are, which of them are wanted, and when they are put in place and taken away.
  */
 #include "hooks/hooks.h"
-#include "engine/collector.h"
-#include "engine/error_filter.h"
-#include "engine/generator.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
-#include "engine/static_state.h"
-#include "hooks/autoload.h"
-#include "hooks/dns_functions.h"
-#include "hooks/session.h"
-#include "hooks/sleep.h"
-#include "hooks/sockets.h"
-#include "io/aborted_call.h"
-#include "io/background.h"
-#include "io/dns.h"
-#include "io/dns_calls.h"
-#include "io/file_work.h"
-#include "io/io_wait.h"
-#include "io/socket_calls.h"
-#include "io/stream_calls.h"
-#include "io/turns.h"
-#include "libs/amqp.h"
-#include "libs/child.h"
-#include "libs/clients.h"
-#include "libs/curl_handles.h"
-#include "libs/curl_resolve.h"
-#include "libs/curl_wait.h"
-#include "libs/ipc.h"
-#include "libs/lib_poll.h"
-#include "libs/libpq_calls.h"
-#include "libs/libraries.h"
-#include "libs/mysqli_poll.h"
-#include "libs/sqlite.h"
-#include "libs/sqlite_methods.h"
-#include "libs/ssh2_calls.h"
-#include "runtime/error_settings.h"
-#include "runtime/fork.h"
-#include "runtime/interrupt.h"
-#include "runtime/main_script.h"
-#include "runtime/slow_coroutine.h"
-#include "streams/lock.h"
-#include "streams/persistent.h"
-#include "streams/plain_files.h"
-#include "streams/slow_call.h"
-#include "streams/stdio.h"
-#include "streams/stream_copy.h"
-#include "streams/select.h"
-#include "streams/user_stream.h"
-#include "streams/xport.h"
+#include "libs/import.h"
 
 #include "ext/standard/info.h"
 #include "php.h"
 #include "zend_smart_str.h"
 
-/* In the order of installation. The last one stands in front of all others. */
-static async_hook_t *const hooks[] = {
-	&async_hook_collector,
-	&async_hook_error_filter,
-	&async_hook_generator,
-	&async_hook_main_script,
-	&async_hook_autoload,
-	&async_hook_error_settings,
-	&async_hook_interrupt,
-	&async_hook_slow_coroutine,
-	&async_hook_static_state,
-	&async_hook_fork,
-	&async_hook_main,
-	&async_hook_turns,
-	&async_hook_stream_calls,
-	&async_hook_socket_calls,
-	&async_hook_stream,
-	&async_hook_stdio,
-	&async_hook_close,
-	&async_hook_stream_copy,
-	&async_hook_user_stream,
-	&async_hook_select,
-	&async_hook_dns,
-	&async_hook_background,
-	&async_hook_dns_calls,
-	&async_hook_dns_functions,
-	&async_hook_sleep,
-	&async_hook_pgsql,
-	&async_hook_curl,
-	&async_hook_curl_resolve,
-	&async_hook_curl_wait,
-	&async_hook_amqp,
-	&async_hook_ssh2,
-	&async_hook_memcached,
-	&async_hook_ldap,
-	&async_hook_ftp,
-	&async_hook_mysqli,
-	&async_hook_sqlite,
-	&async_hook_pipe,
-	&async_hook_process,
-	&async_hook_lock,
-	&async_hook_session,
-	&async_hook_file,
-	&async_hook_slow_files,
-	&async_hook_slow_paths,
-	&async_hook_slow_directories,
-	&async_hook_ipc,
-	&async_hook_file_work,
-	&async_hook_lib_poll,
-	&async_hook_libraries,
-	&async_hook_sockets,
-	&async_hook_curl_handles,
-	&async_hook_clients,
-	&async_hook_sqlite_methods,
-	&async_hook_persistent,
-	&async_hook_aborted_call,
-};
+/* In the order of installation: a later one stands in front of the earlier ones. Each row is a variable async_hook_NAME, in the room
+ * whose subject it is. A row without a comment may stand anywhere; rows with the same name in async.hooks stand side by side, which
+ * async_hooks_info() relies on. */
+#define HOOKS(HOOK) \
+	HOOK(collector) \
+	HOOK(error_filter) \
+	HOOK(generator) \
+	HOOK(main_script) \
+	HOOK(autoload) \
+	HOOK(error_settings) \
+	HOOK(interrupt) \
+	HOOK(slow_coroutine) \
+	HOOK(static_state) \
+	HOOK(fork) \
+	HOOK(main) \
+	HOOK(turns) \
+	HOOK(stream_calls) \
+	HOOK(socket_calls) \
+	HOOK(stream) \
+	HOOK(stdio) \
+	HOOK(close) \
+	HOOK(stream_copy) \
+	HOOK(user_stream) \
+	HOOK(select) \
+	HOOK(dns) \
+	HOOK(background) \
+	HOOK(dns_calls) \
+	HOOK(dns_functions) \
+	HOOK(sleep) \
+	HOOK(pgsql) \
+	HOOK(curl) \
+	HOOK(amqp) \
+	HOOK(ssh2) \
+	HOOK(memcached) \
+	HOOK(ldap) \
+	HOOK(ftp)              /* where it is a part of PHP, its poll() covers that of pgsql and ssh2, and does the same */ \
+	HOOK(mysqli) \
+	HOOK(sqlite) \
+	HOOK(pipe) \
+	HOOK(process) \
+	HOOK(lock) \
+	HOOK(session) \
+	HOOK(file) \
+	HOOK(slow_files) \
+	HOOK(slow_paths) \
+	HOOK(slow_directories) \
+	HOOK(ipc) \
+	HOOK(file_work) \
+	HOOK(lib_poll) \
+	HOOK(sockets)          /* after slow_files: its close() calls that of slow_files where ext/sockets is a part of PHP */ \
+	HOOK(curl_handles) \
+	HOOK(clients) \
+	HOOK(sqlite_methods) \
+	HOOK(persistent) \
+	HOOK(aborted_call)     /* the last: it puts the exceptions in order that all others have thrown in a call */
+
+#define HOOK_DECLARE(name) extern async_hook_t async_hook_##name;
+HOOKS(HOOK_DECLARE)
+
+#define HOOK_ROW(name) &async_hook_##name,
+static async_hook_t *const hooks[] = { HOOKS(HOOK_ROW) };
 
 #define HOOKS_FOREACH(hook) \
 	for (size_t hook##_index = 0; hook##_index < sizeof(hooks) / sizeof(*hooks); hook##_index++) \
@@ -172,7 +131,18 @@ void async_hooks_minit(void)
 
 void async_hooks_post_startup(void)
 {
-	HOOKS_CALL(install)
+	HOOKS_FOREACH(hook) {
+		if (!hook->is_enabled) {
+			continue;
+		}
+		for (async_imports_t *table = hook->imports; table && table->rows; table++) {
+			async_import(table);
+		}
+		if (hook->install) {
+			hook->install();
+		}
+	}
+	async_imports_installed();
 }
 
 void async_hooks_rinit(void)
@@ -198,6 +168,7 @@ void async_hooks_after_fork(void)
 void async_hooks_mshutdown(void)
 {
 	HOOKS_CALL(uninstall)
+	async_imports_undo();
 	async_replace_undo();
 }
 
@@ -219,5 +190,10 @@ void async_hooks_info(void)
 	smart_str_0(&list);
 	php_info_print_table_row(2, "hooks", list.s ? ZSTR_VAL(list.s) : "none");
 	smart_str_free(&list);
+	HOOKS_FOREACH(hook) {
+		for (const async_imports_t *table = hook->imports; table && table->rows; table++) {
+			async_imports_info(table, hook->is_enabled);
+		}
+	}
 	HOOKS_CALL(info)
 }

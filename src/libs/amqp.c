@@ -4,11 +4,11 @@
  * next. So the methods that may talk to the server take turns, and so does freeing a channel. A call that waits for messages may
  * last for ever: while it does, calls of other coroutines are refused instead.
  */
-#include "libs/amqp.h"
 #include "engine/aside.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "libs/amqp_turns.h"
-#include "libs/import.h"
+#include "libs/clients.h"
 
 #include <signal.h>
 
@@ -152,18 +152,23 @@ static void amqp_install(void)
 	channel_class = class_replace("amqpchannel");
 	class_replace("amqpqueue");
 	class_replace("amqpexchange");
-	async_import_replace("amqp.so", "signal", (void *) signal_kept);
 }
 
-static void amqp_uninstall(void)
-{
-	async_import_restore("amqp.so", "signal", (void *) signal_kept, (void *) signal);
-}
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(signal, signal_kept),
+	ASYNC_IMPORTS_END
+};
+
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("amqp (librabbitmq)", async_killing_rows, "librabbitmq"),
+	ASYNC_IMPORTS(NULL, rows, "amqp.so"),
+	ASYNC_IMPORT_TABLES_END
+};
 
 async_hook_t async_hook_amqp = {
 	.names = "amqp",
+	.imports = imports,
 	.install = amqp_install,
-	.uninstall = amqp_uninstall,
 	.reset = async_amqp_turns_reset,
 	.after_fork = async_amqp_turns_after_fork,
 };

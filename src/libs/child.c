@@ -9,7 +9,6 @@
 #include "io/aborted_call.h"
 #include "io/backoff.h"
 #include "libs/child_claim.h"
-#include "libs/import.h"
 #include "support/fault.h"
 
 #include <errno.h>
@@ -18,9 +17,6 @@
 #include <unistd.h>
 
 #include "ext/standard/file.h"
-#include "ext/standard/info.h"
-
-static int places; /* imports that were changed */
 
 static int child_open(pid_t pid)
 {
@@ -169,26 +165,20 @@ static int child_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 	return -1;
 }
 
-static const async_import_t imports[] = {
-	{ "waitpid", (void *) child_waitpid, (void *) waitpid },
-	{ "wait", (void *) child_wait, (void *) wait },
-	{ "wait3", (void *) child_wait3, (void *) wait3 },
-	{ "wait4", (void *) child_wait4, (void *) wait4 },
-	{ "waitid", (void *) child_waitid, (void *) waitid },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(waitpid, child_waitpid),
+	ASYNC_IMPORT(wait, child_wait),
+	ASYNC_IMPORT(wait3, child_wait3),
+	ASYNC_IMPORT(wait4, child_wait4),
+	ASYNC_IMPORT(waitid, child_waitid),
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
-static void process_install(void)
-{
-	places = async_import_replace_of_php("pcntl.so", imports, IMPORT_COUNT);
-	async_popen_install();
-}
-
-static void process_uninstall(void)
-{
-	async_import_restore_of_php("pcntl.so", imports, IMPORT_COUNT);
-	async_popen_uninstall();
-}
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("process (waitpid)", rows, ASYNC_FILE_PHP, "pcntl.so"),
+	ASYNC_IMPORTS("process (popen)", async_popen_rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 /* A fatal error may have cut off the calls. */
 static void process_release(void)
@@ -203,19 +193,11 @@ static void process_after_fork(void)
 	async_popen_after_fork();
 }
 
-static void process_info(void)
-{
-	if (!places) {
-		php_info_print_table_row(2, "process", "blocks (PHP's import of waitpid was not found)");
-	}
-}
-
 async_hook_t async_hook_process = {
 	.names = "process",
-	.install = process_install,
-	.uninstall = process_uninstall,
+	.imports = imports,
+	.install = async_popen_install,
 	.reset = async_children_reap,
 	.release = process_release,
 	.after_fork = process_after_fork,
-	.info = process_info,
 };

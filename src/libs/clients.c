@@ -1,13 +1,97 @@
 /* SPDX-License-Identifier: MIT
  *
- * A connection of a client library is for one coroutine at a time. While a call of one coroutine waits in the library, every call
+ * Client libraries in C that need no more than imports that suspend: memcached, LDAP, FTP.
+ *
+ * A connection of such a library is for one coroutine at a time. While a call of one coroutine waits in the library, every call
  * of another one with the same connection is refused: the library would mix up two requests, or wait for a lock that the first
  * call holds. The coroutine itself may do in a callback what the extension allows there.
+ *
+ * Libraries that are left alone: c-client, because ext/imap collects what a call finds in variables of the process; libmongoc, whose
+ * clients several objects of PHP share.
  */
 #include "libs/clients.h"
 #include "engine/replace.h"
+#include "io/socket_calls.h"
 #include "io/turns.h"
-#include "libs/libraries.h"
+#include "libs/lib_poll.h"
+
+#include <unistd.h>
+
+const async_import_t async_killing_rows[] = {
+	ASYNC_IMPORT(poll, async_lib_poll_or_kill),
+	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_IMPORTS_END
+};
+
+const async_import_t async_poll_rows[] = {
+	ASYNC_IMPORT(poll, async_lib_poll),
+	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_IMPORTS_END
+};
+
+/* Is this in pgsqlGetNotify(), or in getNotify() of Pdo\Pgsql? A method of a driver does not know the extension that it is from. */
+static bool caller_waits_for_notify(void)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	return async_hook_pgsql.is_enabled && call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION
+		&& call->func->common.scope && (zend_string_equals_literal_ci(call->func->common.function_name, "pgsqlGetNotify")
+			|| zend_string_equals_literal_ci(call->func->common.function_name, "getNotify"));
+}
+
+static int program_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+	return async_socket_caller_is_listed() || caller_waits_for_notify() ? async_lib_poll(fds, count, timeout)
+		: poll(fds, count, timeout);
+}
+
+const async_import_t async_program_rows[] = {
+	ASYNC_IMPORT(poll, program_poll),
+	ASYNC_IMPORTS_END
+};
+
+static async_imports_t memcached_imports[] = {
+	ASYNC_IMPORTS_FOR("memcached", "memcached (libmemcached)", async_poll_rows, "libmemcached.so"),
+	ASYNC_IMPORT_TABLES_END
+};
+
+/* Not getaddrinfo(): libldap holds a lock of the process meanwhile. */
+static const async_import_t libldap_rows[] = {
+	ASYNC_IMPORT(poll, async_lib_poll),
+	ASYNC_IMPORT(connect, async_socket_connect),
+	ASYNC_IMPORTS_END
+};
+
+static const async_import_t liblber_rows[] = {
+	ASYNC_IMPORT(read, async_socket_read),
+	ASYNC_IMPORT(write, async_socket_write),
+	ASYNC_IMPORTS_END
+};
+
+static async_imports_t ldap_imports[] = {
+	ASYNC_IMPORTS_FOR("ldap", "ldap (libldap)", libldap_rows, "libldap"),
+	ASYNC_IMPORTS("ldap (liblber)", liblber_rows, "liblber"),
+	ASYNC_IMPORT_TABLES_END
+};
+
+static const async_import_t ftp_rows[] = {
+	ASYNC_IMPORT(poll, async_lib_poll),
+	ASYNC_IMPORT(recv, async_socket_recv),
+	ASYNC_IMPORT(send, async_socket_send),
+	ASYNC_IMPORT(accept, async_socket_accept),
+	ASYNC_IMPORTS_END
+};
+
+/* The second is in front of the first where ext/ftp is a part of PHP. */
+static async_imports_t ftp_imports[] = {
+	ASYNC_IMPORTS_FOR("ftp", "ftp (ext/ftp)", ftp_rows, "ftp.so"),
+	ASYNC_IMPORTS("ftp (connecting)", async_program_rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
+
+async_hook_t async_hook_memcached = { .names = "memcached", .imports = memcached_imports };
+async_hook_t async_hook_ldap = { .names = "ldap", .imports = ldap_imports };
+async_hook_t async_hook_ftp = { .names = "ftp", .imports = ftp_imports };
 
 /* Whose functions and methods these are. */
 static const struct client_extension {

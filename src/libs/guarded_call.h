@@ -19,7 +19,7 @@
 		return result; \
 	}
 
-/* Its row in the table of imports. */
+/* Its row in a table of imports. */
 #define ASYNC_GUARDED_ROW(type, failure, name, parameters, arguments) { #name, (void *) turn_##name, (void **) &original_##name },
 
 #endif

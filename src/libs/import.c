@@ -1,36 +1,87 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shared library calls functions of others through slots that the dynamic linker fills in. This file finds the slots
- * of one name in one library by the tables that the linker itself uses, and stores another address.
+ * A shared library calls functions of others through slots that the dynamic linker fills in. This file finds the slots by the
+ * tables that the linker itself uses, and stores other addresses.
+ *
+ * The slots of a file are put into a hash table by their names, once, when the first table of rows asks for that file. Each
+ * change is noted in a journal with what the slot had before.
  */
-#include "libs/import.h"
-#include "support/fault.h"
-
-#if defined(__linux__) && defined(__LP64__)
-
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE /* dl_iterate_phdr(), RTLD_DEFAULT */
+#endif
+#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-typedef struct import_search {
-	const char *library;
-	const char *symbol;
-	void *expected; /* change only slots with this content; NULL = all */
-	void *value;
-	int changed;
-} import_search_t;
+#include "io/socket_calls.h"
+#include "libs/import.h"
+#include "support/fault.h"
 
-typedef struct import_tables {
-	const ElfW(Sym) *symbols;
-	const char *strings;
-	const ElfW(Rela) *relocations[2]; /* of functions, and of everything else */
-	size_t sizes[2];
-	size_t nameless; /* how many of the latter come first that have no name; most of them, in PHP's program */
-} import_tables_t;
+#include "ext/standard/info.h"
+
+#define BUCKET_COUNT 256 /* a power of two */
+#define NONE UINT32_MAX
+
+typedef struct import_slot {
+	const char *symbol;
+	void **address;
+	void *replacement; /* the newest of ours; NULL = none */
+	uint32_t next;     /* in the bucket, or NONE */
+} import_slot_t;
+
+typedef struct import_file {
+	struct import_file *next;
+	struct dl_phdr_info info;
+	bool is_php;
+	bool is_indexed;
+	bool is_writable;  /* the slots that the linker has protected */
+	import_slot_t *slots;
+	uint32_t buckets[BUCKET_COUNT];
+} import_file_t;
+
+typedef struct journal_entry {
+	struct journal_entry *older;
+	ElfW(Addr) base;   /* of the file that has the slot */
+	void **address;
+	void *replacement;
+	void *previous;
+} journal_entry_t;
+
+static import_file_t *loaded; /* all that is loaded; NULL before the first table and after the last */
+static journal_entry_t *newest;
+
+static const char *name_of(const struct dl_phdr_info *info)
+{
+	const char *slash = strrchr(info->dlpi_name, '/');
+
+	return slash ? slash + 1 : info->dlpi_name;
+}
+
+/* glibc gives the program no name; musl calls it as it was started. */
+static bool is_program(const struct dl_phdr_info *info)
+{
+	return !*info->dlpi_name || (uintptr_t) info->dlpi_phdr == (uintptr_t) getauxval(AT_PHDR);
+}
+
+static int file_visit(struct dl_phdr_info *info, size_t size, void *data)
+{
+	import_file_t *file = calloc(1, sizeof(*file));
+
+	(void) size, (void) data;
+	if (file) {
+		file->info = *info;
+		file->is_php = is_program(info) || strncmp(name_of(info), "libphp", 6) == 0;
+		file->next = loaded;
+		loaded = file;
+	}
+	return 0;
+}
 
 /* Most C libraries relocate these pointers in memory, others leave them as they are in the file. */
 static const void *dynamic_address(const struct dl_phdr_info *info, const ElfW(Dyn) *entry)
@@ -40,9 +91,16 @@ static const void *dynamic_address(const struct dl_phdr_info *info, const ElfW(D
 	return (const void *) (address < info->dlpi_addr ? address + info->dlpi_addr : address);
 }
 
+typedef struct import_tables {
+	const ElfW(Sym) *symbols;
+	const char *strings;
+	const ElfW(Rela) *relocations[2]; /* of functions, and of everything else */
+	size_t sizes[2];                  /* in bytes */
+	size_t nameless;                  /* how many of the latter come first that have no name; most of them, in PHP's program */
+} import_tables_t;
+
 static void tables_read(const struct dl_phdr_info *info, const ElfW(Dyn) *dynamic, import_tables_t *tables)
 {
-	memset(tables, 0, sizeof(*tables));
 	for (; dynamic->d_tag != DT_NULL; dynamic++) {
 		switch (dynamic->d_tag) {
 			case DT_SYMTAB:
@@ -70,129 +128,265 @@ static void tables_read(const struct dl_phdr_info *info, const ElfW(Dyn) *dynami
 	}
 }
 
-/* Slots that were filled in at load time are read-only since; but not in a last page that is shared with other data, as there can be
- * one where pages are larger than the linker of the library thought. */
-static int slot_protection(const struct dl_phdr_info *info, uintptr_t slot, uintptr_t page_size)
+static uint32_t symbol_bucket(const char *symbol)
 {
-	for (int i = 0; i < info->dlpi_phnum; i++) {
-		const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-		uintptr_t start = info->dlpi_addr + header->p_vaddr;
-		uintptr_t end = (start + header->p_memsz) & ~(page_size - 1);
-		if (header->p_type == PT_GNU_RELRO && slot >= start && slot < end) {
-			return PROT_READ;
+	uint32_t hash = 5381;
+
+	for (; *symbol; symbol++) {
+		hash = hash * 33 + (unsigned char) *symbol;
+	}
+	return hash % BUCKET_COUNT;
+}
+
+static void slots_add(import_file_t *file, const import_tables_t *tables)
+{
+	size_t counts[2];
+	uint32_t count = 0;
+
+	for (int i = 0; i < 2; i++) {
+		counts[i] = tables->relocations[i] ? tables->sizes[i] / sizeof(ElfW(Rela)) : 0;
+	}
+	size_t first[2] = { 0, MIN(tables->nameless, counts[1]) };
+	file->slots = malloc((counts[0] + counts[1] - first[1]) * sizeof(*file->slots));
+	for (int i = 0; i < 2 && file->slots; i++) {
+		for (size_t j = first[i]; j < counts[i]; j++) {
+			const ElfW(Rela) *relocation = &tables->relocations[i][j];
+			const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(relocation->r_info)];
+			if (!symbol->st_name) {
+				continue;
+			}
+			const char *name = tables->strings + symbol->st_name;
+			uint32_t *bucket = &file->buckets[symbol_bucket(name)];
+			file->slots[count] = (import_slot_t) { name, (void **) (file->info.dlpi_addr + relocation->r_offset), NULL, *bucket };
+			*bucket = count++;
 		}
 	}
-	return PROT_READ | PROT_WRITE;
 }
 
-static int slot_store(const struct dl_phdr_info *info, void **slot, void *value)
+static void file_index(import_file_t *file)
 {
-	uintptr_t page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
-	void *page = (void *) ((uintptr_t) slot & ~(page_size - 1));
-	int protection = slot_protection(info, (uintptr_t) slot, page_size);
+	import_tables_t tables = { 0 };
 
-	if (protection == PROT_READ && ASYNC_MAY_FAIL("mprotect(import)", async_fault_errno(EACCES),
-			mprotect(page, page_size, PROT_READ | PROT_WRITE)) != 0) {
-		return 0;
+	file->is_indexed = true;
+	memset(file->buckets, 0xff, sizeof(file->buckets)); /* NONE */
+	for (int i = 0; i < file->info.dlpi_phnum; i++) {
+		if (file->info.dlpi_phdr[i].p_type == PT_DYNAMIC) {
+			tables_read(&file->info, (const ElfW(Dyn) *) (file->info.dlpi_addr + file->info.dlpi_phdr[i].p_vaddr), &tables);
+		}
 	}
-	__atomic_store_n(slot, value, __ATOMIC_RELEASE);
-	if (protection == PROT_READ) {
-		mprotect(page, page_size, protection);
+	if (tables.symbols && tables.strings) {
+		slots_add(file, &tables);
 	}
-	return 1;
 }
 
-static void tables_apply(const struct dl_phdr_info *info, const import_tables_t *tables, import_search_t *search)
+/* Slots that were filled in at load time are read-only since; but not in a last page that is shared with other data, as there can be
+ * one where pages are larger than the linker of the library thought. */
+static bool slots_protect(const struct dl_phdr_info *info, int protection)
 {
-	for (int table = 0; table < 2 && tables->symbols && tables->strings; table++) {
-		const ElfW(Rela) *relocation = tables->relocations[table];
-		size_t count = relocation ? tables->sizes[table] / sizeof(*relocation) : 0;
-		for (size_t i = table == 0 ? 0 : tables->nameless; i < count; i++) {
-			const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(relocation[i].r_info)];
-			void **slot = (void **) (info->dlpi_addr + relocation[i].r_offset);
-			if (symbol->st_name && strcmp(tables->strings + symbol->st_name, search->symbol) == 0
-					&& (!search->expected || *slot == search->expected)) {
-				search->changed += slot_store(info, slot, search->value);
+	uintptr_t page_mask = ~((uintptr_t) sysconf(_SC_PAGESIZE) - 1);
+
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+		uintptr_t start = (info->dlpi_addr + header->p_vaddr) & page_mask;
+		uintptr_t end = (info->dlpi_addr + header->p_vaddr + header->p_memsz) & page_mask;
+		if (header->p_type == PT_GNU_RELRO && start < end && ASYNC_MAY_FAIL("mprotect(import)", async_fault_errno(EACCES),
+				mprotect((void *) start, end - start, protection)) != 0) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* False: it keeps what it has. */
+static bool slot_store(import_file_t *file, import_slot_t *slot, void *replacement)
+{
+	journal_entry_t *entry;
+
+	if (*slot->address == replacement) {
+		return true;
+	}
+	if (!file->is_writable && !(file->is_writable = slots_protect(&file->info, PROT_READ | PROT_WRITE))) {
+		return false;
+	}
+	if (!(entry = malloc(sizeof(*entry)))) {
+		return false;
+	}
+	*entry = (journal_entry_t) { newest, file->info.dlpi_addr, slot->address, replacement, *slot->address };
+	newest = entry;
+	__atomic_store_n(slot->address, replacement, __ATOMIC_RELEASE);
+	slot->replacement = replacement;
+	return true;
+}
+
+/* Tells the row what to call. Not what is in the slot: that may be the code of the linker which looks the symbol up, and which would
+ * store what it finds there. False: there is no such function. */
+static bool row_resolve(const async_import_t *row, void *ours)
+{
+	if (row->original && (ours || !*row->original)) {
+		*row->original = ours ? ours : dlsym(RTLD_DEFAULT, row->symbol);
+	}
+	return !row->original || *row->original;
+}
+
+static bool needs_are_met(const async_import_t *rows)
+{
+	for (const async_import_t *row = rows; row->symbol; row++) {
+		if (!row->replacement && !row_resolve(row, NULL)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static int row_apply(import_file_t *file, const async_import_t *row)
+{
+	int stored = 0;
+
+	for (uint32_t i = file->buckets[symbol_bucket(row->symbol)]; i != NONE; i = file->slots[i].next) {
+		import_slot_t *slot = &file->slots[i];
+		if (strcmp(slot->symbol, row->symbol) == 0 && row_resolve(row, slot->replacement)) {
+			stored += slot_store(file, slot, row->replacement);
+		}
+	}
+	return stored;
+}
+
+static void file_apply(import_file_t *file, async_imports_t *table)
+{
+	bool is_first = true;
+
+	if (!file->is_indexed) {
+		file_index(file);
+	}
+	for (const async_import_t *row = table->rows; file->slots && row->symbol; row++) {
+		if (row->replacement) {
+			int stored = row_apply(file, row);
+			table->slots += is_first ? stored : 0;
+			is_first = false;
+		}
+	}
+}
+
+static bool file_is(const import_file_t *file, const char *name)
+{
+	return *name ? strncmp(name_of(&file->info), name, strlen(name)) == 0 : file->is_php;
+}
+
+static void table_apply(async_imports_t *table, const char *const *names, size_t count)
+{
+	bool is_usable = false; /* asked only if a file is there: looking up what is nowhere takes long */
+
+	for (size_t i = 0; i < count && names[i]; i++) {
+		for (import_file_t *file = loaded; file; file = file->next) {
+			if (file_is(file, names[i])) {
+				if (!is_usable && !(is_usable = needs_are_met(table->rows))) {
+					return;
+				}
+				file_apply(file, table);
 			}
 		}
 	}
 }
 
-static int library_visit(struct dl_phdr_info *info, size_t size, void *data)
+/* Is the first file the extension itself, and not a library that it uses? */
+static bool first_file_is_extension(const async_imports_t *table)
 {
-	import_search_t *search = data;
-	const char *slash = strrchr(info->dlpi_name, '/');
-	const char *name = slash ? slash + 1 : info->dlpi_name;
-	import_tables_t tables;
+	size_t length = strlen(table->extension);
 
-	(void) size;
-	if (*search->library ? strncmp(name, search->library, strlen(search->library)) != 0 : *name != '\0') {
-		return 0;
+	return strncmp(table->files[0], table->extension, length) == 0 && strcmp(table->files[0] + length, ".so") == 0;
+}
+
+static void table_apply_for_extension(async_imports_t *table)
+{
+	static const char *const php[] = { ASYNC_FILE_PHP };
+	const zend_module_entry *extension = zend_hash_str_find_ptr(&module_registry, table->extension, strlen(table->extension));
+	bool is_in_php = extension && !table->slots && first_file_is_extension(table);
+
+	if (extension) {
+		async_socket_calls_allow(extension, is_in_php);
 	}
-	for (int i = 0; i < info->dlpi_phnum; i++) {
-		if (info->dlpi_phdr[i].p_type == PT_DYNAMIC) {
-			tables_read(info, (const ElfW(Dyn) *) (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), &tables);
-			tables_apply(info, &tables, search);
+	if (is_in_php) {
+		table_apply(table, php, 1);
+	}
+}
+
+void async_import(async_imports_t *table)
+{
+	if (!loaded) {
+		dl_iterate_phdr(file_visit, NULL);
+	}
+	table->slots = 0;
+	for (const async_import_t *row = table->rows; row->symbol; row++) {
+		if (row->original) {
+			*row->original = NULL; /* a web server loads PHP a second time, and we may have stayed */
 		}
+	}
+	table_apply(table, table->files, sizeof(table->files) / sizeof(*table->files));
+	if (table->extension) {
+		table_apply_for_extension(table);
+	}
+}
+
+void async_imports_installed(void)
+{
+	while (loaded) {
+		import_file_t *file = loaded;
+		loaded = file->next;
+		if (file->is_writable) {
+			slots_protect(&file->info, PROT_READ);
+		}
+		free(file->slots);
+		free(file);
+	}
+}
+
+static bool is_mapped(const struct dl_phdr_info *info, const journal_entry_t *entry)
+{
+	uintptr_t offset = (uintptr_t) entry->address - info->dlpi_addr;
+
+	for (int i = 0; i < info->dlpi_phnum && entry->base == info->dlpi_addr; i++) {
+		const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+		if (header->p_type == PT_LOAD && offset >= header->p_vaddr && offset - header->p_vaddr < header->p_memsz) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What is not ours any more is left alone. */
+static int undo_visit(struct dl_phdr_info *info, size_t size, void *data)
+{
+	bool is_writable = false;
+
+	(void) size, (void) data;
+	for (const journal_entry_t *entry = newest; entry; entry = entry->older) {
+		if (is_mapped(info, entry) && *entry->address == entry->replacement
+				&& (is_writable || (is_writable = slots_protect(info, PROT_READ | PROT_WRITE)))) {
+			__atomic_store_n(entry->address, entry->previous, __ATOMIC_RELEASE);
+		}
+	}
+	if (is_writable) {
+		slots_protect(info, PROT_READ);
 	}
 	return 0;
 }
 
-int async_import_replace(const char *library, const char *symbol, void *replacement)
+void async_imports_undo(void)
 {
-	import_search_t search = { .library = library, .symbol = symbol, .value = replacement };
-
-	dl_iterate_phdr(library_visit, &search);
-	return search.changed;
-}
-
-void async_import_restore(const char *library, const char *symbol, void *replacement, void *original)
-{
-	import_search_t search = { .library = library, .symbol = symbol, .expected = replacement, .value = original };
-
-	dl_iterate_phdr(library_visit, &search);
-}
-
-#else
-
-int async_import_replace(const char *library, const char *symbol, void *replacement)
-{
-	(void) library, (void) symbol, (void) replacement;
-	return 0;
-}
-
-void async_import_restore(const char *library, const char *symbol, void *replacement, void *original)
-{
-	(void) library, (void) symbol, (void) replacement, (void) original;
-}
-
-#endif
-
-#define PHP_PARTS 3
-
-static const char *part_of_php(int number, const char *extension)
-{
-	return number == 0 ? "" : number == 1 ? "libphp" : extension;
-}
-
-int async_import_replace_of_php(const char *extension, const async_import_t *imports, size_t count)
-{
-	int changed = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		for (int part = 0; part < (extension ? PHP_PARTS : PHP_PARTS - 1); part++) {
-			changed += async_import_replace(part_of_php(part, extension), imports[i].symbol, imports[i].replacement);
-		}
+	if (newest) {
+		dl_iterate_phdr(undo_visit, NULL);
 	}
-	return changed;
+	while (newest) {
+		journal_entry_t *entry = newest;
+		newest = entry->older;
+		free(entry);
+	}
 }
 
-void async_import_restore_of_php(const char *extension, const async_import_t *imports, size_t count)
+void async_imports_info(const async_imports_t *table, bool is_enabled)
 {
-	for (size_t i = 0; i < count; i++) {
-		for (int part = 0; part < (extension ? PHP_PARTS : PHP_PARTS - 1); part++) {
-			async_import_restore(part_of_php(part, extension), imports[i].symbol, imports[i].replacement,
-				imports[i].original);
-		}
+	if (table->label) {
+		php_info_print_table_row(2, table->label, !is_enabled ? "off"
+			: table->slots ? "on" : "blocks (not loaded, or its imports were not found)");
 	}
 }

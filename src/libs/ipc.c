@@ -3,7 +3,7 @@
  * Semaphores and message queues of System V: sem_acquire(), msg_receive(), msg_send(). Nothing announces them, so PHP's imports
  * are led here, where coroutines try without blocking, again and again. Signals that are waited for are in signal_wait.c.
  */
-#include "libs/ipc.h"
+#include "engine/hook.h"
 #include "io/backoff.h"
 #include "libs/import.h"
 #include "libs/signal_wait.h"
@@ -91,32 +91,22 @@ static int ipc_msgsnd(int id, const void *message, size_t size, int flags)
 	return -1;
 }
 
-static const async_import_t semaphores[] = {
-	{ "semop", (void *) ipc_semop, (void *) semop },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(semop, ipc_semop),
+	ASYNC_IMPORT(msgrcv, ipc_msgrcv),
+	ASYNC_IMPORT(msgsnd, ipc_msgsnd),
+	ASYNC_IMPORTS_END
 };
 
-static const async_import_t queues[] = {
-	{ "msgrcv", (void *) ipc_msgrcv, (void *) msgrcv },
-	{ "msgsnd", (void *) ipc_msgsnd, (void *) msgsnd },
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP, "sysvsem.so", "sysvmsg.so"),
+	ASYNC_IMPORTS(NULL, async_signal_wait_rows, ASYNC_FILE_PHP, "pcntl.so"),
+	ASYNC_IMPORT_TABLES_END
 };
-
-static void ipc_install(void)
-{
-	async_import_replace_of_php("sysvsem.so", semaphores, 1);
-	async_import_replace_of_php("sysvmsg.so", queues, 2);
-	async_signal_wait_install();
-}
-
-static void ipc_uninstall(void)
-{
-	async_import_restore_of_php("sysvsem.so", semaphores, 1);
-	async_import_restore_of_php("sysvmsg.so", queues, 2);
-	async_signal_wait_uninstall();
-}
 
 async_hook_t async_hook_ipc = {
 	.names = "ipc",
-	.install = ipc_install,
-	.uninstall = ipc_uninstall,
+	.imports = imports,
+	.install = async_signal_wait_install,
 	.reset = async_signal_wait_reset,
 };

@@ -8,11 +8,8 @@
 #include "io/dns.h"
 #include "io/io_wait.h"
 #include "io/socket_use.h"
-#include "libs/import.h"
-#include "libs/libpq_calls.h"
 #include "support/fault.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sys/socket.h>
@@ -204,27 +201,14 @@ int async_lib_getaddrinfo(const char *host, const char *service, const struct ad
 		: getaddrinfo(host, service, hints, result);
 }
 
-/* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal error
- * cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared extension. */
-static void (*original_clear)(void *result);
-
-static void pgsql_clear(void *result)
+bool async_lib_calls_are_under_way(void)
 {
-	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF || async_list_is_empty(&calls))) {
-		original_clear(result);
-	}
+	return !async_list_is_empty(&calls);
 }
 
 static void lib_poll_install(void)
 {
 	php_thread = pthread_self();
-	original_clear = (void (*)(void *)) dlsym(RTLD_DEFAULT, "PQclear");
-	if (original_clear && async_hook_pgsql.is_enabled) {
-		async_import_replace("pdo_pgsql.so", "PQclear", (void *) pgsql_clear);
-	}
-	if (async_hook_pgsql.is_enabled) {
-		async_import_replace("pdo_pgsql.so", "poll", (void *) async_lib_poll); /* pgsqlGetNotify() waits there; no command is in progress */
-	}
 }
 
 /* Persistent connections outlive the request. */
@@ -240,15 +224,8 @@ static void lib_poll_release(void)
 	async_list_init(&calls);
 }
 
-static void lib_poll_uninstall(void)
-{
-	async_import_restore("pdo_pgsql.so", "PQclear", (void *) pgsql_clear, (void *) original_clear);
-	async_import_restore("pdo_pgsql.so", "poll", (void *) async_lib_poll, (void *) poll);
-}
-
 async_hook_t async_hook_lib_poll = {
 	.install = lib_poll_install,
-	.uninstall = lib_poll_uninstall,
 	.reset = lib_poll_reset,
 	.release = lib_poll_release,
 	.after_fork = lib_poll_release,

@@ -19,6 +19,9 @@ int async_lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout);
 int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints,
 	struct addrinfo **result);
 
+/* Does a library wait in one of these? After a fatal error: its caller has not returned, and never will. */
+bool async_lib_calls_are_under_way(void);
+
 extern async_hook_t async_hook_lib_poll;
 
 #endif

@@ -5,21 +5,17 @@
  * to the server take turns: their imports into pdo_pgsql and pgsql are led here. A COPY is many calls; its coroutine comes
  * first until it is through.
  */
-#include "libs/libpq_calls.h"
 #include "engine/arguments.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/aborted_call.h"
 #include "io/stream_calls.h"
 #include "io/turns.h"
+#include "libs/clients.h"
 #include "libs/guarded_call.h"
-#include "libs/import.h"
-
-#include <dlfcn.h>
+#include "libs/lib_poll.h"
 
 #define PQTRANS_ACTIVE 1 /* a command is in progress */
-
-static const char *const callers[] = { "pdo_pgsql.so", "pgsql.so", "" /* if they are a part of PHP */ };
-#define CALLER_COUNT (sizeof(callers) / sizeof(*callers))
 
 static int (*transaction_status)(const void *connection);
 
@@ -214,39 +210,40 @@ static void turn_PQfinish(void *connection)
 	}
 }
 
-static const struct {
-	const char *name;
-	void *replacement;
-	void **original;
-} functions[] = {
+/* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal error
+ * cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared extension. */
+static void (*original_PQclear)(void *result);
+static void turn_PQclear(void *result)
+{
+	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF || !async_lib_calls_are_under_way())) {
+		original_PQclear(result);
+	}
+}
+
+static const async_import_t rows[] = {
+	ASYNC_IMPORT_NEEDED(PQtransactionStatus, transaction_status),
 	SIMPLE_CALLS(ASYNC_GUARDED_ROW)
 	LOB_CALLS(ASYNC_GUARDED_ROW)
 	ASYNC_GUARDED_ROW(, , PQexec, , )
 	ASYNC_GUARDED_ROW(, , PQerrorMessage, , )
 	ASYNC_GUARDED_ROW(, , PQreset, , )
 	ASYNC_GUARDED_ROW(, , PQfinish, , )
+	ASYNC_IMPORTS_END
 };
-#define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
 
-static void libpq_calls_install(void)
-{
-	transaction_status = (int (*)(const void *)) dlsym(RTLD_DEFAULT, "PQtransactionStatus");
-	for (size_t i = 0; i < FUNCTION_COUNT && transaction_status; i++) {
-		*functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
-		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
-			async_import_replace(callers[j], functions[i].name, functions[i].replacement);
-		}
-	}
-}
+static const async_import_t pdo_rows[] = {
+	ASYNC_IMPORT(poll, async_lib_poll), /* pgsqlGetNotify() waits there; no command is in progress */
+	ASYNC_GUARDED_ROW(, , PQclear, , )
+	ASYNC_IMPORTS_END
+};
 
-static void libpq_calls_uninstall(void)
-{
-	for (size_t i = 0; i < FUNCTION_COUNT && transaction_status; i++) {
-		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
-			async_import_restore(callers[j], functions[i].name, functions[i].replacement, *functions[i].original);
-		}
-	}
-}
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("pgsql (libpq)", async_killing_rows, "libpq.so"),
+	ASYNC_IMPORTS("pgsql (notifications)", async_program_rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORTS(NULL, pdo_rows, "pdo_pgsql.so"),
+	ASYNC_IMPORTS(NULL, rows, "pdo_pgsql.so", "pgsql.so", ASYNC_FILE_PHP /* if they are a part of PHP */),
+	ASYNC_IMPORT_TABLES_END
+};
 
 static void libpq_calls_reset(void)
 {
@@ -255,8 +252,7 @@ static void libpq_calls_reset(void)
 
 async_hook_t async_hook_pgsql = {
 	.names = "pgsql",
-	.install = libpq_calls_install,
-	.uninstall = libpq_calls_uninstall,
+	.imports = imports,
 	.reset = libpq_calls_reset,
 	.after_fork = libpq_calls_reset,
 };

@@ -3,8 +3,8 @@
  * mysqli_poll(). Only mysqlnd knows the descriptors behind the connections, so the original is asked again and again, without
  * waiting, and the coroutine sleeps in between.
  */
-#include "libs/mysqli_poll.h"
 #include "engine/arguments.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
 

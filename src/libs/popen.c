@@ -21,7 +21,6 @@
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "libs/child.h"
-#include "libs/import.h"
 #include "libs/signal_wait.h"
 #include "support/fault.h"
 
@@ -216,9 +215,10 @@ static int process_pclose(FILE *file)
 	return found < 0 ? -1 : status;
 }
 
-static const async_import_t imports[] = {
-	{ "popen", (void *) process_popen, (void *) popen },
-	{ "pclose", (void *) process_pclose, (void *) pclose },
+const async_import_t async_popen_rows[] = {
+	ASYNC_IMPORT(popen, process_popen),
+	ASYNC_IMPORT(pclose, process_pclose),
+	ASYNC_IMPORTS_END
 };
 
 void async_popen_install(void)
@@ -226,12 +226,6 @@ void async_popen_install(void)
 	void *program = dlopen(NULL, RTLD_LAZY); /* RTLD_DEFAULT would be our own view */
 	environment = dlsym(program, "environ");
 	dlclose(program);
-	async_import_replace_of_php(NULL, imports, sizeof(imports) / sizeof(*imports));
-}
-
-void async_popen_uninstall(void)
-{
-	async_import_restore_of_php(NULL, imports, sizeof(imports) / sizeof(*imports));
 }
 
 /* Their functions never go on. The C library would write what is left in the FILE when the process ends: in a child process a second

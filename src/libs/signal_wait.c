@@ -6,7 +6,6 @@
  */
 #include "libs/signal_wait.h"
 #include "io/backoff.h"
-#include "libs/import.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -159,26 +158,20 @@ void async_signal_wait_reset(void)
 	}
 }
 
-static const async_import_t imports[] = {
-	{ "sigwaitinfo", (void *) signal_sigwaitinfo, (void *) sigwaitinfo },
-	{ "sigtimedwait", (void *) signal_sigtimedwait, (void *) sigtimedwait },
-	{ "sigprocmask", (void *) signal_sigprocmask, (void *) sigprocmask },
-	{ "posix_spawn", (void *) signal_posix_spawn, (void *) posix_spawn },
-	{ "posix_spawnp", (void *) signal_posix_spawnp, (void *) posix_spawnp },
+const async_import_t async_signal_wait_rows[] = {
+	ASYNC_IMPORT(sigwaitinfo, signal_sigwaitinfo),
+	ASYNC_IMPORT(sigtimedwait, signal_sigtimedwait),
+	ASYNC_IMPORT(sigprocmask, signal_sigprocmask),
+	ASYNC_IMPORT(posix_spawn, signal_posix_spawn),
+	ASYNC_IMPORT(posix_spawnp, signal_posix_spawnp),
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
 void async_signal_wait_install(void)
 {
 	static bool is_registered;
 
-	async_import_replace_of_php("pcntl.so", imports, IMPORT_COUNT);
 	if (!is_registered) {
 		is_registered = pthread_atfork(NULL, NULL, async_signal_wait_reset) == 0; /* proc_open() of PHP 8.2 forks, and asks nobody */
 	}
-}
-
-void async_signal_wait_uninstall(void)
-{
-	async_import_restore_of_php("pcntl.so", imports, IMPORT_COUNT);
 }

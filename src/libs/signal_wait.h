@@ -5,11 +5,13 @@
 #ifndef ASYNC_LIBS_SIGNAL_WAIT_H
 #define ASYNC_LIBS_SIGNAL_WAIT_H
 
+#include "libs/import.h"
+
 #include <signal.h>
 #include <stdbool.h>
 
+extern const async_import_t async_signal_wait_rows[];
 void async_signal_wait_install(void);
-void async_signal_wait_uninstall(void);
 /* Nobody waits any more: a fatal error may have cut off those who did. */
 void async_signal_wait_reset(void);
 

@@ -9,16 +9,9 @@
  *
  * Not with a shared cache: there SQLite holds a lock of the process while it calls us.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
-#include "libs/sqlite.h"
+#include "engine/hook.h"
 #include "libs/import.h"
 #include "libs/sqlite_internal.h"
-
-#include <dlfcn.h>
-
-#include "ext/standard/info.h"
 
 #define SQLITE_OPEN_SHAREDCACHE 0x20000
 
@@ -243,17 +236,14 @@ static const char *sqlite_errmsg(sqlite3 *db)
 	return async_turn_is_lost(db) ? "the connection belongs to the parent process" : sqlite.errmsg(db);
 }
 
-#define FUNCTION(symbol, field, replacement) { #symbol, (void **) &sqlite.field, (void *) replacement }
-#define BLOB_FUNCTION(name) { "sqlite3_blob_" #name, (void **) &async_sqlite_blob.name, (void *) async_sqlite_blob_##name }
+#define FUNCTION(symbol, field, replacement) ASYNC_IMPORT_OVER(symbol, replacement, sqlite.field)
+#define BLOB_FUNCTION(name) ASYNC_IMPORT_OVER(sqlite3_blob_##name, async_sqlite_blob_##name, async_sqlite_blob.name)
 
-static const struct {
-	const char *symbol;
-	void **original;
-	void *replacement; /* NULL: only called */
-} functions[] = {
-	FUNCTION(sqlite3_busy_handler, busy_handler, NULL),
-	FUNCTION(sqlite3_progress_handler, progress_handler, NULL),
-	FUNCTION(sqlite3_db_handle, db_handle, NULL),
+/* Not every SQLite has all of them; without the first three nothing can be done. */
+static const async_import_t rows[] = {
+	ASYNC_IMPORT_NEEDED(sqlite3_busy_handler, sqlite.busy_handler),
+	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, sqlite.progress_handler),
+	ASYNC_IMPORT_NEEDED(sqlite3_db_handle, sqlite.db_handle),
 	FUNCTION(sqlite3_errmsg, errmsg, sqlite_errmsg),
 	FUNCTION(sqlite3_open_v2, open, sqlite_open),
 	FUNCTION(sqlite3_step, step, sqlite_step),
@@ -272,50 +262,29 @@ static const struct {
 	BLOB_FUNCTION(read),
 	BLOB_FUNCTION(write),
 	BLOB_FUNCTION(close),
+	ASYNC_IMPORTS_END
 };
-#define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
 
-/* The extensions, and PHP's own program, if they are a part of it. */
-static const char *const files[] = { "pdo_sqlite.so", "sqlite3.so", "" };
-#define FILE_COUNT (sizeof(files) / sizeof(*files))
-
-static int places;
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("sqlite (pdo_sqlite, sqlite3)", rows, "pdo_sqlite.so", "sqlite3.so", ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 static void sqlite_install(void)
 {
 	zend_hash_init(&shared, 0, NULL, NULL, true);
 	async_sqlite_blobs_install();
-	for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-		/* Not every SQLite has all of them; without the first ones nothing can be done. */
-		if (!(*functions[i].original = dlsym(RTLD_DEFAULT, functions[i].symbol)) && !functions[i].replacement) {
-			return;
-		}
-		for (size_t j = 0; j < FILE_COUNT && functions[i].replacement && *functions[i].original; j++) {
-			places += async_import_replace(files[j], functions[i].symbol, functions[i].replacement);
-		}
-	}
 }
 
 static void sqlite_uninstall(void)
 {
-	for (size_t i = 0; places && i < FUNCTION_COUNT; i++) {
-		for (size_t j = 0; j < FILE_COUNT && functions[i].replacement && *functions[i].original; j++) {
-			async_import_restore(files[j], functions[i].symbol, functions[i].replacement, *functions[i].original);
-		}
-	}
 	async_sqlite_blobs_uninstall();
 	zend_hash_destroy(&shared);
 }
 
-static void sqlite_info(void)
-{
-	php_info_print_table_row(2, "sqlite (pdo_sqlite, sqlite3)",
-		places ? "on" : "blocks (not loaded, or its imports were not found)");
-}
-
 async_hook_t async_hook_sqlite = {
 	.names = "sqlite",
+	.imports = imports,
 	.install = sqlite_install,
 	.uninstall = sqlite_uninstall,
-	.info = sqlite_info,
 };

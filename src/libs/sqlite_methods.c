@@ -10,8 +10,8 @@
  * connection, but it has the statement for itself: PDO frees the values that are bound to it when another coroutine binds or
  * executes. A foreach calls no method; each of its steps has the statement for itself, too.
  */
-#include "libs/sqlite_methods.h"
 #include "engine/exception.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "libs/sqlite_internal.h"
 

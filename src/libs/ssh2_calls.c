@@ -4,17 +4,13 @@
  * call is complete in itself, so calls of several coroutines may alternate. But whether a session blocks, and for how long, is a
  * setting of the session, which the extension changes for each read and write: it is set anew in each turn.
  */
-#include "libs/ssh2_calls.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
+#include "libs/clients.h"
 #include "libs/guarded_call.h"
-#include "libs/import.h"
 #include "libs/ssh2_turns.h"
 
-#include <dlfcn.h>
 #include <sys/stat.h>
-
-static const char *const callers[] = { "ssh2.so", "" /* if it is a part of PHP */ };
-#define CALLER_COUNT (sizeof(callers) / sizeof(*callers))
 
 #define FAILED (-1) /* LIBSSH2_ERROR_SOCKET_NONE: no message of the session belongs to it */
 
@@ -191,11 +187,7 @@ static int turn_libssh2_poll(ssh2_poll_t *fds, unsigned count, long milliseconds
 	return result;
 }
 
-static const struct {
-	const char *name;
-	void *replacement;
-	void **original;
-} functions[] = {
+static const async_import_t rows[] = {
 	ASYNC_GUARDED_ROW(, , libssh2_poll, , )
 	ASYNC_GUARDED_ROW(, , libssh2_session_set_blocking, , )
 	ASYNC_GUARDED_ROW(, , libssh2_channel_set_blocking, , )
@@ -205,8 +197,15 @@ static const struct {
 	MAKERS(ASYNC_GUARDED_ROW)
 	LAST_CALLS(ASYNC_GUARDED_ROW)
 	STREAM_CALLS(ASYNC_GUARDED_ROW)
+	ASYNC_IMPORTS_END
 };
-#define FUNCTION_COUNT (sizeof(functions) / sizeof(*functions))
+
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, "ssh2.so", ASYNC_FILE_PHP /* if it is a part of PHP */),
+	ASYNC_IMPORTS_FOR("ssh2", "ssh2 (libssh2)", async_killing_rows, "libssh2.so"),
+	ASYNC_IMPORTS("ssh2 (connecting)", async_program_rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 /* It would free the session, with all its channels, under the call of another coroutine. */
 static zif_handler original_disconnect;
@@ -224,28 +223,13 @@ static ZEND_NAMED_FUNCTION(guarded_disconnect)
 static void ssh2_install(void)
 {
 	async_ssh2_turns_install();
-	for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-		*functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
-		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
-			async_import_replace(callers[j], functions[i].name, functions[i].replacement);
-		}
-	}
 	original_disconnect = async_replace_function("ssh2_disconnect", guarded_disconnect);
-}
-
-static void ssh2_uninstall(void)
-{
-	for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-		for (size_t j = 0; j < CALLER_COUNT && *functions[i].original; j++) {
-			async_import_restore(callers[j], functions[i].name, functions[i].replacement, *functions[i].original);
-		}
-	}
-	async_ssh2_turns_uninstall();
 }
 
 async_hook_t async_hook_ssh2 = {
 	.names = "ssh2",
+	.imports = imports,
 	.install = ssh2_install,
-	.uninstall = ssh2_uninstall,
+	.uninstall = async_ssh2_turns_uninstall,
 	.release = async_ssh2_turns_release,
 };

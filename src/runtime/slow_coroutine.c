@@ -4,7 +4,7 @@
  * so it must be raised while that runs: a thread interrupts the virtual machine a few times within the limit, and what runs then
  * looks at the clock. Switches between coroutines know nothing of it. Without the setting there is no thread.
  */
-#include "runtime/slow_coroutine.h"
+#include "engine/hook.h"
 #include "runtime/runtime.h"
 #include "support/fault.h"
 

@@ -15,7 +15,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include "ext/standard/info.h"
 
 typedef struct lock_wait {
 	async_wait_t wait;
@@ -28,7 +27,6 @@ typedef struct lock_wait {
 static async_list_t held = { &held, &held };          /* of async_lock_t */
 static async_list_t waiting = { &waiting, &waiting }; /* of lock_wait_t */
 static async_stdio_t *locking;                        /* whose set_option is about to call flock() */
-static int places;                                    /* imports that were changed */
 
 static bool is_same_file(const async_lock_t *a, const async_lock_t *b)
 {
@@ -208,20 +206,15 @@ int async_lock_stream(async_stdio_t *stdio, int operation, void *param)
 	return result;
 }
 
-static const async_import_t imports[] = {
-	{ "flock", (void *) lock_flock, (void *) flock },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(flock, lock_flock),
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
-static void lock_install(void)
-{
-	places = async_import_replace_of_php("session.so", imports, IMPORT_COUNT);
-}
-
-static void lock_uninstall(void)
-{
-	async_import_restore_of_php("session.so", imports, IMPORT_COUNT);
-}
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("lock (flock)", rows, ASYNC_FILE_PHP, "session.so"),
+	ASYNC_IMPORT_TABLES_END
+};
 
 /* In a child process, too: what the streams have is shared with the parent, which may give it back. */
 static void lock_forget(void)
@@ -239,18 +232,9 @@ static void lock_begin(void)
 	locking = NULL;
 }
 
-static void lock_print_info(void)
-{
-	if (!places) {
-		php_info_print_table_row(2, "lock", "blocks (PHP's import of flock was not found)");
-	}
-}
-
 async_hook_t async_hook_lock = {
 	.names = "lock",
-	.install = lock_install,
-	.uninstall = lock_uninstall,
+	.imports = imports,
 	.begin = lock_begin,
 	.after_fork = lock_forget,
-	.info = lock_print_info,
 };

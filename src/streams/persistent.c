@@ -3,7 +3,7 @@
  * Persistent connections of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name,
  * the second would free the first while it is in use. Those of mysqli need no care: no connection is in two hands there.
  */
-#include "streams/persistent.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/turns.h"
 

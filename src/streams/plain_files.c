@@ -6,7 +6,7 @@
  * to open. So files are opened in non-blocking mode: a FIFO then does not wait, and a plain file is not changed by it. The mode of
  * a plain file is restored when anybody could see it.
  */
-#include "streams/plain_files.h"
+#include "engine/hook.h"
 #include "io/aborted_call.h"
 #include "io/storage.h"
 #include "libs/import.h"
@@ -16,13 +16,10 @@
 #include <fcntl.h>
 #include <stdarg.h>
 
-#include "ext/standard/info.h"
-
 static const php_stream_wrapper_ops *original_ops;
 static php_stream_wrapper_ops ops;
 static const async_coroutine_t *opening; /* it is in our opener, which has called that of PHP, which is about to call open() … */
 static bool is_opened_nonblocking;       /* … and this is what came of it */
-static int places;
 
 static int file_open(const char *path, int flags, ...)
 {
@@ -88,15 +85,19 @@ static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *fil
 	return stream;
 }
 
-static const async_import_t imports[] = {
-	{ "open", (void *) file_open, (void *) open },
-	{ "open64", (void *) file_open, (void *) open },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(open, file_open),
+	{ "open64", (void *) file_open, NULL },
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
+
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 static void file_install(void)
 {
-	places = async_import_replace_of_php(NULL, imports, IMPORT_COUNT);
 	original_ops = php_plain_files_wrapper.wops;
 	ops = *original_ops;
 	ops.stream_opener = file_open_stream;
@@ -105,22 +106,14 @@ static void file_install(void)
 
 static void file_uninstall(void)
 {
-	async_import_restore_of_php(NULL, imports, IMPORT_COUNT);
 	if (php_plain_files_wrapper.wops == &ops) {
 		php_plain_files_wrapper.wops = original_ops;
 	}
 }
 
-static void file_info(void)
-{
-	if (!places) {
-		php_info_print_table_row(2, "file", "blocks (PHP's import of open was not found)");
-	}
-}
-
 async_hook_t async_hook_file = {
 	.names = "file",
+	.imports = imports,
 	.install = file_install,
 	.uninstall = file_uninstall,
-	.info = file_info,
 };

@@ -146,27 +146,21 @@ static int slow_closedir(DIR *directory)
 	return closedir(directory);
 }
 
-static const async_import_t imports[] = {
-	{ "opendir", (void *) slow_opendir, (void *) opendir },
-	{ "readdir", (void *) slow_readdir, (void *) readdir },
-	{ "readdir64", (void *) slow_readdir, (void *) readdir },
-	{ "rewinddir", (void *) slow_rewinddir, (void *) rewinddir },
-	{ "closedir", (void *) slow_closedir, (void *) closedir },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(opendir, slow_opendir),
+	ASYNC_IMPORT(readdir, slow_readdir),
+	{ "readdir64", (void *) slow_readdir, NULL },
+	ASYNC_IMPORT(rewinddir, slow_rewinddir),
+	ASYNC_IMPORT(closedir, slow_closedir),
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
-static void slow_directories_install(void)
-{
-	async_import_replace_of_php(NULL, imports, IMPORT_COUNT);
-}
-
-static void slow_directories_uninstall(void)
-{
-	async_import_restore_of_php(NULL, imports, IMPORT_COUNT);
-}
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 async_hook_t async_hook_slow_directories = {
 	.names = "file",
-	.install = slow_directories_install,
-	.uninstall = slow_directories_uninstall,
+	.imports = imports,
 };

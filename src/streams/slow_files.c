@@ -283,32 +283,26 @@ static int slow_fclose(FILE *file)
 	return close_slowly(&call) ? (int) call.result : fclose(file);
 }
 
-static const async_import_t imports[] = {
-	{ "mkstemp", (void *) slow_mkstemp, (void *) mkstemp },
-	{ "fopen", (void *) slow_fopen, (void *) fopen },
-	{ "fclose", (void *) slow_fclose, (void *) fclose },
-	{ "close", (void *) async_slow_close, (void *) close },
-	{ "fstat", (void *) slow_fstat, (void *) fstat },
-	{ "ftruncate", (void *) slow_ftruncate, (void *) ftruncate },
-	{ "lseek", (void *) slow_lseek, (void *) lseek },
-	{ "copy_file_range", (void *) slow_copy_file_range, (void *) copy_file_range },
-	{ "fsync", (void *) slow_fsync, (void *) fsync },
-	{ "fdatasync", (void *) slow_fdatasync, (void *) fdatasync },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(mkstemp, slow_mkstemp),
+	ASYNC_IMPORT(fopen, slow_fopen),
+	ASYNC_IMPORT(fclose, slow_fclose),
+	ASYNC_IMPORT(close, async_slow_close),
+	ASYNC_IMPORT(fstat, slow_fstat),
+	ASYNC_IMPORT(ftruncate, slow_ftruncate),
+	ASYNC_IMPORT(lseek, slow_lseek),
+	ASYNC_IMPORT(copy_file_range, slow_copy_file_range),
+	ASYNC_IMPORT(fsync, slow_fsync),
+	ASYNC_IMPORT(fdatasync, slow_fdatasync),
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
-static void slow_files_install(void)
-{
-	async_import_replace_of_php(NULL, imports, IMPORT_COUNT);
-}
-
-static void slow_files_uninstall(void)
-{
-	async_import_restore_of_php(NULL, imports, IMPORT_COUNT);
-}
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 async_hook_t async_hook_slow_files = {
 	.names = "file",
-	.install = slow_files_install,
-	.uninstall = slow_files_uninstall,
+	.imports = imports,
 };

@@ -82,38 +82,32 @@ static int slow_glob(const char *pattern, int flags, int (*error)(const char *, 
 	return (int) call.result;
 }
 
-static const async_import_t imports[] = {
-	{ "stat", (void *) slow_stat, (void *) stat },
-	{ "lstat", (void *) slow_lstat, (void *) lstat },
-	{ "statvfs", (void *) slow_statvfs, (void *) statvfs },
-	{ "readlink", (void *) slow_readlink, (void *) readlink },
-	{ "access", (void *) slow_access, (void *) access },
-	{ "unlink", (void *) slow_unlink, (void *) unlink },
-	{ "rename", (void *) slow_rename, (void *) rename },
-	{ "link", (void *) slow_link, (void *) link },
-	{ "symlink", (void *) slow_symlink, (void *) symlink },
-	{ "mkdir", (void *) slow_mkdir, (void *) mkdir },
-	{ "rmdir", (void *) slow_rmdir, (void *) rmdir },
-	{ "chmod", (void *) slow_chmod, (void *) chmod },
-	{ "chown", (void *) slow_chown, (void *) chown },
-	{ "lchown", (void *) slow_lchown, (void *) lchown },
-	{ "utime", (void *) slow_utime, (void *) utime },
-	{ "glob", (void *) slow_glob, (void *) glob },
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(stat, slow_stat),
+	ASYNC_IMPORT(lstat, slow_lstat),
+	ASYNC_IMPORT(statvfs, slow_statvfs),
+	ASYNC_IMPORT(readlink, slow_readlink),
+	ASYNC_IMPORT(access, slow_access),
+	ASYNC_IMPORT(unlink, slow_unlink),
+	ASYNC_IMPORT(rename, slow_rename),
+	ASYNC_IMPORT(link, slow_link),
+	ASYNC_IMPORT(symlink, slow_symlink),
+	ASYNC_IMPORT(mkdir, slow_mkdir),
+	ASYNC_IMPORT(rmdir, slow_rmdir),
+	ASYNC_IMPORT(chmod, slow_chmod),
+	ASYNC_IMPORT(chown, slow_chown),
+	ASYNC_IMPORT(lchown, slow_lchown),
+	ASYNC_IMPORT(utime, slow_utime),
+	ASYNC_IMPORT(glob, slow_glob),
+	ASYNC_IMPORTS_END
 };
-#define IMPORT_COUNT (sizeof(imports) / sizeof(*imports))
 
-static void slow_paths_install(void)
-{
-	async_import_replace_of_php(NULL, imports, IMPORT_COUNT);
-}
-
-static void slow_paths_uninstall(void)
-{
-	async_import_restore_of_php(NULL, imports, IMPORT_COUNT);
-}
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 async_hook_t async_hook_slow_paths = {
 	.names = "file",
-	.install = slow_paths_install,
-	.uninstall = slow_paths_uninstall,
+	.imports = imports,
 };

@@ -59,6 +59,7 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count);
 ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count);
 
 extern async_hook_t async_hook_stdio; /* the table of operations … */
+extern async_hook_t async_hook_file;
 extern async_hook_t async_hook_pipe;  /* … and what of it is wanted */
 
 #endif

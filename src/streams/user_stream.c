@@ -8,8 +8,8 @@
  * flag as it found it. When the methods of two coroutines overlap, the one that ends last would restore what the other one had
  * set. So the flag is restored here, when the last method returns.
  */
-#include "streams/user_stream.h"
 #include "engine/arguments.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/stream_calls.h"
 #include "streams/stdio.h"

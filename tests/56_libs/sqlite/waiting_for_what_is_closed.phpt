@@ -5,7 +5,7 @@ sqlite3
 --FILE--
 <?php
 require __DIR__ . '/sqlite.inc';
-use function Async\{spawn, suspend, await_all};
+use function Async\{await, await_all, spawn, suspend};
 
 function open(): SQLite3
 {
@@ -32,9 +32,12 @@ $tasks = [
     'close again' => fn() => $db->close(),
 ];
 foreach ($tasks as $name => $task) {
-    $callers[] = spawn(function () use ($name, $task) { $outcome = outcome($task); echo "$name: $outcome\n"; });
+    $callers[$name] = spawn(fn() => outcome($task));
 }
-await_all($callers);
+/* Which of the two backups goes first depends on the addresses of the connections. */
+foreach ($callers as $name => $caller) {
+    echo "$name: ", await($caller), "\n";
+}
 
 echo "\n";
 $db = open();

@@ -3,7 +3,7 @@
  * An autoloader may suspend. Another coroutine that needs the same class meanwhile must neither be told that it does not
  * exist nor load it a second time: it waits until the first has finished.
  */
-#include "hooks/autoload.h"
+#include "engine/hook.h"
 #include "runtime/scheduler.h"
 
 /* A load that is under way; on the stack of the coroutine that loads. */

@@ -3,7 +3,7 @@
  * A request has one session, and its functions may suspend: for the lock of its file, or in a handler that is written in PHP.
  * Meanwhile no other coroutine may close it or start another one, so its functions take turns.
  */
-#include "hooks/session.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/aborted_call.h"
 #include "io/turns.h"

@@ -1,15 +1,128 @@
 /* SPDX-License-Identifier: MIT
  *
+ * libcurl: what it waits in suspends.
+ *
  * A handle of ext/curl is for one coroutine at a time. While one is inside libcurl with it, in a transfer or in a callback that
  * suspends, every call of another one that would change the handle is refused: libcurl mixes up the two transfers, or crashes.
  * A multi handle stands for the handles in it. The coroutine itself may do in a callback what PHP allows there.
- *
  * curl_multi_select() only waits: others may use the multi handle meanwhile.
  */
-#include "libs/curl_handles.h"
 #include "engine/replace.h"
+#include "io/io_wait.h"
 #include "io/turns.h"
-#include "libs/libraries.h"
+#include "libs/clients.h"
+#include "libs/lib_poll.h"
+#include "support/pin.h"
+
+#define CURLOPT_QUICK_EXIT 322
+
+/* libcurl looks up host names in threads of its own. A transfer that is given up meanwhile, by its timeout or by a cancellation,
+ * joins the thread, and nothing runs until the name server has answered. CURLOPT_QUICK_EXIT (libcurl 7.87) tells it to detach the
+ * thread instead. It is set for every transfer that a coroutine starts, and stays set. */
+static int (*original_perform)(void *easy);
+static int (*original_add)(void *multi, void *easy);
+static int (*set_option)(void *easy, int option, ...);
+
+static void threads_are_left_alone(void *easy)
+{
+	static bool is_pinned;
+
+	if (!async_io_may_wait()) {
+		return;
+	}
+	if (!is_pinned) { /* a thread returns through libcurl, and through our getaddrinfo() */
+		async_pin_library_of((const void *) set_option);
+		async_pin_library_of((const void *) threads_are_left_alone);
+		is_pinned = true;
+	}
+	set_option(easy, CURLOPT_QUICK_EXIT, 1L); /* older versions refuse it */
+}
+
+static int resolve_perform(void *easy)
+{
+	threads_are_left_alone(easy);
+	return original_perform(easy);
+}
+
+static int resolve_add(void *multi, void *easy)
+{
+	threads_are_left_alone(easy);
+	return original_add(multi, easy);
+}
+
+#define CURLM_UNRECOVERABLE_POLL 12
+
+/* curl_multi_select() waits in curl_multi_wait() of libcurl. libcurl 8.23 refuses every other call with the handle until
+ * that has returned, so no other coroutine could add a transfer meanwhile. So the coroutine asks libcurl what to wait for, and
+ * waits outside of it. Older versions cannot be asked, and allow other calls meanwhile. */
+static int (*original_wait)(void *multi, void *extra, unsigned extra_count, int timeout, int *ready);
+static int (*get_timeout)(void *multi, long *timeout);
+static int (*get_descriptors)(void *multi, struct pollfd *fds, unsigned size, unsigned *count);
+
+/* How long libcurl itself would wait. */
+static int shorter_timeout(void *multi, int timeout)
+{
+	long own = -1;
+
+	return get_timeout(multi, &own) == 0 && own >= 0 && own < timeout ? (int) own : timeout;
+}
+
+/* Lets the coroutine wait. Returns what curl_multi_wait() would. */
+static int wait_outside(void *multi, int timeout, int *ready)
+{
+	unsigned count = 0;
+	int status = get_descriptors(multi, NULL, 0, &count);
+
+	*ready = 0;
+	if (status != 0 || count == 0) {
+		return status;
+	}
+	/* struct curl_waitfd and its events are those of poll() on Linux. */
+	struct pollfd *fds = safe_emalloc(count, sizeof(*fds), 0);
+	memset(fds, 0, count * sizeof(*fds));
+	status = get_descriptors(multi, fds, count, &count);
+	if (EXPECTED(status == 0)) {
+		*ready = async_lib_poll(fds, count, shorter_timeout(multi, timeout));
+		status = *ready < 0 ? CURLM_UNRECOVERABLE_POLL : 0;
+	}
+	efree(fds);
+	return status;
+}
+
+static int multi_wait(void *multi, void *extra, unsigned extra_count, int timeout, int *ready)
+{
+	if (timeout == 0 || extra_count > 0 || !async_io_may_wait()) {
+		return original_wait(multi, extra, extra_count, timeout, ready);
+	}
+	int status = original_wait(multi, NULL, 0, 0, ready);
+	return status != 0 || *ready > 0 ? status : wait_outside(multi, timeout, ready);
+}
+
+static const async_import_t transfer_rows[] = {
+	ASYNC_IMPORT_NEEDED(curl_easy_setopt, set_option),
+	ASYNC_IMPORT_OVER(curl_easy_perform, resolve_perform, original_perform),
+	ASYNC_IMPORT_OVER(curl_multi_add_handle, resolve_add, original_add),
+	ASYNC_IMPORTS_END
+};
+
+static const async_import_t wait_rows[] = {
+	ASYNC_IMPORT_NEEDED(curl_multi_timeout, get_timeout),
+	ASYNC_IMPORT_NEEDED(curl_multi_waitfds, get_descriptors),
+	ASYNC_IMPORT_OVER(curl_multi_wait, multi_wait, original_wait),
+	ASYNC_IMPORTS_END
+};
+
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("curl (libcurl)", async_poll_rows, "libcurl"),
+	ASYNC_IMPORTS(NULL, transfer_rows, ASYNC_FILE_PHP, "curl.so"),
+	ASYNC_IMPORTS(NULL, wait_rows, ASYNC_FILE_PHP, "curl.so"),
+	ASYNC_IMPORT_TABLES_END
+};
+
+async_hook_t async_hook_curl = {
+	.names = "curl",
+	.imports = imports,
+};
 
 static zend_class_entry *ce_easy;
 static zend_class_entry *ce_multi;

@@ -3,13 +3,12 @@
  * sleep(), usleep(), time_nanosleep(), time_sleep_until(). Arguments that are no time to wait for go to the originals, which
  * know what to say about them and do not block then.
  */
-#include "hooks/sleep.h"
 #include "engine/arguments.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
 
 #include <sys/time.h>
-
 
 static zif_handler original_sleep;
 static zif_handler original_usleep;

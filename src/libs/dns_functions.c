@@ -4,26 +4,26 @@
  * getmxrr(), and the names that stream_socket_server() and the like are given. The calls that PHP's program makes of the C
  * library are led to functions that suspend.
  */
-#include "hooks/dns_functions.h"
 #include "engine/replace.h"
 #include "io/dns.h"
 #include "io/dns_calls.h"
 #include "io/io_wait.h"
 #include "libs/lib_poll.h"
-#include "libs/libraries.h"
+#include "libs/import.h"
 
-static const async_library_import_t imports[] = {
-	ASYNC_LIBRARY_IMPORT(getaddrinfo, async_lib_getaddrinfo),
-	ASYNC_LIBRARY_IMPORT(gethostbyname_r, async_dns_gethostbyname_r),
-	ASYNC_LIBRARY_IMPORT(getnameinfo, async_dns_getnameinfo),
-	ASYNC_LIBRARY_IMPORT(res_nsearch, async_dns_res_nsearch),
-	{ "__res_nsearch", (void *) async_dns_res_nsearch, (void *) res_nsearch }, /* its name before glibc 2.34 */
-	ASYNC_LIBRARY_IMPORTS_END
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_IMPORT(gethostbyname_r, async_dns_gethostbyname_r),
+	ASYNC_IMPORT(getnameinfo, async_dns_getnameinfo),
+	{ "res_nsearch", (void *) async_dns_res_nsearch, NULL }, /* a macro of some C libraries */
+	{ "__res_nsearch", (void *) async_dns_res_nsearch, NULL }, /* its name before glibc 2.34 */
+	ASYNC_IMPORTS_END
 };
 
-/* PHP is the program itself, or a library of a web server. */
-static async_library_t program = { &async_hook_dns, "dns (PHP)", "", NULL, imports, 0 };
-static async_library_t library = { &async_hook_dns, "dns (libphp)", "libphp", NULL, imports, 0 };
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
+	ASYNC_IMPORT_TABLES_END
+};
 
 #define REFERENCES_MAX 3 /* with an argument behind them */
 
@@ -73,22 +73,13 @@ static ZEND_NAMED_FUNCTION(dns_getmxrr)
 
 static void dns_functions_install(void)
 {
-	async_library_install(&program);
-	async_library_install(&library);
-	if (async_hook_dns.is_enabled) {
-		original_dns_get_record = async_replace_function("dns_get_record", dns_dns_get_record);
-		original_getmxrr = async_replace_function("getmxrr", dns_getmxrr);
-		async_replace_function("dns_get_mx", dns_getmxrr); /* the same function */
-	}
-}
-
-static void dns_functions_uninstall(void)
-{
-	async_library_uninstall(&program);
-	async_library_uninstall(&library);
+	original_dns_get_record = async_replace_function("dns_get_record", dns_dns_get_record);
+	original_getmxrr = async_replace_function("getmxrr", dns_getmxrr);
+	async_replace_function("dns_get_mx", dns_getmxrr); /* the same function */
 }
 
 async_hook_t async_hook_dns_functions = {
+	.names = "dns",
+	.imports = imports,
 	.install = dns_functions_install,
-	.uninstall = dns_functions_uninstall,
 };

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#ifndef ASYNC_LIBS_SQLITE_H
-#define ASYNC_LIBS_SQLITE_H
-
-#include "engine/hook.h"
-
-extern async_hook_t async_hook_sqlite;
-
-#endif
