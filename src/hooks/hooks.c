@@ -27,7 +27,6 @@
 	HOOK(fork) \
 	HOOK(main) \
 	HOOK(turns) \
-	HOOK(stream_calls) \
 	HOOK(socket_calls) \
 	HOOK(stream) \
 	HOOK(stdio) \

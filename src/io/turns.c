@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns that are taken, in a hash table of lists by key. A turn that ends is handed to the first that waits, so nobody can
- * take it in between.
+ * The turns that are taken, in a hash table of lists by key. A turn that ends is handed to the first coroutine that waits for it, so
+ * that no other can take it in between.
  */
 #include "io/turns.h"
 #include "engine/aside.h"
+#include "io/aborted_call.h"
 #include "io/io_wait.h"
 
 #define BUCKETS 64 /* more keys than that are rarely in use at the same time */
@@ -27,52 +28,71 @@ static async_list_t *bucket_of(const void *key)
 	return &buckets[(bits ^ bits >> 6 ^ bits >> 12) % BUCKETS];
 }
 
-static async_turn_t *turn_find(const void *key)
+#define TURNS_FOREACH(key_, kinds_, turn) \
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) /* otherwise the coroutines that are left in the table never come back */ \
+		ASYNC_LIST_FOREACH(bucket_of(key_), turn##_node) \
+			for (async_turn_t *turn = ASYNC_CONTAINER_OF(turn##_node, async_turn_t, node); turn; turn = NULL) \
+				if (turn->key == (key_) && (turn->kind & (kinds_)))
+
+async_turn_t *async_turn_find(const void *key, int kinds)
 {
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return NULL; /* a coroutine that is left in the table will never come back */
+	TURNS_FOREACH(key, kinds, turn) {
+		return turn;
 	}
-	async_list_t *bucket = bucket_of(key);
-	ASYNC_LIST_FOREACH(bucket, node) {
-		async_turn_t *turn = ASYNC_CONTAINER_OF(node, async_turn_t, node);
-		if (turn->key == key) {
+	return NULL;
+}
+
+async_turn_t *async_turn_find_other(const void *key, int kinds)
+{
+	TURNS_FOREACH(key, kinds, turn) {
+		if (turn->coroutine != ASYNC_G(current)) {
 			return turn;
 		}
 	}
 	return NULL;
 }
 
-const async_turn_t *async_turn_of_other(const void *key)
+void async_turn_visit(const void *key, int kinds, void (*visit)(async_turn_t *turn))
 {
-	const async_turn_t *turn = turn_find(key);
-
-	return turn && turn->coroutine != ASYNC_G(current) ? turn : NULL;
+	TURNS_FOREACH(key, kinds, turn) {
+		visit(turn);
+	}
 }
 
-static void turn_init(async_turn_t *turn, const void *key, bool is_last)
+static void turn_init(async_turn_t *turn, const void *key, async_turn_kind_t kind)
 {
+	*turn = (async_turn_t) { .key = key, .coroutine = ASYNC_G(current), .kind = kind };
 	async_list_init(&turn->node);
 	async_list_init(&turn->waiting);
-	turn->key = key;
-	turn->coroutine = ASYNC_G(current);
-	turn->has_begun = false;
-	turn->is_last = is_last;
 }
 
 static void turn_take(async_turn_t *turn)
 {
-	const void *key = turn->key;
-
-	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !turn_find(key)) {
-		async_list_push_back(bucket_of(key), &turn->node);
+	if (EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE)) {
+		async_list_push_back(bucket_of(turn->key), &turn->node);
 		turn->has_begun = true;
 	}
 }
 
-void async_turn_take(async_turn_t *turn, const void *key)
+void async_turn_take(async_turn_t *turn, const void *key, async_turn_kind_t kind)
 {
-	turn_init(turn, key, false);
+	turn_init(turn, key, kind);
 	turn_take(turn);
+}
+
+bool async_turn_take_stream(async_turn_t *turn, const php_stream *stream)
+{
+	const async_turn_t *other = stream ? async_turn_find_other(stream, ASYNC_TURN_LIBRARY) : NULL;
+
+	turn_init(turn, stream, ASYNC_TURN_LIBRARY);
+	if (UNEXPECTED(other)) {
+		async_turn_throw_busy(other);
+		return false;
+	}
+	if (stream) {
+		turn_take(turn);
+	}
+	return true;
 }
 
 /* Waits until the other turn ends, and ours has been taken; or until another coroutine has come in between. */
@@ -101,7 +121,7 @@ static bool turn_wait(async_turn_t *turn, bool is_continuation, const char *info
 	async_turn_t *other;
 	bool is_next = is_continuation;
 
-	while (UNEXPECTED((other = (async_turn_t *) async_turn_of_other(turn->key)))) {
+	while (UNEXPECTED((other = async_turn_of_other(turn->key)))) {
 		if (is_continuation && !other->has_begun) {
 			async_list_remove(&other->node); /* its coroutine finds out when it runs, and is next */
 			turn_take(turn);
@@ -116,17 +136,17 @@ static bool turn_wait(async_turn_t *turn, bool is_continuation, const char *info
 		}
 		is_next = true;
 	}
-	turn_take(turn);
+	turn_take(turn); /* below one that the coroutine has at the key already, others wait for that one */
 	return true;
 }
 
 bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, const char *info)
 {
-	turn_init(turn, key, false);
+	turn_init(turn, key, ASYNC_TURN_ALONE);
 	return turn_wait(turn, is_continuation, info);
 }
 
-/* Does anybody wait that is not last as well? */
+/* Does a coroutine wait that is not last as well? */
 static bool turn_is_wanted(const async_turn_t *turn)
 {
 	ASYNC_LIST_FOREACH(&turn->waiting, node) {
@@ -144,7 +164,8 @@ bool async_turn_wait_last(async_turn_t *turn, const void *key, const char *info)
 
 	async_aside_begin(&aside);
 	for (;;) {
-		turn_init(turn, key, true);
+		turn_init(turn, key, ASYNC_TURN_ALONE);
+		turn->is_last = true;
 		has_turn = turn_wait(turn, false, info);
 		if (has_turn && turn_is_wanted(turn)) {
 			async_turn_end(turn);
@@ -172,6 +193,22 @@ void async_turn_end(async_turn_t *turn)
 	}
 }
 
+void async_throw_in_use(const char *what, const char *hint)
+{
+	zend_throw_exception_ex(async_ce_exception, 0, "The %s is in use by another coroutine%s", what, hint);
+}
+
+void async_turn_throw_busy(const async_turn_t *other)
+{
+	if (other->kind == ASYNC_TURN_LIBRARY) {
+		zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine reads from it or writes to it", 0);
+		async_aborted_call_note(); /* it is the library that is refused, and its extension would warn */
+	} else {
+		zend_throw_exception(async_ce_exception, other->kind == ASYNC_TURN_COPY ? "The stream is in use: it is being copied"
+			: "The stream is in use: a method of it has not returned yet", 0);
+	}
+}
+
 bool async_turn_is_lost(const void *key)
 {
 	return UNEXPECTED(has_lost) && zend_hash_index_exists(&lost, (zend_ulong) (uintptr_t) key);
@@ -180,8 +217,11 @@ bool async_turn_is_lost(const void *key)
 static void turn_lose(async_turn_t *turn)
 {
 	async_list_remove(&turn->node);
-	if (!turn->has_begun) {
-		return; /* it is not inside yet */
+	if (turn->abandon) {
+		turn->abandon(turn);
+	}
+	if (turn->kind != ASYNC_TURN_ALONE || !turn->has_begun) {
+		return; /* or it is not inside yet */
 	}
 	if (!has_lost) {
 		zend_hash_init(&lost, 8, NULL, NULL, true);

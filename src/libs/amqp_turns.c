@@ -94,18 +94,13 @@ void async_amqp_channel_remove(zend_object *object, zend_object *channel)
 
 static const char turn_info[] = "I/O(connection in use by another coroutine)";
 
-static void throw_busy(const char *why)
-{
-	zend_throw_exception_ex(async_ce_exception, 0, "The connection is in use by another coroutine%s", why);
-}
-
 bool async_amqp_turn_wait(async_turn_t *turn, const void *key)
 {
 	if (async_turn_wait(turn, key, false, turn_info)) {
 		return true;
 	}
 	if (!EG(exception)) {
-		throw_busy("");
+		async_throw_in_use("connection", "");
 	}
 	return false;
 }
@@ -136,7 +131,7 @@ static void turn_pin(async_amqp_turn_t *turn)
 static bool turn_begin(async_amqp_turn_t *turn)
 {
 	if (turn->connection->lasting && turn->connection->holder != ASYNC_G(current)) {
-		throw_busy(": it waits for messages"); /* or is about to, after those that came before us */
+		async_throw_in_use("connection", ": it waits for messages"); /* or is about to, after those that came before us */
 		return false;
 	}
 	turn->connection->lasting += turn->may_last;

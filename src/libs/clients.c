@@ -192,12 +192,12 @@ static ZEND_NAMED_FUNCTION(client_call)
 	}
 	for (size_t i = 0; i < count; i++) {
 		if (UNEXPECTED(async_turn_of_other(keys[i]))) {
-			zend_throw_exception(async_ce_exception, "The connection is in use by another coroutine", 0);
+			async_throw_in_use("connection", "");
 			return;
 		}
 	}
 	for (size_t i = 0; i < count; i++) {
-		async_turn_take(&turns[i], keys[i]);
+		async_turn_take(&turns[i], keys[i], ASYNC_TURN_ALONE);
 	}
 	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	while (count) {

@@ -166,7 +166,7 @@ static bool handle_is_busy(zend_object *handle)
 		is_busy = multi && async_turn_of_other(multi) && multi->ce == ce_multi && multi_has(multi, handle);
 	}
 	if (UNEXPECTED(is_busy)) {
-		zend_throw_exception(async_ce_exception, "The curl handle is in use by another coroutine; use one for each coroutine", 0);
+		async_throw_in_use("curl handle", "; use one for each coroutine");
 	}
 	return is_busy;
 }
@@ -188,7 +188,7 @@ static void guarded_call(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !handle) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else if (EXPECTED(call_is_allowed(execute_data))) {
-		async_turn_take(&turn, handle);
+		async_turn_take(&turn, handle, ASYNC_TURN_ALONE);
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&turn);
 	}

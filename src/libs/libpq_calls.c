@@ -9,7 +9,6 @@
 #include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/aborted_call.h"
-#include "io/stream_calls.h"
 #include "io/turns.h"
 #include "libs/clients.h"
 #include "libs/guarded_call.h"
@@ -26,7 +25,7 @@ static const char call_info[] = "I/O(connection in use by another coroutine)";
 
 static void throw_busy(const char *what)
 {
-	zend_throw_exception_ex(async_ce_exception, 0, "The connection is in use by another coroutine%s", what);
+	async_throw_in_use("connection", what);
 	async_aborted_call_note();
 }
 
@@ -101,37 +100,30 @@ SIMPLE_CALLS(DEFINE)
 
 /* A large object as a stream, in the hands of a function for streams: it must not be freed, nor its buffer be moved. */
 typedef struct lob_call {
-	async_stream_call_t by_stream;
-	async_stream_call_t by_connection;
-	async_turn_t turn;
-	bool has_stream;
+	async_turn_t stream;     /* its key is NULL in a function of ext/pgsql */
+	async_turn_t large;      /* at the connection: it has a large object that waits */
+	async_turn_t connection;
 	bool has_waited;
 } lob_call_t;
 
 static void lob_leave(lob_call_t *call)
 {
-	if (call->has_stream) {
-		async_stream_call_end(&call->by_stream);
-		async_stream_call_end(&call->by_connection);
+	if (call->stream.key) {
+		async_turn_end(&call->large);
+		async_turn_end(&call->stream);
 	}
 }
 
 static bool lob_begin(lob_call_t *call, const void *connection)
 {
-	php_stream *stream = async_current_stream("pdo_pgsql lob stream"); /* NULL in a function of ext/pgsql */
-
-	call->has_stream = stream;
-	if (stream) {
-		const async_stream_call_t *other = async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
-		if (UNEXPECTED(other)) {
-			async_stream_call_throw_busy(other);
-			return false;
-		}
-		async_stream_call_begin(&call->by_stream, stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
-		async_stream_call_begin(&call->by_connection, connection, ASYNC_STREAM_CALL_LARGE_OBJECT);
+	if (UNEXPECTED(!async_turn_take_stream(&call->stream, async_current_stream("pdo_pgsql lob stream")))) {
+		return false;
+	}
+	if (call->stream.key) {
+		async_turn_take(&call->large, connection, ASYNC_TURN_LIBRARY);
 	}
 	call->has_waited = async_turn_of_other(connection);
-	if (!call_begin(&call->turn, connection)) {
+	if (!call_begin(&call->connection, connection)) {
 		lob_leave(call);
 		return false;
 	}
@@ -140,9 +132,9 @@ static bool lob_begin(lob_call_t *call, const void *connection)
 
 static void lob_end(lob_call_t *call, bool is_good)
 {
-	async_turn_end(&call->turn);
+	async_turn_end(&call->connection);
 	lob_leave(call);
-	if (UNEXPECTED(!is_good && call->has_waited && call->has_stream && !EG(exception))) {
+	if (UNEXPECTED(!is_good && call->has_waited && call->stream.key && !EG(exception))) {
 		zend_throw_exception(async_ce_exception,
 			"The large object is lost: another coroutine has used the connection, and ended the transaction or closed it", 0);
 		async_aborted_call_note();
@@ -165,7 +157,7 @@ static void *turn_PQexec(void *connection, const char *query)
 	async_turn_t turn;
 
 	/* PDO::commit() and rollBack() close all large objects after these. */
-	if (UNEXPECTED(async_stream_call_of_other(connection, ASYNC_STREAM_CALL_LARGE_OBJECT)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
+	if (UNEXPECTED(async_turn_find_other(connection, ASYNC_TURN_LIBRARY)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
 		throw_busy(": it reads or writes a large object");
 		refused = connection;
 		return NULL;

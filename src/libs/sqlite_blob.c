@@ -5,7 +5,7 @@
  */
 #include "libs/sqlite_internal.h"
 #include "engine/arguments.h"
-#include "io/stream_calls.h"
+#include "io/turns.h"
 
 struct async_sqlite_blob_calls async_sqlite_blob;
 
@@ -56,35 +56,27 @@ static php_stream *stream_of(const sqlite3_blob *blob)
 }
 
 typedef struct blob_call {
-	async_turn_t turn;
-	async_stream_call_t use;
+	async_turn_t stream;
+	async_turn_t connection;
 } blob_call_t;
 
 /* 0, or the code to fail with. */
 static int blob_begin(blob_call_t *call, const sqlite3_blob *blob)
 {
-	php_stream *stream = stream_of(blob);
-	const async_stream_call_t *other = stream ? async_stream_call_of_other(stream, ASYNC_STREAM_CALL_LARGE_OBJECT) : NULL;
-
-	if (UNEXPECTED(other)) {
-		async_stream_call_throw_busy(other);
+	if (UNEXPECTED(!async_turn_take_stream(&call->stream, stream_of(blob)))) {
 		return SQLITE_MISUSE;
 	}
-	async_list_init(&call->use.node);
-	if (stream) {
-		async_stream_call_begin(&call->use, stream, ASYNC_STREAM_CALL_LARGE_OBJECT);
-	}
-	int result = async_sqlite_call_begin(&call->turn, connection_of(blob));
+	int result = async_sqlite_call_begin(&call->connection, connection_of(blob));
 	if (UNEXPECTED(result != 0)) {
-		async_stream_call_end(&call->use);
+		async_turn_end(&call->stream);
 	}
 	return result;
 }
 
 static void blob_end(blob_call_t *call)
 {
-	async_turn_end(&call->turn);
-	async_stream_call_end(&call->use);
+	async_turn_end(&call->connection);
+	async_turn_end(&call->stream);
 }
 
 int async_sqlite_blob_read(sqlite3_blob *blob, void *data, int length, int offset)

@@ -49,7 +49,7 @@ static bool turn_wait(async_turn_t *turn, const sqlite3 *db)
 		return true;
 	}
 	if (!EG(exception)) {
-		zend_throw_exception(async_ce_exception, "The database is in use by another coroutine, and it is not possible to wait here", 0);
+		async_throw_in_use("database", ", and it is not possible to wait here");
 	}
 	return false;
 }

@@ -138,10 +138,10 @@ void async_sqlite_throw_lost(void)
 bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt)
 {
 	if (UNEXPECTED(async_turn_of_other(stmt))) {
-		zend_throw_exception(async_ce_exception, "The statement is in use by another coroutine; prepare one for each coroutine", 0);
+		async_throw_in_use("statement", "; prepare one for each coroutine");
 		async_aborted_call_note();
 		return false;
 	}
-	async_turn_take(use, stmt);
+	async_turn_take(use, stmt, ASYNC_TURN_ALONE);
 	return true;
 }

@@ -214,7 +214,7 @@ static ZEND_NAMED_FUNCTION(guarded_disconnect)
 	zval *session = ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 
 	if (session && Z_TYPE_P(session) == IS_RESOURCE && async_turn_of_other(Z_RES_VAL_P(session))) {
-		zend_throw_exception(async_ce_exception, "The session is in use by another coroutine", 0);
+		async_throw_in_use("session", "");
 		return;
 	}
 	original_disconnect(INTERNAL_FUNCTION_PARAM_PASSTHRU);

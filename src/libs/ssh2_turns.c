@@ -52,7 +52,7 @@ static bool turn_begin(async_turn_t *turn, const void *handle, bool is_blocking,
 		return true;
 	}
 	if (!EG(exception)) {
-		zend_throw_exception(async_ce_exception, "The session is in use by another coroutine", 0);
+		async_throw_in_use("session", "");
 	}
 	if (!is_unwinding) {
 		async_aborted_call_note(); /* the extension is going to warn */
@@ -78,32 +78,20 @@ bool async_ssh2_turn_begin_last(async_turn_t *turn, const void *handle)
 
 bool async_ssh2_stream_turn_begin(async_ssh2_stream_turn_t *turn, const void *handle, bool is_blocking, long timeout)
 {
-	php_stream *stream = async_current_stream("SSH2 ");
-	const async_stream_call_t *other = stream ? async_stream_call_of_other(stream, ASYNC_STREAM_CALL_SSH2) : NULL;
-
-	if (UNEXPECTED(other)) {
-		async_stream_call_throw_busy(other);
+	if (UNEXPECTED(!async_turn_take_stream(&turn->stream, async_current_stream("SSH2 ")))) {
 		return false;
 	}
-	turn->has_stream = stream;
-	if (stream) {
-		async_stream_call_begin(&turn->call, stream, ASYNC_STREAM_CALL_SSH2);
-	}
-	if (EXPECTED(turn_begin(&turn->turn, handle, is_blocking, timeout))) {
+	if (EXPECTED(turn_begin(&turn->session, handle, is_blocking, timeout))) {
 		return true;
 	}
-	if (stream) {
-		async_stream_call_end(&turn->call);
-	}
+	async_turn_end(&turn->stream);
 	return false;
 }
 
 void async_ssh2_stream_turn_end(async_ssh2_stream_turn_t *turn)
 {
-	async_turn_end(&turn->turn);
-	if (turn->has_stream) {
-		async_stream_call_end(&turn->call);
-	}
+	async_turn_end(&turn->session);
+	async_turn_end(&turn->stream);
 }
 
 void async_ssh2_turns_install(void)

@@ -5,7 +5,6 @@
 #ifndef ASYNC_LIBS_SSH2_TURNS_H
 #define ASYNC_LIBS_SSH2_TURNS_H
 
-#include "io/stream_calls.h"
 #include "io/turns.h"
 
 /* Which session a handle belongs to. A session is a handle, too. */
@@ -20,9 +19,8 @@ bool async_ssh2_turn_begin_last(async_turn_t *turn, const void *handle);
 
 /* The same for reading or writing a stream, which must not be freed meanwhile, nor its buffer be moved. */
 typedef struct async_ssh2_stream_turn {
-	async_stream_call_t call;
-	async_turn_t turn;
-	bool has_stream;
+	async_turn_t stream;
+	async_turn_t session;
 } async_ssh2_stream_turn_t;
 
 bool async_ssh2_stream_turn_begin(async_ssh2_stream_turn_t *turn, const void *handle, bool is_blocking, long timeout);

@@ -7,12 +7,12 @@
 #include "streams/stream_copy.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
-#include "io/stream_calls.h"
+#include "io/turns.h"
 #include "streams/xport.h"
 
 /* A copy, as the calls that have its two streams in their hands. */
 typedef struct copy_call {
-	async_stream_call_t base;
+	async_turn_t base;
 	php_stream *other;    /* NULL: nobody else knows it */
 	async_xport_t *xport; /* NULL: the stream is no socket */
 } copy_call_t;
@@ -23,17 +23,17 @@ static zif_handler original_file_put_contents;
 bool async_stream_copy_is_busy(const php_stream *stream)
 {
 	/* A socket has to wait for the end of the call; its own coroutine would wait forever. */
-	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_COPY);
+	const async_turn_t *call = async_turn_find(stream, ASYNC_TURN_COPY);
 
 	if (EXPECTED(!call) || (async_is_xport(stream) && call->coroutine != ASYNC_G(current))) {
 		return false;
 	}
-	async_stream_call_throw_busy(call);
+	async_turn_throw_busy(call);
 	return true;
 }
 
 /* The call waits for its other stream. */
-static void copy_break(async_stream_call_t *call)
+static void copy_break(async_turn_t *call)
 {
 	php_stream *other = ((copy_call_t *) call)->other;
 	php_netstream_data_t *sock = other && async_is_xport(other) ? async_xport_socket(other) : NULL;
@@ -45,12 +45,12 @@ static void copy_break(async_stream_call_t *call)
 
 void async_stream_copy_break(const php_stream *stream)
 {
-	async_stream_call_visit(stream, ASYNC_STREAM_CALL_COPY, copy_break);
+	async_turn_visit(stream, ASYNC_TURN_COPY, copy_break);
 }
 
 static void copy_enter(copy_call_t *call, php_stream *stream, php_stream *other)
 {
-	async_stream_call_begin(&call->base, stream, ASYNC_STREAM_CALL_COPY);
+	async_turn_take(&call->base, stream, ASYNC_TURN_COPY);
 	call->other = other;
 	call->xport = stream && async_is_xport(stream) ? async_xport_of(stream) : NULL;
 	if (call->xport) {
@@ -60,7 +60,7 @@ static void copy_enter(copy_call_t *call, php_stream *stream, php_stream *other)
 
 static void copy_leave(copy_call_t *call)
 {
-	async_stream_call_end(&call->base);
+	async_turn_end(&call->base);
 	if (call->xport) {
 		async_use_unhold(&call->xport->use);
 	}

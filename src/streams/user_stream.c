@@ -11,15 +11,15 @@
 #include "engine/arguments.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
-#include "io/stream_calls.h"
+#include "io/turns.h"
 #include "streams/stdio.h"
 #include "streams/xport.h"
 
-#define ALL_METHODS (ASYNC_STREAM_CALL_METHODS | ASYNC_STREAM_CALL_FILTERS)
+#define ALL_METHODS (ASYNC_TURN_METHODS | ASYNC_TURN_FILTERS)
 
 /* A call of a method. */
 typedef struct method_call {
-	async_stream_call_t base;
+	async_turn_t base;
 	php_stream *stream;
 	uint32_t flag; /* as it was before the first of the methods that overlap */
 } method_call_t;
@@ -42,39 +42,39 @@ static zif_handler original_filter_register;
 static zif_handler original_remove;
 
 /* The call is not in the table any more. */
-static void call_restore_flag(async_stream_call_t *base)
+static void call_restore_flag(async_turn_t *base)
 {
 	const method_call_t *call = (const method_call_t *) base;
 	php_stream *stream = call->stream;
 
 	stream->flags &= ~(uint32_t) PHP_STREAM_FLAG_NO_FCLOSE;
-	stream->flags |= async_stream_call_find(stream, ALL_METHODS) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
+	stream->flags |= async_turn_find(stream, ALL_METHODS) ? PHP_STREAM_FLAG_NO_FCLOSE : call->flag;
 }
 
-static void method_call_begin(method_call_t *call, php_stream *stream, async_stream_call_kind_t kind)
+static void method_call_begin(method_call_t *call, php_stream *stream, async_turn_kind_t kind)
 {
-	const method_call_t *other = (const method_call_t *) async_stream_call_find(stream, ALL_METHODS);
+	const method_call_t *other = (const method_call_t *) async_turn_find(stream, ALL_METHODS);
 
 	call->stream = stream;
 	call->flag = other ? other->flag : stream->flags & PHP_STREAM_FLAG_NO_FCLOSE;
-	async_stream_call_begin(&call->base, stream, kind);
+	async_turn_take(&call->base, stream, kind);
 	call->base.abandon = call_restore_flag;
 }
 
 static void method_call_end(method_call_t *call)
 {
-	async_stream_call_end(&call->base);
+	async_turn_end(&call->base);
 	call_restore_flag(&call->base);
 }
 
 /* False: another coroutine does the same already, and an exception was thrown. */
-static bool call_enter(method_call_t *call, php_stream *stream, async_stream_call_kind_t kind)
+static bool call_enter(method_call_t *call, php_stream *stream, async_turn_kind_t kind)
 {
-	int kinds = kind == ASYNC_STREAM_CALL_READ ? kind | ASYNC_STREAM_CALL_READ_FILTER : kind; /* what was read would be lost */
-	const async_stream_call_t *other = async_stream_call_of_other(stream, kinds);
+	int kinds = kind == ASYNC_TURN_READ ? kind | ASYNC_TURN_READ_FILTER : kind; /* what was read would be lost */
+	const async_turn_t *other = async_turn_find_other(stream, kinds);
 
 	if (UNEXPECTED(other)) {
-		async_stream_call_throw_busy(other);
+		async_turn_throw_busy(other);
 		return false;
 	}
 	method_call_begin(call, stream, kind);
@@ -85,7 +85,7 @@ static ssize_t read_guarded(const php_stream_ops *original, php_stream *stream, 
 {
 	method_call_t call;
 
-	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_READ)) {
+	if (!call_enter(&call, stream, ASYNC_TURN_READ)) {
 		return -1;
 	}
 	ssize_t result = original->read(stream, buf, count);
@@ -107,7 +107,7 @@ static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
 {
 	method_call_t call;
 
-	if (!call_enter(&call, stream, ASYNC_STREAM_CALL_WRITE)) {
+	if (!call_enter(&call, stream, ASYNC_TURN_WRITE)) {
 		return -1;
 	}
 	/* PHP passes on one chunk at a time to streams that it recognises by their operations. */
@@ -121,7 +121,7 @@ static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
 	static int kind##_##name parameters \
 	{ \
 		method_call_t call; \
-		method_call_begin(&call, stream, ASYNC_STREAM_CALL_OTHER); \
+		method_call_begin(&call, stream, ASYNC_TURN_OTHER); \
 		int result = original->name arguments; \
 		method_call_end(&call); \
 		return result; \
@@ -140,7 +140,7 @@ DEFINE_METHOD(directory, original_directory_ops, seek, (php_stream *stream, zend
 /* closedir() of a handle that others use is refused. But without an argument it closes a handle that only PHP knows. */
 static int directory_close(php_stream *stream, int close_handle)
 {
-	if (UNEXPECTED(async_stream_call_find(stream, ASYNC_STREAM_CALL_METHODS))) {
+	if (UNEXPECTED(async_turn_find(stream, ASYNC_TURN_METHODS))) {
 		zend_error_noreturn(E_ERROR, "Cannot close a directory while a method of it has not returned");
 	}
 	return original_directory_ops->close(stream, close_handle);
@@ -241,9 +241,9 @@ typedef struct filter_call {
 	uint8_t eof;      /* as it was before that */
 } filter_call_t;
 
-static async_stream_call_kind_t kind_of(const php_stream *stream, const php_stream_filter *filter)
+static async_turn_kind_t kind_of(const php_stream *stream, const php_stream_filter *filter)
 {
-	return filter->chain == &stream->readfilters ? ASYNC_STREAM_CALL_READ_FILTER : ASYNC_STREAM_CALL_WRITE_FILTER;
+	return filter->chain == &stream->readfilters ? ASYNC_TURN_READ_FILTER : ASYNC_TURN_WRITE_FILTER;
 }
 
 static php_stream_filter_status_t filter_guarded(php_stream *stream, php_stream_filter *filter,
@@ -276,7 +276,7 @@ static void brigade_unread(php_stream *stream, const php_stream_filter *filter, 
 /* Another coroutine has the filter, or the stream. */
 static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_stream_filter *filter, php_stream_bucket_brigade *in)
 {
-	filter_call_t *other = (filter_call_t *) async_stream_call_of_other(stream, kind_of(stream, filter));
+	filter_call_t *other = (filter_call_t *) async_turn_find_other(stream, kind_of(stream, filter));
 
 	if (other) {
 		other->has_refused = true;
@@ -297,12 +297,12 @@ static async_stream_use_t *use_of(php_stream *stream, int place)
 }
 
 /* What one coroutine reads or writes must not go through the filter while it still has that of another. As async_use_enter(). */
-static int filter_enter(php_stream *stream, async_stream_use_t *use, int place, async_stream_call_kind_t kind)
+static int filter_enter(php_stream *stream, async_stream_use_t *use, int place, async_turn_kind_t kind)
 {
 	if (!use) {
-		const async_stream_call_t *other = async_stream_call_of_other(stream, kind);
+		const async_turn_t *other = async_turn_find_other(stream, kind);
 		if (UNEXPECTED(other)) {
-			async_stream_call_throw_busy(other);
+			async_turn_throw_busy(other);
 		}
 		return other ? ASYNC_USE_REFUSED : 0;
 	}
@@ -316,8 +316,8 @@ static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_f
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return original_filter_ops->filter(stream, filter, in, out, consumed, flags);
 	}
-	async_stream_call_kind_t kind = kind_of(stream, filter);
-	int place = kind == ASYNC_STREAM_CALL_READ_FILTER ? ASYNC_USE_READ : ASYNC_USE_WRITE;
+	async_turn_kind_t kind = kind_of(stream, filter);
+	int place = kind == ASYNC_TURN_READ_FILTER ? ASYNC_USE_READ : ASYNC_USE_WRITE;
 	async_stream_use_t *use = use_of(stream, place);
 	int taken = filter_enter(stream, use, place, kind);
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
@@ -365,9 +365,9 @@ static ZEND_NAMED_FUNCTION(filter_remove)
 		? Z_RES_VAL_P(arg) : NULL;
 	php_stream *stream = filter && filter->chain ? filter->chain->stream : NULL;
 
-	const async_stream_call_t *call = stream ? async_stream_call_find(stream, ASYNC_STREAM_CALL_FILTERS) : NULL;
+	const async_turn_t *call = stream ? async_turn_find(stream, ASYNC_TURN_FILTERS) : NULL;
 	if (call) {
-		async_stream_call_throw_busy(call);
+		async_turn_throw_busy(call);
 		return;
 	}
 	if (stream && async_is_xport(stream) && filter->chain == &stream->readfilters && ASYNC_G(state) == ASYNC_STATE_ACTIVE

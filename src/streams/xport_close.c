@@ -8,7 +8,7 @@
 #include "engine/aside.h"
 #include "engine/replace.h"
 #include "io/socket_use.h"
-#include "io/stream_calls.h"
+#include "io/turns.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
 #include "streams/select.h"
@@ -162,14 +162,14 @@ static bool close_is_put_off(php_stream *stream)
 /* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself refuses a filter that closes its own stream. */
 static bool close_is_busy(php_stream *stream)
 {
-	const async_stream_call_t *call = async_stream_call_find(stream, ASYNC_STREAM_CALL_METHODS);
+	const async_turn_t *call = async_turn_find(stream, ASYNC_TURN_METHODS);
 
 	if (!call) {
-		call = async_stream_call_of_other(stream,
-			ASYNC_STREAM_CALL_LARGE_OBJECT | ASYNC_STREAM_CALL_FILTERS | ASYNC_STREAM_CALL_SSH2);
+		call = async_turn_find_other(stream,
+			ASYNC_TURN_LIBRARY | ASYNC_TURN_FILTERS | ASYNC_TURN_LIBRARY);
 	}
 	if (call) {
-		async_stream_call_throw_busy(call);
+		async_turn_throw_busy(call);
 	}
 	return call;
 }
