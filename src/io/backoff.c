@@ -3,7 +3,6 @@
  * Pauses that double, up to a length that nobody notices.
  */
 #include "io/backoff.h"
-#include "io/aborted_call.h"
 
 #define PAUSE_FIRST (NS_PER_MS / 4)
 #define PAUSE_MAX (16 * NS_PER_MS)
@@ -23,9 +22,7 @@ int async_backoff_pause(async_backoff_t *backoff)
 	backoff->pause = backoff->pause ? MIN(backoff->pause * 2, PAUSE_MAX) : PAUSE_FIRST;
 	uint64_t end = now + backoff->pause;
 	async_wait_init(&wait, coroutine, backoff->info);
-	async_aborted_call_forget();
-	if (async_wait_park(&wait, backoff->deadline ? MIN(end, backoff->deadline) : end) == ASYNC_WAIT_CANCELLED) {
-		async_aborted_call_note();
+	if (async_io_park(&wait, backoff->deadline ? MIN(end, backoff->deadline) : end) == ASYNC_WAIT_CANCELLED) {
 		return ASYNC_IO_THROWN;
 	}
 	return 1;

@@ -101,19 +101,30 @@ static bool io_wait_init(io_wait_t *io, int fd)
 	return true;
 }
 
+async_wait_status_t async_io_park(async_wait_t *wait, uint64_t deadline)
+{
+	async_aborted_call_forget();
+	async_wait_status_t status = async_wait_park(wait, deadline);
+	if (UNEXPECTED(status == ASYNC_WAIT_CANCELLED)) {
+		async_aborted_call_note();
+	}
+	return status;
+}
+
+bool async_io_suspend(void)
+{
+	if (EXPECTED(async_suspend())) {
+		return true;
+	}
+	async_aborted_call_note();
+	return false;
+}
+
 static int io_wait_park(io_wait_t *io, uint64_t deadline)
 {
 	streak = 0;
-	async_aborted_call_forget();
-	switch (async_wait_park(&io->wait, deadline)) {
-		case ASYNC_WAIT_OK:
-			return io->result;
-		case ASYNC_WAIT_TIMEOUT:
-			return ASYNC_IO_TIMEOUT;
-		default:
-			async_aborted_call_note();
-			return ASYNC_IO_THROWN;
-	}
+	async_wait_status_t status = async_io_park(&io->wait, deadline);
+	return EXPECTED(status == ASYNC_WAIT_OK) ? io->result : status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;
 }
 
 /* A watch could not be started. A plain file, which the kernel does not watch, and a closed descriptor are always ready. With

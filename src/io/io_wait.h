@@ -33,6 +33,11 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 int async_io_wait(int fd, int events, uint64_t deadline);
 int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
+/* Parks like async_wait_park(), on behalf of an internal function: if it is cancelled, the call counts as aborted (aborted_call.h). */
+async_wait_status_t async_io_park(async_wait_t *wait, uint64_t deadline);
+/* The same for async_suspend(). */
+bool async_io_suspend(void);
+
 /* To be called before each operation that might be one of many that never wait: is it time to let others run? */
 bool async_io_streak_is_over(void);
 

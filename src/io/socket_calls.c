@@ -6,16 +6,13 @@
 #include "io/socket_calls.h"
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
-#include "io/socket_use.h"
+#include "io/stream_use.h"
 #include "support/fault.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
-
-/* A coroutine whose data is always there already lets others run after so many calls. */
-#define STREAK_MAX 128
 
 /* More extensions than that do not use it. */
 #define EXTENSIONS_MAX 16
@@ -25,7 +22,7 @@
 /* One call, while it is under way. */
 typedef struct socket_call {
 	int fd;
-	int place;                  /* ASYNC_USE_* */
+	int turn;                  /* ASYNC_USE_* */
 	int events;                 /* ASYNC_FD_* */
 	int taken;                  /* what it has of the socket */
 	async_socket_use_t *socket; /* NULL as long as no coroutine ever waited for the socket */
@@ -39,7 +36,6 @@ static pthread_t php_thread;
 static const zend_module_entry *extensions[EXTENSIONS_MAX];
 static size_t extension_count;
 static bool is_restricted; /* to these extensions */
-static uint32_t streak;
 
 void async_socket_calls_allow(const zend_module_entry *extension, bool is_in_program)
 {
@@ -69,7 +65,7 @@ static bool call_enter(socket_call_t *call)
 {
 	call->socket = async_socket_use_find(call->fd);
 	if (UNEXPECTED(call->socket)) {
-		call->taken = async_socket_use_enter(call->socket, call->place);
+		call->taken = async_use_enter(&call->socket->use, call->turn);
 		if (call->taken == ASYNC_USE_REFUSED) {
 			errno = EBUSY;
 			return false;
@@ -83,7 +79,7 @@ static void call_hold(socket_call_t *call)
 {
 	if (!call->socket) {
 		call->socket = async_socket_use_make(call->fd);
-		call->taken = async_socket_use_enter(call->socket, call->place);
+		call->taken = async_use_enter(&call->socket->use, call->turn);
 	}
 }
 
@@ -100,15 +96,12 @@ static ssize_t call_end(socket_call_t *call, ssize_t result, int error)
 /* False: the call has ended, and errno says how. */
 static bool call_let_others_run(socket_call_t *call)
 {
-	if (EXPECTED(++streak < STREAK_MAX)) {
+	if (EXPECTED(!async_io_streak_is_over())) {
 		return true;
 	}
-	streak = 0;
 	call_hold(call);
-	bool is_aborted = !async_suspend();
-	if (is_aborted) {
-		async_aborted_call_note();
-	} else if (EXPECTED(!(call->socket->use.state & ASYNC_USE_CLOSING))) {
+	bool is_aborted = !async_io_suspend();
+	if (EXPECTED(!is_aborted && !(call->socket->use.state & ASYNC_USE_CLOSING))) {
 		return true;
 	}
 	call_end(call, -1, is_aborted ? ECANCELED : EBADF);
@@ -116,7 +109,7 @@ static bool call_let_others_run(socket_call_t *call)
 }
 
 /* Does the call concern us? If not, `*result` is -1 if it has to fail, and 0 if the original is to be called. */
-static bool call_begin(socket_call_t *call, int fd, int place, int *result)
+static bool call_begin(socket_call_t *call, int fd, int turn, int *result)
 {
 	*result = 0;
 	if (!pthread_equal(pthread_self(), php_thread) || (is_restricted && !async_socket_caller_is_listed())) {
@@ -129,8 +122,8 @@ static bool call_begin(socket_call_t *call, int fd, int place, int *result)
 		}
 		return false;
 	}
-	*call = (socket_call_t) { .fd = fd, .place = place, .saved_errno = errno,
-		.events = place == ASYNC_USE_READ ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE };
+	*call = (socket_call_t) { .fd = fd, .turn = turn, .saved_errno = errno,
+		.events = turn == ASYNC_USE_READ ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE };
 	*result = call_enter(call) && call_let_others_run(call) ? 0 : -1;
 	return *result == 0;
 }
@@ -139,7 +132,7 @@ static uint64_t call_deadline(const socket_call_t *call)
 {
 	struct timeval timeout = { 0 };
 	socklen_t size = sizeof(timeout);
-	int option = call->place == ASYNC_USE_READ ? SO_RCVTIMEO : SO_SNDTIMEO;
+	int option = call->turn == ASYNC_USE_READ ? SO_RCVTIMEO : SO_SNDTIMEO;
 
 	if (getsockopt(call->fd, SOL_SOCKET, option, &timeout, &size) != 0 || (!timeout.tv_sec && !timeout.tv_usec)) {
 		return 0;
@@ -165,10 +158,9 @@ static bool call_begin_waiting(socket_call_t *call)
 /* What has become of a wait, given the result of async_io_wait(): 0 if the call can be tried again, otherwise its errno. */
 static int call_outcome(socket_call_t *call, int result)
 {
-	streak = 0;
 	if (result == ASYNC_IO_THROWN) {
 		if (!call->is_repeatable) {
-			async_socket_use_abort(call->socket, call->place);
+			async_socket_use_abort(call->socket, call->turn);
 		}
 		return ECANCELED;
 	}
@@ -250,7 +242,7 @@ static bool is_stream(int fd)
 
 static ssize_t message_try(const socket_call_t *call, struct msghdr *message, int flags)
 {
-	return call->place == ASYNC_USE_READ
+	return call->turn == ASYNC_USE_READ
 		? ASYNC_MAY_FAIL("recvmsg", async_fault_errno(ECONNRESET), recvmsg(call->fd, message, flags | MSG_DONTWAIT))
 		: ASYNC_MAY_FAIL("sendmsg", async_fault_errno(ECONNRESET), sendmsg(call->fd, message, flags | MSG_DONTWAIT));
 }
@@ -258,7 +250,7 @@ static ssize_t message_try(const socket_call_t *call, struct msghdr *message, in
 /* A blocking send() moves everything; a blocking recv() does if it is told to. */
 static bool message_is_whole(const socket_call_t *call, message_cursor_t *cursor, ssize_t moved, int flags)
 {
-	if (call->place == ASYNC_USE_READ && (moved == 0 || !(flags & MSG_WAITALL))) {
+	if (call->turn == ASYNC_USE_READ && (moved == 0 || !(flags & MSG_WAITALL))) {
 		return true;
 	}
 	return !cursor_advance(cursor, (size_t) moved) || !is_stream(call->fd);
@@ -290,16 +282,16 @@ static ssize_t message_move(socket_call_t *call, struct msghdr *message, int fla
 }
 
 /* Flags with which a call does not wait, or in a way that cannot be done by readiness. */
-static bool is_special(int place, int flags)
+static bool is_special(int turn, int flags)
 {
-	return (flags & MSG_DONTWAIT) || (place == ASYNC_USE_READ
+	return (flags & MSG_DONTWAIT) || (turn == ASYNC_USE_READ
 		&& ((flags & (MSG_OOB | MSG_ERRQUEUE)) || (flags & (MSG_PEEK | MSG_WAITALL)) == (MSG_PEEK | MSG_WAITALL)));
 }
 
-static bool message_begin(socket_call_t *call, int fd, int place, int flags, int *result)
+static bool message_begin(socket_call_t *call, int fd, int turn, int flags, int *result)
 {
 	*result = 0;
-	return !is_special(place, flags) && call_begin(call, fd, place, result);
+	return !is_special(turn, flags) && call_begin(call, fd, turn, result);
 }
 
 ssize_t async_socket_recvmsg(int fd, struct msghdr *message, int flags)
@@ -426,7 +418,7 @@ int async_socket_accept4(int fd, struct sockaddr *address, socklen_t *length, in
 	return (int) call_end(&call, accepted, error);
 }
 
-/* Waits for a place in the queue of a listener. Returns 0, or errno. */
+/* Waits for room in the queue of a listener. Returns 0, or errno. */
 static int connect_wait_for_queue(socket_call_t *call)
 {
 	if (!call_begin_waiting(call)) {

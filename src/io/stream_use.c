@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who may use a stream when others do, and what is left of it after a cancellation.
+ * Which coroutine may use a stream while others do, and what is left of the stream after a cancellation.
  *
- * A request whose answer was not waited for: the answer comes later, and whoever reads next would take it for its own. So a
+ * A request whose answer was not waited for: the answer comes later, and the next reader would take it for its own. So a
  * stream on which an operation was cancelled is dead for every other coroutine. The cancelled one may clean up: read what is
- * still to come, or write a farewell. It cannot ask anew, that is, read after it has written; and after a write that was
+ * still to come, or write a closing message. It cannot ask anew, that is, read after it has written; and after a write that was
  * cancelled in the middle nothing can be written, since the peer would take it for the rest of the message.
  */
 #include "io/stream_use.h"
 #include "io/aborted_call.h"
 
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include "zend_exceptions.h"
 
@@ -60,7 +61,7 @@ static bool refuse(const char *message)
 }
 
 /* Does what is left of a stream that was cut off not allow it? Throws, then. */
-static bool refuse_aborted(async_stream_use_t *use, int places)
+static bool refuse_aborted(async_stream_use_t *use, int turns)
 {
 	if (!(use->state & ASYNC_USE_ABORTED)) {
 		return false;
@@ -68,54 +69,54 @@ static bool refuse_aborted(async_stream_use_t *use, int places)
 	if (async_use_is_dead(use)) {
 		return refuse("The stream cannot be used any more: another coroutine was cancelled in the middle of an operation on it");
 	}
-	if ((places & ASYNC_USE_WRITE) && (use->state & ASYNC_USE_ABORTED_WRITE)) {
+	if ((turns & ASYNC_USE_WRITE) && (use->state & ASYNC_USE_ABORTED_WRITE)) {
 		return refuse("The stream cannot be written to any more: this coroutine was cancelled in the middle of a write");
 	}
-	if ((places & ASYNC_USE_READ) && (use->state & ASYNC_USE_ASKED || places & ASYNC_USE_WRITE)) {
+	if ((turns & ASYNC_USE_READ) && (use->state & ASYNC_USE_ASKED || turns & ASYNC_USE_WRITE)) {
 		return refuse("The stream cannot be asked any more: the answer to a request that was cancelled may come first");
 	}
 	return false;
 }
 
-/* Does another operation have one of the places? Throws, then. */
-static bool refuse_taken(async_stream_use_t *use, int places)
+/* Does another operation have one of the turns? Throws, then. */
+static bool refuse_taken(async_stream_use_t *use, int turns)
 {
 	uint32_t taken = use->state & ASYNC_USE_SETUP;
 
 	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. */
-	if (!(taken & (uint32_t) places) && (!taken || async_use_is_own(use) || !async_is_client_call())) {
+	if (!(taken & (uint32_t) turns) && (!taken || async_use_is_own(use) || !async_is_client_call())) {
 		return false;
 	}
-	if ((taken & ASYNC_USE_READ & places && is_current(use->reader))
-			|| (taken & ASYNC_USE_WRITE & places && is_current(use->writer))) {
+	if ((taken & ASYNC_USE_READ & turns && is_current(use->reader))
+			|| (taken & ASYNC_USE_WRITE & turns && is_current(use->writer))) {
 		return refuse("The stream is in use: this is called by an operation on it");
 	}
 	return refuse(taken == ASYNC_USE_SETUP ? "The stream is in use: another coroutine is connecting or encrypting it"
-		: (taken & (uint32_t) places ? taken & (uint32_t) places : taken) & ASYNC_USE_READ
+		: (taken & (uint32_t) turns ? taken & (uint32_t) turns : taken) & ASYNC_USE_READ
 		? "The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool"
 		: "The stream is in use: another coroutine is writing to it already; use one for each coroutine, from a pool");
 }
 
-bool async_use_is_refused(async_stream_use_t *use, int places)
+bool async_use_is_refused(async_stream_use_t *use, int turns)
 {
-	return use->state && (refuse_aborted(use, places) || refuse_taken(use, places));
+	return use->state && (refuse_aborted(use, turns) || refuse_taken(use, turns));
 }
 
-/* Does the operation belong to one that has the places already? Connecting calls encrypting; and where there are no
+/* Does the operation belong to one that has the turns already? Connecting calls encrypting; and where there are no
  * coroutines, or no longer, only the script's own callbacks can be here, as in stock PHP. */
-static bool is_nested(const async_stream_use_t *use, int places)
+static bool is_nested(const async_stream_use_t *use, int turns)
 {
-	return ASYNC_G(state) != ASYNC_STATE_ACTIVE || (places == ASYNC_USE_SETUP && async_use_is_own(use)
+	return ASYNC_G(state) != ASYNC_STATE_ACTIVE || (turns == ASYNC_USE_SETUP && async_use_is_own(use)
 		&& (use->state & ASYNC_USE_SETUP) == ASYNC_USE_SETUP);
 }
 
-int async_use_enter_slowly(async_stream_use_t *use, int places)
+int async_use_enter_slowly(async_stream_use_t *use, int turns)
 {
-	int taken = places;
+	int taken = turns;
 
-	if (is_nested(use, places)) {
+	if (is_nested(use, turns)) {
 		taken &= ~(int) use->state;
-	} else if ((use->state & ASYNC_USE_CLOSING) || async_use_is_refused(use, places)) {
+	} else if ((use->state & ASYNC_USE_CLOSING) || async_use_is_refused(use, turns)) {
 		return ASYNC_USE_REFUSED;
 	}
 	if (taken & ASYNC_USE_READ) {
@@ -152,8 +153,113 @@ bool async_use_wait(async_stream_use_t *use)
 	return async_wait_park(&wait, 0) != ASYNC_WAIT_CANCELLED;
 }
 
-void async_use_abort(async_stream_use_t *use, int places)
+void async_use_abort(async_stream_use_t *use, int turns)
 {
-	use->state |= ASYNC_USE_ABORTED | (places & ASYNC_USE_WRITE ? ASYNC_USE_ABORTED_WRITE : 0);
+	use->state |= ASYNC_USE_ABORTED | (turns & ASYNC_USE_WRITE ? ASYNC_USE_ABORTED_WRITE : 0);
 	use->aborted_by = async_coroutine_identify(ASYNC_G(current));
+}
+
+/* Sockets, in a table by descriptor. An entry is made when a coroutine waits for the socket for the first time, and lives until the
+ * socket is closed and all operations on it have returned: until then each of them can ask it whether the descriptor is still its
+ * own. */
+
+static async_socket_use_t **sockets;
+static int capacity;
+
+static ino_t inode_of(int fd)
+{
+	struct stat found;
+
+	return fstat(fd, &found) == 0 ? found.st_ino : 0;
+}
+
+async_socket_use_t *async_socket_use_find(int fd)
+{
+	async_socket_use_t *socket = fd >= 0 && fd < capacity ? sockets[fd] : NULL;
+
+	if (UNEXPECTED(socket && socket->use.state && socket->inode != inode_of(fd))) {
+		async_socket_closing(fd);
+		return NULL;
+	}
+	return socket;
+}
+
+async_socket_use_t *async_socket_use_make(int fd)
+{
+	if (fd >= capacity) {
+		int wanted = MAX(64, fd + fd / 2 + 1);
+		sockets = safe_erealloc(sockets, (size_t) wanted, sizeof(*sockets), 0);
+		memset(sockets + capacity, 0, (size_t) (wanted - capacity) * sizeof(*sockets));
+		capacity = wanted;
+	}
+	if (!sockets[fd]) {
+		sockets[fd] = emalloc(sizeof(**sockets));
+		async_use_init(&sockets[fd]->use);
+		sockets[fd]->fd = fd;
+		sockets[fd]->inode = inode_of(fd);
+	}
+	return sockets[fd];
+}
+
+void async_socket_use_leave(async_socket_use_t *socket, int taken)
+{
+	async_use_leave(&socket->use, taken);
+	if (UNEXPECTED(socket->use.state & ASYNC_USE_CLOSING && !socket->use.inside)) {
+		efree(socket);
+	}
+}
+
+/* Nothing comes any more after the shutdown, but what has arrived could still be read. */
+void async_socket_kill(int fd)
+{
+	char rest[4096];
+
+	shutdown(fd, SHUT_RDWR);
+	while (recv(fd, rest, sizeof(rest), MSG_DONTWAIT) > 0) {
+	}
+}
+
+void async_socket_use_abort(async_socket_use_t *socket, int turns)
+{
+	if (!async_is_client_call()) {
+		async_use_abort(&socket->use, turns);
+	} else if (!(socket->use.state & ASYNC_USE_CLOSING)) {
+		async_socket_kill(socket->fd);
+	}
+}
+
+void async_socket_closing(int fd)
+{
+	async_socket_use_t *socket = fd >= 0 && fd < capacity ? sockets[fd] : NULL;
+
+	if (socket) {
+		sockets[fd] = NULL;
+		socket->use.state |= ASYNC_USE_CLOSING;
+		if (!socket->use.inside) {
+			efree(socket);
+		}
+	}
+}
+
+void async_socket_uses_reset(void)
+{
+	for (int fd = 0; fd < capacity; fd++) {
+		if (sockets[fd]) {
+			efree(sockets[fd]);
+		}
+	}
+	if (sockets) {
+		efree(sockets);
+		sockets = NULL;
+		capacity = 0;
+	}
+}
+
+void async_socket_uses_after_fork(void)
+{
+	for (int fd = 0; fd < capacity; fd++) {
+		if (sockets[fd]) {
+			async_use_reset(&sockets[fd]->use, fd);
+		}
+	}
 }

@@ -7,7 +7,7 @@
 #include "io/aborted_call.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
-#include "io/socket_use.h"
+#include "io/stream_use.h"
 #include "support/fault.h"
 
 #include <errno.h>

@@ -107,22 +107,7 @@ static int lock_follow(lock_wait_t *self)
 		return ASYNC_IO_THROWN;
 	}
 	async_wait_init(&self->wait, coroutine, "File lock");
-	async_aborted_call_forget();
-	if (async_wait_park(&self->wait, 0) != ASYNC_WAIT_OK) {
-		async_aborted_call_note();
-		return ASYNC_IO_THROWN;
-	}
-	return 1;
-}
-
-/* Lets those run that have been waiting for longer. */
-static int lock_let_others_run(bool is_wanted)
-{
-	if (is_wanted && !async_suspend()) {
-		async_aborted_call_note();
-		return ASYNC_IO_THROWN;
-	}
-	return 1;
+	return async_io_park(&self->wait, 0) == ASYNC_WAIT_OK ? 1 : ASYNC_IO_THROWN;
 }
 
 static int lock_await(lock_wait_t *self, int fd, int operation)
@@ -132,7 +117,7 @@ static int lock_await(lock_wait_t *self, int fd, int operation)
 
 	async_backoff_init(&backoff, "File lock", 0);
 	async_list_push_back(&waiting, &self->node);
-	int result = lock_let_others_run(is_wanted);
+	int result = is_wanted && !async_io_suspend() ? ASYNC_IO_THROWN : 1; /* those that have been waiting for longer come first */
 	while (result > 0 && !self->is_closed && flock(fd, operation | LOCK_NB) != 0) {
 		if (errno != EWOULDBLOCK && errno != EINTR) {
 			async_list_remove(&self->node);

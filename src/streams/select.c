@@ -10,7 +10,7 @@
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
-#include "io/socket_use.h"
+#include "io/stream_use.h"
 #include "runtime/interrupt.h"
 #include "streams/xport.h"
 #include "support/fault.h"

@@ -4,7 +4,7 @@
  * functions that suspend. socket_select() is in select.c.
  */
 #include "io/socket_calls.h"
-#include "io/socket_use.h"
+#include "io/stream_use.h"
 #include "libs/lib_poll.h"
 #include "libs/import.h"
 #include "streams/select.h"

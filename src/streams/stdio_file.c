@@ -23,9 +23,9 @@
 static ssize_t file_read_now(int fd, char *buf, size_t count)
 {
 #ifdef RWF_NOWAIT
-	struct iovec place = { .iov_base = buf, .iov_len = count };
+	struct iovec data = { .iov_base = buf, .iov_len = count };
 
-	return ASYNC_MAY_FAIL("preadv2", async_fault_errno(EAGAIN), preadv2(fd, &place, 1, -1, RWF_NOWAIT));
+	return ASYNC_MAY_FAIL("preadv2", async_fault_errno(EAGAIN), preadv2(fd, &data, 1, -1, RWF_NOWAIT));
 #else
 	(void) fd, (void) buf, (void) count;
 	errno = EOPNOTSUPP;

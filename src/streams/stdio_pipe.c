@@ -34,7 +34,7 @@ static int pipe_poll(int fd, short events)
 }
 
 /* The end of an operation that waited in vain: what it returns. */
-static ssize_t pipe_end(async_stdio_t *stdio, int place, int result)
+static ssize_t pipe_end(async_stdio_t *stdio, int turn, int result)
 {
 	php_stream *stream = stdio->stream;
 
@@ -44,7 +44,7 @@ static ssize_t pipe_end(async_stdio_t *stdio, int place, int result)
 			break;
 		case ASYNC_IO_THROWN:
 			if (async_stdio_is_conversation(stream)) {
-				async_use_abort(&stdio->use, place);
+				async_use_abort(&stdio->use, turn);
 				stream->readpos = stream->writepos = 0; /* it would be given to others without asking us */
 			}
 			break;
@@ -66,8 +66,7 @@ static bool pipe_is_instant(int fd, short events)
 /* Before an operation: lets others run if this is one of many that did not have to wait. 1, or as async_io_wait(). */
 static int pipe_begin(const async_stdio_t *stdio)
 {
-	if (UNEXPECTED(async_io_streak_is_over() && !async_suspend())) {
-		async_aborted_call_note();
+	if (UNEXPECTED(async_io_streak_is_over() && !async_io_suspend())) {
 		return ASYNC_IO_THROWN;
 	}
 	return stdio->use.state & ASYNC_USE_CLOSING ? ASYNC_IO_CLOSED : 1;

@@ -288,16 +288,16 @@ static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_st
 
 /* What keeps others from reading a descriptor, or writing to a socket, while the filter has what this coroutine reads or writes;
  * NULL if there is nothing. */
-static async_stream_use_t *use_of(php_stream *stream, int place)
+static async_stream_use_t *use_of(php_stream *stream, int turn)
 {
 	if (async_is_xport(stream)) {
 		return &async_xport_of(stream)->use;
 	}
-	return place == ASYNC_USE_READ && php_stream_is(stream, PHP_STREAM_IS_STDIO) ? &async_stdio_of(stream)->use : NULL;
+	return turn == ASYNC_USE_READ && php_stream_is(stream, PHP_STREAM_IS_STDIO) ? &async_stdio_of(stream)->use : NULL;
 }
 
 /* What one coroutine reads or writes must not go through the filter while it still has that of another. As async_use_enter(). */
-static int filter_enter(php_stream *stream, async_stream_use_t *use, int place, async_turn_kind_t kind)
+static int filter_enter(php_stream *stream, async_stream_use_t *use, int turn, async_turn_kind_t kind)
 {
 	if (!use) {
 		const async_turn_t *other = async_turn_find_other(stream, kind);
@@ -306,8 +306,8 @@ static int filter_enter(php_stream *stream, async_stream_use_t *use, int place, 
 		}
 		return other ? ASYNC_USE_REFUSED : 0;
 	}
-	return async_is_xport(stream) && async_xport_is_too_late(async_xport_of(stream), place) ? ASYNC_USE_REFUSED
-		: async_use_enter(use, place);
+	return async_is_xport(stream) && async_xport_is_too_late(async_xport_of(stream), turn) ? ASYNC_USE_REFUSED
+		: async_use_enter(use, turn);
 }
 
 static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_filter *filter,
@@ -317,9 +317,9 @@ static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_f
 		return original_filter_ops->filter(stream, filter, in, out, consumed, flags);
 	}
 	async_turn_kind_t kind = kind_of(stream, filter);
-	int place = kind == ASYNC_TURN_READ_FILTER ? ASYNC_USE_READ : ASYNC_USE_WRITE;
-	async_stream_use_t *use = use_of(stream, place);
-	int taken = filter_enter(stream, use, place, kind);
+	int turn = kind == ASYNC_TURN_READ_FILTER ? ASYNC_USE_READ : ASYNC_USE_WRITE;
+	async_stream_use_t *use = use_of(stream, turn);
+	int taken = filter_enter(stream, use, turn, kind);
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
 		return filter_refuse(stream, filter, in);
 	}

@@ -131,16 +131,11 @@ static int wait_follow(async_xport_t *xport, uint64_t deadline)
 
 	async_wait_init(&wait, ASYNC_G(current), NULL);
 	async_list_push_back(&xport->followers, &wait.node);
-	async_aborted_call_forget();
-	switch (async_wait_park(&wait, deadline)) {
-		case ASYNC_WAIT_OK:
-			return xport->use.state & ASYNC_USE_CLOSING ? ASYNC_IO_CLOSED : ASYNC_FD_READABLE | ASYNC_FD_WRITABLE;
-		case ASYNC_WAIT_TIMEOUT:
-			return ASYNC_IO_TIMEOUT;
-		default:
-			async_aborted_call_note();
-			return ASYNC_IO_THROWN;
+	async_wait_status_t status = async_io_park(&wait, deadline);
+	if (UNEXPECTED(status != ASYNC_WAIT_OK)) {
+		return status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;
 	}
+	return xport->use.state & ASYNC_USE_CLOSING ? ASYNC_IO_CLOSED : ASYNC_FD_READABLE | ASYNC_FD_WRITABLE;
 }
 
 static int wait_lead(async_xport_t *xport, int fd, int events, uint64_t deadline)
@@ -171,14 +166,14 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline)
 	return result;
 }
 
-void async_xport_abort(async_xport_t *xport, int places)
+void async_xport_abort(async_xport_t *xport, int turns)
 {
 	php_stream *stream = xport->stream;
 	php_netstream_data_t *sock = async_xport_socket(stream);
 
 	if (!async_is_client_call()) {
-		async_use_abort(&xport->use, places);
-		if (places & ASYNC_USE_READ || !(xport->use.state & ASYNC_USE_READ)) {
+		async_use_abort(&xport->use, turns);
+		if (turns & ASYNC_USE_READ || !(xport->use.state & ASYNC_USE_READ)) {
 			stream->readpos = stream->writepos = 0; /* it would be given to others without asking us */
 		}
 	} else if (sock) {
@@ -187,7 +182,7 @@ void async_xport_abort(async_xport_t *xport, int places)
 	}
 }
 
-ssize_t async_xport_end(async_xport_t *xport, int places, int result)
+ssize_t async_xport_end(async_xport_t *xport, int turns, int result)
 {
 	php_stream *stream = xport->stream;
 	php_netstream_data_t *sock = async_xport_socket(stream);
@@ -197,8 +192,8 @@ ssize_t async_xport_end(async_xport_t *xport, int places, int result)
 			sock->timeout_event = 1;
 			break;
 		case ASYNC_IO_THROWN:
-			async_xport_abort(xport, places);
-			return stream->eof && (places & ASYNC_USE_READ) ? 0 : -1;
+			async_xport_abort(xport, turns);
+			return stream->eof && (turns & ASYNC_USE_READ) ? 0 : -1;
 		case ASYNC_IO_CLOSED:
 			stream->eof = (xport->use.state & ASYNC_USE_CLOSING) != 0;
 			break;
@@ -208,7 +203,7 @@ ssize_t async_xport_end(async_xport_t *xport, int places, int result)
 
 bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer)
 {
-	if (EXPECTED(!buffer->is_own || async_xport_buffer_is_own(stream, buffer->place, buffer->count))) {
+	if (EXPECTED(!buffer->is_own || async_xport_buffer_is_own(stream, buffer->start, buffer->count))) {
 		return true;
 	}
 	zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
@@ -216,14 +211,13 @@ bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer
 	return false;
 }
 
-bool async_xport_let_others_run(async_xport_t *xport, int places)
+bool async_xport_let_others_run(async_xport_t *xport, int turns)
 {
 	if (EXPECTED(!async_io_streak_is_over())) {
 		return true;
 	}
-	if (UNEXPECTED(!async_suspend())) {
-		async_aborted_call_note();
-		async_xport_abort(xport, places);
+	if (UNEXPECTED(!async_io_suspend())) {
+		async_xport_abort(xport, turns);
 		return false;
 	}
 	return !(xport->use.state & ASYNC_USE_CLOSING);

@@ -93,38 +93,38 @@ int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
 
 /* Closing flushes the filters of a stream. Is that in vain, because a coroutine is in the middle of a write, or was cancelled in
  * the middle of anything? Throws nothing. */
-static inline bool async_xport_is_too_late(const async_xport_t *xport, int place)
+static inline bool async_xport_is_too_late(const async_xport_t *xport, int turn)
 {
-	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (place | ASYNC_USE_ABORTED));
+	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (turn | ASYNC_USE_ABORTED));
 }
 
 /* To be called when an operation ends with ASYNC_IO_THROWN: see stream_use.c. If an extension speaks its own protocol over the
  * stream, it breaks the connection instead, so that the extension notices. */
-void async_xport_abort(async_xport_t *xport, int places);
+void async_xport_abort(async_xport_t *xport, int turns);
 
 /* The end of a read or write that waited in vain: what it returns. */
-ssize_t async_xport_end(async_xport_t *xport, int places, int result);
+ssize_t async_xport_end(async_xport_t *xport, int turns, int result);
 
 /* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
  * exception is pending. */
-bool async_xport_let_others_run(async_xport_t *xport, int places);
+bool async_xport_let_others_run(async_xport_t *xport, int turns);
 
 /* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make PHP move that. */
 typedef struct async_xport_buffer {
-	const char *place;
+	const char *start;
 	size_t count;
 	bool is_own;
 } async_xport_buffer_t;
 
-static inline bool async_xport_buffer_is_own(const php_stream *stream, const char *place, size_t count)
+static inline bool async_xport_buffer_is_own(const php_stream *stream, const char *start, size_t count)
 {
-	return stream->readbuf && (const char *) stream->readbuf + stream->writepos == place
+	return stream->readbuf && (const char *) stream->readbuf + stream->writepos == start
 		&& stream->readbuflen - stream->writepos >= count;
 }
 
-static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, const char *place, size_t count)
+static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, const char *start, size_t count)
 {
-	return (async_xport_buffer_t) { place, count, async_xport_buffer_is_own(stream, place, count) };
+	return (async_xport_buffer_t) { start, count, async_xport_buffer_is_own(stream, start, count) };
 }
 
 /* Is it still there? Throws if not. To be called after each wait. */

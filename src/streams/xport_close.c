@@ -7,7 +7,7 @@
 #include "engine/arguments.h"
 #include "engine/aside.h"
 #include "engine/replace.h"
-#include "io/socket_use.h"
+#include "io/stream_use.h"
 #include "io/turns.h"
 #include "streams/stdio.h"
 #include "streams/stream_copy.h"
@@ -145,7 +145,7 @@ static bool close_is_nested(php_stream *stream)
 	return true;
 }
 
-/* Do others use the stream, and is this no place to wait for them? Then a coroutine closes it. */
+/* Do others use the stream, and can this code not wait for them? Then a coroutine closes it. */
 static bool close_is_put_off(php_stream *stream)
 {
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || async_wait_is_possible()) {

@@ -376,7 +376,7 @@ static int option_suspending(async_xport_t *xport, int value, php_stream_xport_p
 }
 
 /* What the operation needs for itself from its beginning to its end. */
-static int option_places(int op)
+static int option_turns(int op)
 {
 	switch (op) {
 		case STREAM_XPORT_OP_CONNECT:
@@ -393,15 +393,15 @@ static int option_places(int op)
 
 static int option_transport(async_xport_t *xport, int value, php_stream_xport_param *param)
 {
-	int places = option_places(param->op);
-	int taken = places ? async_use_enter(&xport->use, places) : 0;
+	int turns = option_turns(param->op);
+	int taken = turns ? async_use_enter(&xport->use, turns) : 0;
 
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
 		param->outputs.returncode = -1;
 		return PHP_STREAM_OPTION_RETURN_OK;
 	}
 	int result = async_io_may_wait() ? option_suspending(xport, value, param) : option_xport(xport, value, param);
-	if (places) {
+	if (turns) {
 		async_use_leave(&xport->use, taken);
 	}
 	php_stream *client = param->op == STREAM_XPORT_OP_ACCEPT ? param->outputs.client : NULL;
