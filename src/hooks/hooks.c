@@ -31,7 +31,6 @@
 	HOOK(stream) \
 	HOOK(stdio) \
 	HOOK(close) \
-	HOOK(stream_copy) \
 	HOOK(user_stream) \
 	HOOK(select) \
 	HOOK(dns) \

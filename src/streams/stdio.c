@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The operations that stand in PHP's table for STDIO streams, and who uses which stream.
+ * The operations that stand in PHP's table for STDIO streams, and which coroutine uses which stream.
  *
  * Two coroutines that write to the same terminal, log file or FIFO take turns: existing code logs to STDERR from everywhere, and
  * what stock PHP does one after the other must not fail. The pipes of a process carry a conversation, as sockets do: there
@@ -9,6 +9,7 @@
 #include "streams/stdio.h"
 #include "io/aborted_call.h"
 #include "io/storage.h"
+#include "io/turns.h"
 #include "streams/lock.h"
 #include "streams/xport.h"
 
@@ -31,7 +32,7 @@ static async_list_t *bucket_of(const php_stream *stream)
 async_stdio_t *async_stdio_find(const php_stream *stream)
 {
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !async_hook_stdio.is_enabled) {
-		return NULL; /* whoever is left in the table will never come back */
+		return NULL; /* a coroutine that is left in the table will never come back */
 	}
 	if (last_found && EXPECTED(last_found->stream == stream)) {
 		return last_found;
@@ -79,26 +80,6 @@ static bool is_file(const php_stream *stream)
 	return async_hook_file.is_enabled && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK) && stream->wrapper == &php_plain_files_wrapper;
 }
 
-/* Another coroutine writes to what is no conversation: waits for its end. */
-static int enter_after_others(async_stdio_t *stdio)
-{
-	async_stream_use_t *use = &stdio->use;
-
-	while ((use->state & ASYNC_USE_WRITE) && !(use->state & ASYNC_USE_CLOSING) && !async_use_is_own(use) && async_io_may_wait()) {
-		async_use_hold(use);
-		bool is_woken = async_use_wait(use);
-		use->inside--;
-		if (use->state & ASYNC_USE_CLOSING) {
-			async_use_wake(use); /* but not those that wait as we did: they would wake us, and so on */
-		}
-		if (UNEXPECTED(!is_woken)) {
-			async_aborted_call_note();
-			return ASYNC_USE_REFUSED;
-		}
-	}
-	return async_use_enter(use, ASYNC_USE_WRITE);
-}
-
 static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 {
 	bool may_wait = async_io_may_wait();
@@ -121,7 +102,8 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 	/* The compiler must not be left in the middle of a file: its state is global, and a file that is to be included once counts as
 	 * included already. */
 	received = may_wait && is_pipe(stream) ? async_pipe_read(stdio, buf, count)
-		: may_wait && is_file(stream) && !stdio->is_compiled ? async_file_read(stdio, buf, count) : async_stdio_original.read(stream, buf, count);
+		: may_wait && is_file(stream) && !stdio->is_compiled ? async_file_read(stdio, buf, count)
+		: async_stdio_original.read(stream, buf, count);
 	/* The error handler of the script may have waited, too. */
 	if (received > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
 		received = -1;
@@ -130,9 +112,36 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 	return received;
 }
 
+/* Waits for the end of the writes of others, if it is no conversation. False: cancelled, an exception is pending. */
+static bool write_wait(async_stdio_t *stdio, async_turn_t *turn)
+{
+	async_use_hold(&stdio->use);
+	bool has_turn = async_turn_wait(turn, &stdio->use, false, "Stream(another coroutine writes to it)");
+	async_use_unhold(&stdio->use);
+	if (UNEXPECTED(!has_turn)) {
+		async_aborted_call_note();
+	}
+	return has_turn;
+}
+
+static ssize_t write_alone(async_stdio_t *stdio, const char *buf, size_t count, bool may_wait)
+{
+	php_stream *stream = stdio->stream;
+	int taken = async_use_enter(&stdio->use, ASYNC_USE_WRITE);
+
+	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		return -1;
+	}
+	ssize_t written = may_wait && is_pipe(stream) ? async_pipe_write(stdio, buf, count)
+		: may_wait && is_file(stream) ? async_file_write(stdio, buf, count) : async_stdio_original.write(stream, buf, count);
+	async_use_leave(&stdio->use, taken);
+	return written;
+}
+
 static ssize_t stdio_write(php_stream *stream, const char *buf, size_t count)
 {
 	bool may_wait = async_io_may_wait();
+	async_turn_t turn;
 
 	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
 		return async_stdio_original.write(stream, buf, count);
@@ -141,14 +150,14 @@ static ssize_t stdio_write(php_stream *stream, const char *buf, size_t count)
 		return -1;
 	}
 	async_stdio_t *stdio = async_stdio_of(stream);
-	int taken = EXPECTED(!stdio->use.state) || async_stdio_is_conversation(stream) ? async_use_enter(&stdio->use, ASYNC_USE_WRITE)
-		: enter_after_others(stdio);
-	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+	if (!may_wait || async_stdio_is_conversation(stream)) {
+		return write_alone(stdio, buf, count, may_wait);
+	}
+	if (UNEXPECTED(!write_wait(stdio, &turn))) {
 		return -1;
 	}
-	ssize_t written = may_wait && is_pipe(stream) ? async_pipe_write(stdio, buf, count)
-		: may_wait && is_file(stream) ? async_file_write(stdio, buf, count) : async_stdio_original.write(stream, buf, count);
-	async_use_leave(&stdio->use, taken);
+	ssize_t written = write_alone(stdio, buf, count, may_wait);
+	async_turn_end(&turn);
 	return written;
 }
 
@@ -189,7 +198,7 @@ static int stdio_cast(php_stream *stream, int castas, void **ret)
 	return async_stdio_original.cast(stream, castas, ret);
 }
 
-/* fsync() waits in a thread, and whoever closes the stream meanwhile waits for it. */
+/* fsync() waits in a thread, and a coroutine that closes the stream meanwhile waits for it. */
 static int stdio_sync(php_stream *stream, int value, void *param)
 {
 	async_stdio_t *stdio = async_stdio_of(stream);
@@ -205,7 +214,7 @@ static int stdio_set_option(php_stream *stream, int option, int value, void *par
 	if (option == PHP_STREAM_OPTION_BLOCKING || option == PHP_STREAM_OPTION_META_DATA_API) {
 		restore_mode(stream);
 	}
-	/* To touch the memory of a file on slow storage means to wait for it there, where nobody can suspend. */
+	/* To touch the memory of a file on slow storage means to wait for it there, where nothing can suspend. */
 	if (option == PHP_STREAM_OPTION_MMAP_API && value == PHP_STREAM_MMAP_SUPPORTED && is_file(stream) && async_io_may_wait()
 			&& async_storage_is_slow_fd(async_stdio_fd(stream))) {
 		return PHP_STREAM_OPTION_RETURN_ERR;
@@ -262,7 +271,7 @@ static void stdio_begin(void)
 	}
 }
 
-/* The streams that the script left open are closed now; nobody asked for their entries any more. */
+/* The streams that the script left open are closed now; their entries were not looked for any more. */
 static void stdio_release(void)
 {
 	last_found = NULL;

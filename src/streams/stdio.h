@@ -50,11 +50,11 @@ static inline bool async_stdio_is_conversation(const php_stream *stream)
 	return !stream->wrapper;
 }
 
-/* stdio_pipe.c: for streams that cannot seek. The caller has entered the stream. */
+/* stdio_io.c: for streams that cannot seek. The caller has entered the stream. */
 ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count);
 ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count);
 
-/* stdio_file.c: for plain files. */
+/* The same for plain files. */
 ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count);
 ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count);
 

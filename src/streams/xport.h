@@ -24,7 +24,7 @@ typedef struct async_xport {
 	async_list_t followers;         /* … and waits of those that need the same event: TLS reads in order to write, and so on */
 	uint32_t masked;                /* calls of the original that were told that the stream does not block … */
 	bool masked_mode;               /* … and whether it does */
-	uint32_t alive_turn;            /* turn of the reactor in which the peer took data, or had no more of it … */
+	uint32_t alive_tick;            /* tick of the reactor in which the peer took data, or had no more of it … */
 	uint64_t alive_time;            /* … and the coarse time */
 	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
 	bool is_inet;                   /* has a host name to look up */
@@ -46,14 +46,14 @@ static inline php_netstream_data_t *async_xport_socket(php_stream *stream)
 /* The peer has just taken data, or sent some and then no more. */
 static inline void async_xport_note_alive(async_xport_t *xport)
 {
-	xport->alive_turn = async_reactor_turn();
+	xport->alive_tick = async_reactor_turn();
 	xport->alive_time = async_clock_coarse();
 }
 
 /* Was that so recently that nothing newer can be known? Within a tick of the coarse clock, nobody asked the kernel. */
 static inline bool async_xport_is_fresh(const async_xport_t *xport)
 {
-	return xport->alive_turn == async_reactor_turn() && xport->alive_time == async_clock_coarse();
+	return xport->alive_tick == async_reactor_turn() && xport->alive_time == async_clock_coarse();
 }
 
 /* xport_close.c */

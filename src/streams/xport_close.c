@@ -3,6 +3,10 @@
  * Closing a stream that others wait for. PHP frees a stream at once when it is closed, but they are in the middle of its
  * functions: so closing wakes them with an error, and waits until they have left. Where nothing can be suspended, in a
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
+ *
+ * stream_copy_to_stream() and file_put_contents() may be waiting for their other stream. If a socket is closed, they end as if the
+ * socket that they wait for had been closed, too; and as long as they have not ended, the socket is not freed. Other streams, which
+ * know nothing of that, cannot be closed meanwhile.
  */
 #include "engine/arguments.h"
 #include "engine/aside.h"
@@ -10,7 +14,6 @@
 #include "io/stream_use.h"
 #include "io/turns.h"
 #include "streams/stdio.h"
-#include "streams/stream_copy.h"
 #include "streams/select.h"
 #include "streams/xport.h"
 
@@ -21,6 +24,101 @@ static zif_handler original_fclose;
 static zif_handler original_pclose;
 static zif_handler original_closedir;
 static zif_handler original_directory_close;
+static zif_handler original_stream_copy_to_stream;
+static zif_handler original_file_put_contents;
+
+/* A copy, as the calls that have its two streams in their hands. */
+typedef struct copy_call {
+	async_turn_t base;
+	php_stream *other;    /* NULL: nobody else knows it */
+	async_xport_t *xport; /* NULL: the stream is no socket */
+} copy_call_t;
+
+/* Is the stream one that nothing can take away from the copy? Throws, then. */
+static bool copy_is_busy(const php_stream *stream)
+{
+	/* A socket has to wait for the end of the call; its own coroutine would wait forever. */
+	const async_turn_t *call = async_turn_find(stream, ASYNC_TURN_COPY);
+
+	if (EXPECTED(!call) || (async_is_xport(stream) && call->coroutine != ASYNC_G(current))) {
+		return false;
+	}
+	async_turn_throw_busy(call);
+	return true;
+}
+
+/* The call waits for its other stream. */
+static void copy_break_other(async_turn_t *call)
+{
+	php_stream *other = ((copy_call_t *) call)->other;
+	php_netstream_data_t *sock = other && async_is_xport(other) ? async_xport_socket(other) : NULL;
+
+	if (sock) {
+		async_io_break(call->coroutine, sock->socket, ASYNC_IO_CLOSED);
+	}
+}
+
+/* The stream, a socket, is about to be closed: ends the copies that need it. */
+static void copy_break(const php_stream *stream)
+{
+	async_turn_visit(stream, ASYNC_TURN_COPY, copy_break_other);
+}
+
+static void copy_enter(copy_call_t *call, php_stream *stream, php_stream *other)
+{
+	async_turn_take(&call->base, stream, ASYNC_TURN_COPY);
+	call->other = other;
+	call->xport = stream && async_is_xport(stream) ? async_xport_of(stream) : NULL;
+	if (call->xport) {
+		async_use_hold(&call->xport->use);
+	}
+}
+
+static void copy_leave(copy_call_t *call)
+{
+	async_turn_end(&call->base);
+	if (call->xport) {
+		async_use_unhold(&call->xport->use);
+	}
+}
+
+static void copy_call(zif_handler original, php_stream *source, php_stream *target, INTERNAL_FUNCTION_PARAMETERS)
+{
+	copy_call_t from, to;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	copy_enter(&from, source, target);
+	copy_enter(&to, target, source);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	copy_leave(&to);
+	copy_leave(&from);
+}
+
+static ZEND_NAMED_FUNCTION(copy_stream_copy_to_stream)
+{
+	php_stream *source = async_argument_stream(execute_data, 1);
+	php_stream *target = async_argument_stream(execute_data, 2);
+
+	if (source && target) {
+		copy_call(original_stream_copy_to_stream, source, target, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		original_stream_copy_to_stream(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+static ZEND_NAMED_FUNCTION(copy_file_put_contents)
+{
+	php_stream *source = async_argument_stream(execute_data, 2);
+
+	if (source) {
+		copy_call(original_file_put_contents, source, NULL, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		original_file_put_contents(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
 
 static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 {
@@ -31,7 +129,7 @@ static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 	}
 	if (UNEXPECTED(use->inside)) {
 		async_use_wake(use);
-		async_stream_copy_break(stream);
+		copy_break(stream);
 	}
 }
 
@@ -177,7 +275,7 @@ static bool close_is_busy(php_stream *stream)
 /* Is the stream in use by a call that cannot be told that it is closed? Throws, then. */
 static bool close_is_refused(php_stream *stream)
 {
-	return close_is_nested(stream) || async_stream_copy_is_busy(stream) || close_is_busy(stream);
+	return close_is_nested(stream) || copy_is_busy(stream) || close_is_busy(stream);
 }
 
 static ZEND_NAMED_FUNCTION(close_fclose)
@@ -238,6 +336,8 @@ static void close_install(void)
 {
 	zend_class_entry *directory = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("directory"));
 
+	original_stream_copy_to_stream = async_replace_function("stream_copy_to_stream", copy_stream_copy_to_stream);
+	original_file_put_contents = async_replace_function("file_put_contents", copy_file_put_contents);
 	original_fclose = async_replace_function("fclose", close_fclose);
 	async_replace_function("gzclose", close_fclose); /* the same function under other names */
 	async_replace_function("bzclose", close_fclose);
