@@ -139,7 +139,7 @@ static void api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_br
 static void api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts)
 {
 	counts->idle = async_pool_idle_count(pool_of(pool));
-	counts->active = async_pool_active_count(pool_of(pool));
+	counts->active = pool_of(pool)->active;
 	counts->waiting = async_pool_waiting_count(pool_of(pool));
 }
 
@@ -150,22 +150,22 @@ static void api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer)
 
 static bool api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource)
 {
-	return async_pool_keep(pool_of(pool), kept, resource);
+	return async_pool_affinity_begin(pool_of(pool), kept, resource);
 }
 
 static bool api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
-	return async_pool_resume(pool_of(pool), kept);
+	return async_pool_affinity_resume(pool_of(pool), kept);
 }
 
 static void api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
-	async_pool_let_go(pool_of(pool), kept);
+	async_pool_affinity_end(pool_of(pool), kept);
 }
 
 static void api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
-	async_pool_drop_kept(pool_of(pool), kept);
+	async_pool_affinity_drop(pool_of(pool), kept);
 }
 
 static zend_async_pool_times_t times_of(const async_pool_times_t *times)
@@ -206,17 +206,17 @@ static void api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *sta
 		.active = read.active,
 		.waiting = read.waiting,
 		.peak_active = read.peak_active,
-		.peak_waiting = read.peak_waiting,
+		.peak_waiting = read.counts.peak_waiting,
 		.acquired = read.acquired,
-		.created = read.created,
-		.create_failures = read.create_failures,
-		.destroyed = sum_of(read.destroyed, ASYNC_POOL_REASONS),
-		.timeouts = read.timeouts,
-		.refusals = sum_of(read.refusals, ASYNC_POOL_REFUSALS),
-		.leaks = read.leaks,
-		.wait = times_of(&read.wait),
-		.use = times_of(&read.use),
-		.create = times_of(&read.create),
+		.created = read.counts.created,
+		.create_failures = read.counts.create_failures,
+		.destroyed = sum_of(read.counts.destroyed, ASYNC_POOL_REASONS),
+		.timeouts = read.counts.timeouts,
+		.refusals = sum_of(read.counts.refusals, ASYNC_POOL_REFUSALS),
+		.leaks = read.counts.leaks,
+		.wait = times_of(&read.counts.wait),
+		.use = times_of(&read.counts.use),
+		.create = times_of(&read.counts.create),
 	};
 	memcpy(stats, &told, MIN(size, sizeof(told)));
 }

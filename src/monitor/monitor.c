@@ -13,7 +13,7 @@
 #include "monitor/http.h"
 #include "monitor/page.h"
 #include "monitor/state.h"
-#include "pool/pool_stats.h"
+#include "pool/pool.h"
 #include "runtime/scheduler.h"
 
 #include "php_ini.h"

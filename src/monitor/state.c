@@ -6,7 +6,7 @@
  */
 #include "monitor/state.h"
 #include "php_async.h"
-#include "pool/pool_stats.h"
+#include "pool/pool.h"
 #include "runtime/runtime.h"
 
 #include "SAPI.h"
@@ -207,11 +207,12 @@ static uint32_t holders_insert(async_pool_holder_t *longest, uint32_t count, con
 static void write_holders(smart_str *json, const async_pool_t *pool)
 {
 	async_pool_holder_t longest[HOLDERS_MAX], holder;
-	async_pool_holders_t cursor = { 0 };
 	uint32_t count = 0;
 
-	while (async_pool_holders_next(pool, &cursor, &holder)) {
-		count = holders_insert(longest, count, &holder);
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		if (async_pool_holder_of(resource, &holder)) {
+			count = holders_insert(longest, count, &holder);
+		}
 	}
 	json_key(json, "holders");
 	smart_str_appendc(json, '[');
@@ -239,17 +240,17 @@ static void write_pool(smart_str *json, async_pool_t *pool)
 	json_key_number(json, "active", stats.active);
 	json_key_number(json, "waiting", stats.waiting);
 	json_key_number(json, "peak_active", stats.peak_active);
-	json_key_number(json, "peak_waiting", stats.peak_waiting);
+	json_key_number(json, "peak_waiting", stats.counts.peak_waiting);
 	json_key_number(json, "acquired", stats.acquired);
-	json_key_number(json, "created", stats.created);
-	json_key_number(json, "create_failures", stats.create_failures);
-	write_counters(json, "destroyed", async_pool_reason_names, stats.destroyed, ASYNC_POOL_REASONS);
-	json_key_number(json, "timeouts", stats.timeouts);
-	write_counters(json, "refusals", async_pool_refusal_names, stats.refusals, ASYNC_POOL_REFUSALS);
-	json_key_number(json, "leaks", stats.leaks);
-	write_times(json, "wait", &stats.wait, true);
-	write_times(json, "use", &stats.use, false);
-	write_times(json, "create", &stats.create, false);
+	json_key_number(json, "created", stats.counts.created);
+	json_key_number(json, "create_failures", stats.counts.create_failures);
+	write_counters(json, "destroyed", async_pool_reason_names, stats.counts.destroyed, ASYNC_POOL_REASONS);
+	json_key_number(json, "timeouts", stats.counts.timeouts);
+	write_counters(json, "refusals", async_pool_refusal_names, stats.counts.refusals, ASYNC_POOL_REFUSALS);
+	json_key_number(json, "leaks", stats.counts.leaks);
+	write_times(json, "wait", &stats.counts.wait, true);
+	write_times(json, "use", &stats.counts.use, false);
+	write_times(json, "create", &stats.counts.create, false);
 	write_holders(json, pool);
 	smart_str_appendc(json, '}');
 }

@@ -118,7 +118,7 @@ static HashTable *pool_object_debug_info(zend_object *std, int *is_temporary)
 	ADD("min", ZVAL_LONG, pool->base.min_size);
 	ADD("max", ZVAL_LONG, pool->base.max_size);
 	ADD("idle", ZVAL_LONG, async_pool_idle_count(pool));
-	ADD("active", ZVAL_LONG, async_pool_active_count(pool));
+	ADD("active", ZVAL_LONG, pool->active);
 	ADD("waiting", ZVAL_LONG, async_pool_waiting_count(pool));
 	ADD("state", ZVAL_OBJ_COPY, async_pool_state_case(pool->base.circuit_state));
 	ADD("closed", ZVAL_BOOL, async_pool_is_closed(pool));
@@ -278,7 +278,7 @@ ZEND_METHOD(Async_Pool, count)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? (zend_long) async_pool_idle_count(pool) + async_pool_active_count(pool) : 0);
+	RETURN_LONG(pool ? (zend_long) async_pool_idle_count(pool) + pool->active : 0);
 }
 
 ZEND_METHOD(Async_Pool, idleCount)
@@ -294,7 +294,7 @@ ZEND_METHOD(Async_Pool, activeCount)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? async_pool_active_count(pool) : 0);
+	RETURN_LONG(pool ? pool->active : 0);
 }
 
 zend_object *async_pool_state_case(zend_async_circuit_state_t state)

@@ -140,11 +140,15 @@ ZEND_METHOD(Async_Pool, holders)
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	uint32_t count = 0, room = pool ? async_pool_lent_count(pool) : 0;
 	async_pool_holder_t *holders = safe_emalloc(room, sizeof(*holders), 0);
-	async_pool_holders_t cursor = { 0 };
 
 	array_init_size(return_value, room);
-	while (count < room && async_pool_holders_next(pool, &cursor, &holders[count])) {
-		count++;
+	if (room) {
+		ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+			count += async_pool_holder_of(resource, &holders[count]);
+			if (count == room) {
+				break;
+			}
+		}
 	}
 	qsort(holders, count, sizeof(*holders), holder_compare);
 	for (uint32_t i = 0; i < count; i++) {
@@ -266,17 +270,17 @@ ZEND_METHOD(Async_Pool, stats)
 	ZVAL_LONG(property++, stats.active);
 	ZVAL_LONG(property++, stats.waiting);
 	ZVAL_LONG(property++, stats.peak_active);
-	ZVAL_LONG(property++, stats.peak_waiting);
+	ZVAL_LONG(property++, stats.counts.peak_waiting);
 	ZVAL_LONG(property++, (zend_long) stats.acquired);
-	ZVAL_LONG(property++, (zend_long) stats.created);
-	ZVAL_LONG(property++, (zend_long) stats.create_failures);
-	counts_fill(property++, reason_keys, stats.destroyed, ASYNC_POOL_REASONS);
-	ZVAL_LONG(property++, (zend_long) stats.timeouts);
-	counts_fill(property++, refusal_keys, stats.refusals, ASYNC_POOL_REFUSALS);
-	ZVAL_LONG(property++, (zend_long) stats.leaks);
-	times_fill(property++, &stats.wait);
-	times_fill(property++, &stats.use);
-	times_fill(property, &stats.create);
+	ZVAL_LONG(property++, (zend_long) stats.counts.created);
+	ZVAL_LONG(property++, (zend_long) stats.counts.create_failures);
+	counts_fill(property++, reason_keys, stats.counts.destroyed, ASYNC_POOL_REASONS);
+	ZVAL_LONG(property++, (zend_long) stats.counts.timeouts);
+	counts_fill(property++, refusal_keys, stats.counts.refusals, ASYNC_POOL_REFUSALS);
+	ZVAL_LONG(property++, (zend_long) stats.counts.leaks);
+	times_fill(property++, &stats.counts.wait);
+	times_fill(property++, &stats.counts.use);
+	times_fill(property, &stats.counts.create);
 }
 
 ZEND_FUNCTION(Async_pools)

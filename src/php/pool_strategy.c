@@ -107,7 +107,7 @@ void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
 	handlers->should_recover = pool->strategy_methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
 	handlers->report_factory_failure =
 		pool->strategy_methods[REPORT_FACTORY_FAILURE] ? strategy_report_factory_failure : NULL;
-	async_pool_strategy_changed(pool);
+	async_pool_plan_detours(pool);
 	if (old) {
 		OBJ_RELEASE(old); /* last: it may run a destructor */
 	}

@@ -4,7 +4,7 @@
  */
 #include "php/classes.h"
 #include "php/pool_class.h"
-#include "pool/pool_explain.h"
+#include "pool/pool.h"
 
 #include "zend_exceptions.h"
 

@@ -1,32 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * The life of a pool: creation, opening, closing, the end. And its face as an event, which fires when it is closed.
+ * The life of a pool: creation, opening, closing, the end. Its face as an event, which fires when it is closed. And all pools of the
+ * process, oldest first, with their names.
  */
-#include "pool/pool_explain.h"
-#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
+#include "runtime/event.h"
 
+#include "ext/standard/html.h"
 #include "zend_exceptions.h"
 
-static bool pool_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+async_list_t async_pools = { &async_pools, &async_pools };
+
+static uint32_t last_number; /* in the name of a pool that was given none */
+
+void async_pool_list_rinit(void)
 {
-	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
-		return false;
+	async_list_init(&async_pools); /* after a fatal error, some were never freed */
+	last_number = 0;
+}
+
+bool async_pool_name_is_valid(const zend_string *name)
+{
+	int status = SUCCESS;
+
+	for (size_t i = 0; i < ZSTR_LEN(name) && status == SUCCESS;) {
+		if (!php_next_utf8_char((const unsigned char *) ZSTR_VAL(name), ZSTR_LEN(name), &i, &status)) {
+			return false;
+		}
 	}
-	zend_async_callbacks_push(event, callback);
-	return true;
+	return status == SUCCESS;
 }
 
-static bool pool_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
+async_pool_t *async_pool_next(const async_pool_t *pool)
 {
-	return zend_async_callbacks_remove(event, callback);
-}
+	const async_list_t *node = pool ? &pool->node : &async_pools;
 
-/* There is nothing to start: a pool lives from its callers. */
-static bool pool_start_stop(zend_async_event_t *event)
-{
-	(void) event;
-	return true;
+	while ((node = node->next) != &async_pools) {
+		async_pool_t *next = ASYNC_CONTAINER_OF(node, async_pool_t, node);
+		if (!async_pool_is_closed(next) || next->active) {
+			return next;
+		}
+	}
+	return NULL;
 }
 
 static zend_string *pool_info(zend_async_event_t *event)
@@ -34,17 +49,15 @@ static zend_string *pool_info(zend_async_event_t *event)
 	return async_pool_explain((async_pool_t *) event, NULL);
 }
 
-/* What the pool still knows is dropped without a handler. A resource that a handler had when it was broken off is lost with it. */
+/* What the pool still knows is dropped without a handler. A resource that a handler had when it was cut off is lost with it. */
 static void pool_free_resources(async_pool_t *pool)
 {
-	async_list_t *node;
-
-	while ((node = async_list_first(&pool->resources))) {
-		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
+	while (!async_list_is_empty(&pool->resources)) {
+		async_pool_resource_t *resource = ASYNC_POOL_RESOURCE_OF(pool->resources.next);
 		zval value;
 
 		ZVAL_NULL(&value);
-		if (resource->state != ASYNC_POOL_BUSY) {
+		if (!async_pool_resource_is_busy(resource)) {
 			ZVAL_COPY_VALUE(&value, &resource->value);
 		}
 		async_pool_record_free(resource);
@@ -54,13 +67,13 @@ static void pool_free_resources(async_pool_t *pool)
 
 static void pool_free(async_pool_t *pool)
 {
-	async_pool_delist(pool);
+	async_list_remove(&pool->node);
 	async_pool_forget_inherited(pool);
 	async_pool_abandon(pool);
 	async_event_free_callbacks(&pool->base.event);
-	async_pool_forget_kept(pool);
+	async_pool_affinity_forget(pool);
 	pool_free_resources(pool);
-	async_pool_ring_destroy(&pool->idle);
+	efree(pool->idle.slots);
 	async_pool_known_destroy(&pool->known);
 	if (pool->handlers.free_handlers) {
 		pool->handlers.free_handlers(&pool->base);
@@ -88,6 +101,16 @@ static bool pool_dispose(zend_async_event_t *event)
 	return true;
 }
 
+/* There is nothing to start: a pool lives from its callers. */
+static const async_event_ops_t pool_event = {
+	.add_callback = async_event_add_callback_unless_closed,
+	.del_callback = async_event_del_callback,
+	.start = async_event_start_nothing,
+	.stop = async_event_start_nothing,
+	.dispose = pool_dispose,
+	.info = pool_info,
+};
+
 async_pool_t *async_pool_create(const async_pool_config_t *config)
 {
 	async_pool_t *pool = ecalloc(1, zend_safe_address_guarded(1, config->extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*pool))));
@@ -95,17 +118,11 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 
 	event->ref_count = 1;
 	event->extra_offset = config->extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) : 0;
-	event->add_callback = pool_add_callback;
-	event->del_callback = pool_del_callback;
-	event->start = pool_start_stop;
-	event->stop = pool_start_stop;
-	event->dispose = pool_dispose;
-	event->info = pool_info;
-
+	async_event_init(event, &pool_event);
 	pool->base.min_size = config->min;
 	pool->base.max_size = config->max;
 	pool->base.user_data = config->user_data;
-	pool->name = config->name ? zend_string_copy(config->name) : NULL;
+	pool->name = config->name ? zend_string_copy(config->name) : strpprintf(0, "pool#%u", ++last_number);
 	pool->max_waiters = config->max_waiters;
 	pool->idle_timeout = config->idle_timeout * NS_PER_MS;
 	pool->max_lifetime = config->max_lifetime * NS_PER_MS;
@@ -116,20 +133,20 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	pool->creating_max = UINT32_MAX;
 	async_pool_ring_init(&pool->idle);
 	async_pool_known_init(&pool->known);
-	async_list_init(&pool->kept);
+	async_list_init(&pool->affine);
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
 	async_list_init(&pool->draining);
 	async_list_init(&pool->resources);
 	async_pool_task_init(&pool->health, pool, async_pool_health_run);
-	async_pool_task_init(&pool->keeper, pool, async_pool_keeper_run);
+	async_pool_task_init(&pool->housekeeper, pool, async_pool_housekeeper_run);
 	pool->health.interval = config->healthcheck_interval * NS_PER_MS;
-	async_pool_enlist(pool);
+	async_list_push_back(&async_pools, &pool->node);
 	async_clock_coarse(); /* before the first look at async_clock_last */
 	return pool;
 }
 
-/* A C factory may show the pool to others before it is through: they take places, too. */
+/* A C factory may show the pool to other code before it returns, which takes places, too. */
 static bool pool_has_room(const async_pool_t *pool)
 {
 	return async_pool_has_place(pool) && async_pool_idle_count(pool) + pool->active < pool->base.max_size; /* I2, I3 */
@@ -138,16 +155,7 @@ static bool pool_has_room(const async_pool_t *pool)
 static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && pool_has_room(pool); i++) {
-		pool->active++;
-		pool->creating++;
-		async_pool_resource_t *resource = async_pool_handler_create(pool);
-		if (resource) {
-			async_pool_put_back(pool, resource, 0);
-		} else {
-			async_pool_free_place(pool, 0);
-		}
-		async_pool_check_invariants(pool);
-		if (!resource) {
+		if (!async_pool_add_idle(pool)) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
@@ -161,7 +169,7 @@ async_pool_result_t async_pool_open(async_pool_t *pool)
 	async_pool_result_t result = pool_prewarm(pool);
 	pool->is_opening = false;
 
-	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool) || !async_pool_keeper_start(pool)) {
+	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool) || !async_pool_housekeeper_start(pool)) {
 		async_pool_close(pool);
 		async_pool_delref(pool);
 		result = EG(exception) ? ASYNC_POOL_EXCEPTION : result;
@@ -189,13 +197,13 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
 
-/* From now on nobody is served. */
+/* From now on no call is served. */
 static void pool_shut(async_pool_t *pool)
 {
 	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
 	async_pool_plan_detours(pool);
 	async_pool_task_stop(&pool->health);
-	async_pool_task_stop(&pool->keeper);
+	async_pool_task_stop(&pool->housekeeper);
 }
 
 void async_pool_abandon(async_pool_t *pool)
@@ -236,7 +244,7 @@ bool async_pool_close_later(async_pool_t *pool)
 	if (!pool->handlers.destroy || (!async_pool_idle_count(pool) && !pool->active) || ASYNC_G(destroying)) {
 		return false;
 	}
-	pool->closes_later = async_pool_task_run_soon(&pool->keeper);
+	pool->closes_later = async_pool_task_run_soon(&pool->housekeeper);
 	if (EXPECTED(pool->closes_later)) {
 		async_pool_withhold_idle(pool);
 	}

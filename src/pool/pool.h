@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The resource pool. It hands out resources of any type, creates them on demand up to a maximum, and lets coroutines
- * wait in line for them. What makes, checks and destroys resources is behind pool_handler_table.h; messages are made by the edges, php and api.
+ * wait in line for them. Handlers make, check and destroy the resources; messages are made by the edges, php and api.
  *
- * The one idea is the *place*. There are max places, and whoever has one may have one resource: an idle one if there is
+ * The one idea is the *place*. There are max places, and a call that has one may have one resource: an idle one if there is
  * any, otherwise a new one. A place is free, taken (`active`) or promised to a waiter that has been woken and has not run
- * yet (`reserved`). A freed place is promised to the oldest waiter at once, so nobody can come in between, and who holds
- * a promise will always find either an idle resource or room for a new one: nobody ever has to queue twice.
+ * yet (`reserved`). A freed place is promised to the oldest waiter at once, so no newcomer can take it, and a call with
+ * a promise always finds either an idle resource or room for a new one: no call ever has to queue twice.
  *
  * Invariants, asserted after each operation in a debug build:
  *
@@ -14,26 +14,23 @@
  *   I2  active + reserved <= max, while the pool is open, unless max was lowered and the surplus is not back yet.
  *   I3  idle + active <= max, with the same exception.
  *   I4  No coroutine is parked while a place could be promised to it, nor beside its maker while an idle resource could.
- *   I5  What is handed out is active: acquired - returned <= active.
- *   I6  The table of identities is at most half full; it has each resource with an identity that the pool knows, as long as it
- *       is known.
+ *   I5  A resource that is handed out is active: acquired - returned <= active.
+ *   I6  The table of identities is at most half full; it has each resource with an identity, as long as the pool knows it.
  *   I7  While RECOVERING, at most ASYNC_POOL_PROBE_LIMIT resources are in use as probes since the state was set; each is
  *       active.
- *   I8  A closed pool has no waiter, no promise and no running timer. Once close() is through, nothing is idle.
+ *   I8  A closed pool has no waiter, no promise and no running timer. Once close() has returned, nothing is idle.
  *   I9  A place counts as taken from before the first handler is called for it until after the last one has returned.
  *   I10 The pool lives at least as long as every operation on it: each that can suspend holds a reference.
  *   I11 Each record of a resource is idle, lent or in the hands of a handler; one that is lent is in the list of its holder, or
  *       has outlived it.
  *   I12 The counters agree: resources made - destroyed are those that are idle, lent or in the hands of a handler.
  *   I13 `detours` says why the short ways of acquire() and release() are closed, and nothing else.
- *   I14 Nobody drains a pool to which all has come back.
+ *   I14 drain() has no waiters once every resource is back.
  */
 #ifndef ASYNC_POOL_H
 #define ASYNC_POOL_H
 
-#include "pool/pool_counts.h"
-#include "pool/pool_handler_table.h"
-#include "pool/pool_ring.h"
+#include "pool/pool_stats.h"
 #include "runtime/runtime.h"
 
 /* How many resources may be in use at once while the circuit breaker is RECOVERING. */
@@ -44,13 +41,13 @@
 
 typedef enum {
 	ASYNC_POOL_OK,
-	ASYNC_POOL_EMPTY,         /* nothing to be had without waiting */
+	ASYNC_POOL_EMPTY,         /* none available now */
 	ASYNC_POOL_CLOSED,
 	ASYNC_POOL_UNAVAILABLE,   /* refused by the circuit breaker */
 	ASYNC_POOL_TIMEOUT,
 	ASYNC_POOL_CREATE_FAILED, /* the factory gave no resource, and no reason */
 	ASYNC_POOL_FOREIGN,       /* the resource is not one that is handed out now */
-	ASYNC_POOL_FULL,          /* as many wait as may */
+	ASYNC_POOL_FULL,          /* maxWaiters coroutines wait already */
 	ASYNC_POOL_DEADLOCK,      /* every holder waits for this pool, and so would this coroutine */
 	ASYNC_POOL_CANNOT_WAIT,   /* it would have to wait where waiting is impossible; EG(exception) says why */
 	ASYNC_POOL_EXCEPTION,     /* a handler threw, or the coroutine was cancelled: EG(exception) is set */
@@ -77,42 +74,60 @@ enum {
 #define ASYNC_POOL_DETOURS_OF_RELEASE \
 	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_SURPLUS)
 
-/* A timer that starts a hidden coroutine, which works for the pool: see pool_task.h. */
+/* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are stored here as
+ * they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it has. NULL = no such handler.
+ *
+ * Any handler may suspend, throw, and call the pool again: read everything anew after it. The pool does not call the table directly,
+ * it uses pool_handlers.c, which decides what becomes of exceptions. */
+typedef struct async_pool_handlers {
+	zend_async_pool_factory_fn create;
+	zend_async_pool_destructor_fn destroy;
+	zend_async_pool_healthcheck_fn check;
+	zend_async_pool_before_acquire_fn before_acquire;
+	zend_async_pool_before_release_fn before_release;
+	zend_async_pool_cb_report_success_fn report_success;
+	zend_async_pool_cb_report_failure_fn report_failure; /* error = NULL: the resource was refused without an exception */
+	zend_async_pool_cb_should_recover_fn should_recover;
+	zend_async_pool_cb_report_failure_fn report_factory_failure; /* error = NULL: it gave no reason */
+	void (*free_handlers)(zend_async_pool_t *pool); /* gives back what the first five own; the pool is being freed */
+} async_pool_handlers_t;
+
+/* A timer that starts a hidden coroutine, which works for the pool: see pool_task.c. */
 typedef struct async_pool_task {
 	async_timer_t timer;          /* runs between two runs of the coroutine */
 	uint64_t due;                 /* when it fires */
 	uint64_t interval;            /* ns; 0 = there is no rhythm, it runs when it is told to */
-	struct async_pool *pool;
-	void (*run)(struct async_pool *pool);
+	async_pool_t *pool;
+	void (*run)(async_pool_t *pool);
 	zend_object *object;          /* referenced while it runs, if the pool has a PHP object */
 	bool is_running;              /* or about to */
 	bool is_wanted;               /* once more, when it has run */
 	uint32_t again_ms;            /* the same, at the latest so long after it; 0 = no */
 } async_pool_task_t;
 
-typedef struct async_pool {
+struct async_pool {
 	zend_async_pool_t base;       /* the public part */
 	uint32_t detours;             /* ASYNC_POOL_VIA_* */
 	uint32_t active;              /* places taken: handed out, or in the hands of a handler */
 	uint32_t reserved;            /* places promised; 0 once the pool is closed */
 	uint32_t in_line;             /* coroutines inside a wait, those included that were woken and have not run yet */
 	async_pool_ring_t idle;
-	uint32_t kept_count;
-	uint32_t sweeps;              /* looks at what is kept */
-	async_list_t kept;            /* zend_async_pool_kept_t, the oldest first: idle, too; see pool_keep.c */
+	uint32_t affine_count;
+	uint32_t sweeps;              /* passes over those */
+	async_list_t affine;          /* zend_async_pool_kept_t, the oldest first: idle, too; see pool_affinity.c */
 	async_pool_known_t known;     /* resources by their identity */
-	zend_string *last_file;       /* where something was taken last; see pool_place.h */
+	zend_string *last_file;       /* the location where something was taken last */
 	uint64_t acquired;            /* how many were handed out until now */
 	uint64_t returned;            /* how many of them have come back, or were taken back */
 	uint32_t peak_active;
-	uint32_t beside;              /* how many of those in line wait for no promise: their makers are at work, or they drain */
+	uint32_t beside;              /* how many of those wait for no promise: their makers are at work, or they are in drain() */
 	async_pool_handlers_t handlers;
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
 	async_list_t making;          /* the same for those whose maker is at work: they want an idle resource, or what it makes */
 	uint64_t tickets;             /* how many were given out: one to each acquire() that finds no idle resource at once */
 	async_list_t resources;       /* all that the pool knows */
 	async_list_t draining;        /* async_wait_t of coroutines in drain() */
-	bool is_draining;             /* nobody new is served */
+	bool is_draining;             /* no newcomer is served */
 	bool has_evicted;             /* evict() was called: some resources may have expired */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
@@ -134,27 +149,27 @@ typedef struct async_pool {
 	uint64_t validate_after;
 	uint64_t leak_threshold;
 	async_pool_task_t health;     /* looks at idle resources */
-	async_pool_task_t keeper;     /* retires, restores, reports: see pool_keeper.c */
+	async_pool_task_t housekeeper; /* retires, restores, reports */
 	uint64_t searched;            /* when abandoned resources were looked for last */
 	uint32_t failed_restores;     /* in a row */
 	uint64_t restore_due;         /* not before this: the factory has failed */
 
-	bool closes_later;            /* the keeper is to close it */
+	bool closes_later;            /* the housekeeper is to close it */
 	bool is_opening;              /* the first resources are being made */
-	bool reclaims;                /* what nobody but the pool refers to any more comes back */
+	bool reclaims;                /* a resource to which only the pool refers comes back */
 	zend_string *name;            /* owned */
 	async_list_t node;            /* in the list of all pools */
 	async_pool_known_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
-	struct async_pool *next_stuck; /* belongs to pool_nested.c */
+	async_pool_t *next_stuck;     /* belongs to pool_nested.c */
 	async_pool_counts_t counts;
 	async_pool_lateness_t lateness; /* of the newest acquire() that timed out */
-} async_pool_t;
+};
 
 /* A coroutine in acquire() that waits; lives on its stack. */
 typedef struct zend_async_pool_waiter {
-	async_wait_t wait;            /* first: its node is the place in the queue */
+	async_wait_t wait;            /* first: its node is in a list of the pool */
 	async_pool_t *pool;
-	uint64_t ticket;              /* its turn: the order of arrival */
+	uint64_t ticket;              /* its position in line: the order of arrival */
 	bool promised;                /* a place is reserved for it */
 } zend_async_pool_waiter_t;
 
@@ -217,28 +232,23 @@ static inline void async_pool_delref(async_pool_t *pool)
 	}
 }
 
-/* On success the caller owns the resource until it releases it. timeout_ms = 0 waits for ever. */
+/* On success the caller owns the resource until it releases it. timeout_ms = 0: no limit. */
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *resource, zend_ulong timeout_ms);
-/* Waits for nothing but handlers; ASYNC_POOL_EMPTY if there is nothing to be had. */
+/* Waits for nothing but handlers; ASYNC_POOL_EMPTY if none is available now. */
 async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *resource);
 /* Borrows the value. On ASYNC_POOL_FOREIGN nothing was called and nothing has changed; in all other cases the resource
  * is back. */
 async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
 
-/* Instead of releasing it: see pool_keep() and its like in zend_async_API.h. */
-bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
-bool async_pool_resume(async_pool_t *pool, zend_async_pool_kept_t *kept);
-void async_pool_let_go(async_pool_t *pool, zend_async_pool_kept_t *kept);
-void async_pool_drop_kept(async_pool_t *pool, zend_async_pool_kept_t *kept);
+/* Instead of releasing it: see pool_keep(), pool_resume(), pool_let_go() and pool_drop_kept() in zend_async_API.h. */
+bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
+bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept);
+void async_pool_affinity_end(async_pool_t *pool, zend_async_pool_kept_t *kept);
+void async_pool_affinity_drop(async_pool_t *pool, zend_async_pool_kept_t *kept);
 
 static inline uint32_t async_pool_idle_count(const async_pool_t *pool)
 {
-	return async_pool_ring_count(&pool->idle) + pool->kept_count;
-}
-
-static inline uint32_t async_pool_active_count(const async_pool_t *pool)
-{
-	return pool->active;
+	return async_pool_ring_count(&pool->idle) + pool->affine_count;
 }
 
 /* Resources that are handed out. Those that a handler has are active, too. */
@@ -259,7 +269,7 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *resource);
 void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max);
 /* All that the pool has now is stale: what is idle is destroyed now, what is in use when it comes back. Returns how many. */
 uint32_t async_pool_evict(async_pool_t *pool);
-/* Serves those in line, nobody new; waits until all is back, at most timeout_ms (0 = as long as it takes), and closes the pool.
+/* Serves those in line, no newcomer; waits until all is back, at most timeout_ms (0 = no limit), and closes the pool.
  * False: something is still out, or an exception was thrown. */
 bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms);
 
@@ -268,14 +278,14 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-/* To be called when the handlers of the strategy in `handlers` were changed. */
-void async_pool_strategy_changed(async_pool_t *pool);
+/* Sets `detours` to what they should be. To be called when anything has changed that they depend on, as the handlers of a strategy. */
+void async_pool_plan_detours(async_pool_t *pool);
 
 void async_pool_rinit(void);
 /* In a child process: all pools start empty. See pool_fork.c. */
 void async_pool_after_fork(void);
 
-/* Everybody waits for something that cannot happen. True: it can, since a pool takes back what was abandoned. */
+/* Every coroutine waits for something that cannot happen. True: it can, since a pool takes back what was abandoned. */
 bool async_pool_appeal_deadlock(void);
 void async_pool_rshutdown(void);
 

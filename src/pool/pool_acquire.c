@@ -4,7 +4,6 @@
  * way. Everything else goes through one loop that takes a place, tries to fill it, and keeps it until it has succeeded or
  * given up.
  */
-#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 /* One call of acquire() or tryAcquire(). */
@@ -15,8 +14,8 @@ typedef struct {
 	bool may_wait;      /* for more than handlers */
 	zend_ulong timeout; /* ms; 0 = none */
 	uint64_t deadline;  /* 0 until it is needed */
-	uint64_t ticket;    /* its turn; 0 until it takes a place, or a place in the queue */
-	uint32_t position;  /* in the queue, when the time was up there */
+	uint64_t ticket;    /* its position in line: the order of arrival; 0 until it takes a place, or waits */
+	uint32_t position;  /* in line, when the time was up there */
 	bool has_waited;    /* in line */
 	bool promised;      /* a reserved place belongs to this call */
 	async_pool_epoch_t probe; /* of the taken place */
@@ -124,15 +123,15 @@ static zend_never_inline async_pool_result_t acquisition_give_up(acquisition_t *
 		async_pool_free_place(pool, call->probe);
 		return ASYNC_POOL_EXCEPTION;
 	}
-	call->promised = async_pool_keep_turn(pool, call->probe);
+	call->promised = async_pool_honour_ticket(pool, call->probe);
 	return acquisition_is_late(call) ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EMPTY;
 }
 
-/* The oldest kept resource: its user is told first. EMPTY: it was no good, and the call holds a promise. */
-static zend_never_inline async_pool_result_t acquisition_take_kept(acquisition_t *call)
+/* The oldest resource with an affinity: its user is told first. EMPTY: it was no good, and the call holds a promise. */
+static zend_never_inline async_pool_result_t acquisition_take_affine(acquisition_t *call)
 {
 	acquisition_fix_deadline(call);
-	if (UNEXPECTED(!async_pool_take_kept(call->pool, &call->resource))) {
+	if (UNEXPECTED(!async_pool_affinity_take(call->pool, &call->resource))) {
 		return acquisition_give_up(call, ASYNC_POOL_BY_REFUSAL);
 	}
 	if (UNEXPECTED(call->pool->detours & ASYNC_POOL_VIA_CLOCK) && UNEXPECTED(call->resource->expires <= async_pool_clock())) {
@@ -146,8 +145,8 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 {
 	async_pool_t *pool = call->pool;
 
-	if (UNEXPECTED(async_pool_ring_is_empty(&pool->idle))) {
-		return acquisition_take_kept(call);
+	if (UNEXPECTED(!async_pool_ring_count(&pool->idle))) {
+		return acquisition_take_affine(call);
 	}
 	call->resource = async_pool_take_idle(pool);
 	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_CLOCK)) {
@@ -203,8 +202,8 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 	}
 }
 
-/* max was lowered after a place was promised: if there is none for it any more, the call goes back to where it was in line. Those who
- * were promised something run in the order of their tickets, so it is the last ones that have to. */
+/* max was lowered after a place was promised: if there is none for it any more, the call goes back to where it was in line. The calls
+ * with a promise run in the order of their tickets, so it is the last ones that have to. */
 static void acquisition_review_promise(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
@@ -253,7 +252,7 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 	return result;
 }
 
-/* Nobody to ask, nobody to wait for: an idle resource whose place is free. */
+/* No handler to ask, nothing to wait for: an idle resource whose place is free. */
 static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *value)
 {
 	if (UNEXPECTED(async_pool_ring_count(&pool->idle) <= pool->reserved)
@@ -287,24 +286,78 @@ static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *v
 	return true;
 }
 
-/* Waits in line, and counts how long: by the turns of the loop, since to read the clock would cost a good part of the wait. */
-static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *call)
+/* May this call wait in line? OK, or why not. */
+static zend_always_inline async_pool_result_t acquisition_admit_to_line(const acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
 
-	uint64_t start = async_clock_last;
-	async_pool_result_t result = async_pool_wait(pool, call->deadline, call->ticket, &call->has_waited, &call->promised);
-	if (EXPECTED(result == ASYNC_POOL_OK) || result == ASYNC_POOL_TIMEOUT) {
-		async_pool_times_add(&pool->counts.wait, async_clock_last - start);
+	if (UNEXPECTED(pool->max_waiters) && async_pool_waiting_count(pool) >= pool->max_waiters) {
+		return ASYNC_POOL_FULL;
 	}
-	if (UNEXPECTED(result == ASYNC_POOL_TIMEOUT)) {
-		call->position = async_pool_position_of(pool, call->ticket);
+	if (!call->deadline && UNEXPECTED(!async_list_is_empty(&ASYNC_G(current)->held)) && UNEXPECTED(async_pool_is_stuck(pool, false))) {
+		return ASYNC_POOL_DEADLOCK;
 	}
-	return result;
+	return ASYNC_POOL_OK;
 }
 
-/* All places are taken, some perhaps by resources that nobody can give back. OK: the call may try again. EMPTY: there are none. Its turn
- * and its deadline are those of its arrival, although destructors run before it is in line. */
+/* Parks until a place is promised to the call (OK, promised = true), the pool is closed (OK), the deadline passes or the coroutine is
+ * cancelled. In the last two cases the call holds nothing any more. It is counted how long: by the ticks of the loop, since to read
+ * the clock would cost a good part of the wait. Inline, since after a switch of stacks the processor mispredicts every return: each
+ * function less on the way is worth several nanoseconds. */
+static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *call, zend_async_pool_waiter_t *waiter)
+{
+	async_pool_t *pool = call->pool;
+	uint64_t start = async_clock_last;
+
+	async_pool_line_up(&pool->parked, waiter);
+	async_pool_check_invariants(pool);
+	if (++pool->in_line - pool->beside > pool->counts.peak_waiting) {
+		pool->counts.peak_waiting = pool->in_line - pool->beside;
+	}
+	async_wait_status_t status = async_wait_park(&waiter->wait, call->deadline);
+	pool->in_line--;
+	if (EXPECTED(status == ASYNC_WAIT_OK)) {
+		call->promised = waiter->promised && !async_pool_is_closed(pool);
+		async_pool_times_add(&pool->counts.wait, async_clock_last - start);
+		return ASYNC_POOL_OK;
+	}
+	if (waiter->promised) { /* cancelled after the promise, before it could run */
+		async_pool_hand_on(pool);
+	} else if (UNEXPECTED(!async_list_is_empty(&pool->draining))) {
+		async_pool_serve(pool);
+	}
+	async_pool_check_invariants(pool);
+	if (status != ASYNC_WAIT_TIMEOUT) {
+		return ASYNC_POOL_EXCEPTION;
+	}
+	async_pool_times_add(&pool->counts.wait, async_clock_last - start);
+	call->position = async_pool_position_of(pool, call->ticket);
+	return ASYNC_POOL_TIMEOUT;
+}
+
+/* Waits in line. The first time the call may be refused. */
+static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *call)
+{
+	zend_async_pool_waiter_t waiter;
+	async_coroutine_t *coroutine = async_wait_prepare();
+
+	if (UNEXPECTED(!coroutine)) {
+		return ASYNC_POOL_CANNOT_WAIT;
+	}
+	async_pool_waiter_init(&waiter, call->pool, coroutine, call->deadline);
+	if (EXPECTED(!call->has_waited)) {
+		async_pool_result_t result = acquisition_admit_to_line(call);
+		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+			return result;
+		}
+		call->has_waited = true;
+	}
+	waiter.ticket = call->ticket;
+	return acquisition_park(call, &waiter);
+}
+
+/* All places are taken, some perhaps by resources that no code can give back. OK: the call may try again. EMPTY: there are none. Its
+ * ticket and its deadline are those of its arrival, although destructors run before it is in line. */
 static async_pool_result_t acquisition_search(acquisition_t *call)
 {
 	if (!call->ticket) {

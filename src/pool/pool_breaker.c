@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The circuit breaker: ACTIVE lets everybody pass, INACTIVE nobody, RECOVERING a few at a time, as probes. The state
- * changes only when somebody says so: the user, or a strategy that is told how each release went.
+ * The circuit breaker: ACTIVE lets every call pass, INACTIVE none, RECOVERING a few at a time, as probes. The state
+ * changes only when it is told to: by the user, or by a strategy that learns how each release went.
  *
  * A place taken while RECOVERING counts as a probe until it is free again or the state is set, whichever comes first: so a
  * probe that never comes back cannot block the next recovery. Which resource came from such a place is remembered by its
  * identity; values without identity cannot be told from each other, there the next one that comes back is taken for the
  * probe.
  */
-#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
@@ -101,11 +100,6 @@ uint32_t async_pool_find_detours(const async_pool_t *pool)
 void async_pool_plan_detours(async_pool_t *pool)
 {
 	pool->detours = async_pool_find_detours(pool);
-}
-
-void async_pool_strategy_changed(async_pool_t *pool)
-{
-	async_pool_plan_detours(pool);
 }
 
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy)

@@ -18,8 +18,7 @@ static uint32_t count_records(const async_pool_t *pool, uint32_t state)
 {
 	uint32_t count = 0;
 
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		count += (resource->state & state) != 0;
 	}
 	return count;
@@ -78,7 +77,7 @@ void async_pool_check_invariants(const async_pool_t *pool)
 	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
 	INVARIANT("I8", !closed || (async_list_is_empty(&pool->parked) && async_list_is_empty(&pool->making)));
 	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health.timer)));
-	INVARIANT("I8", !closed || !async_timer_is_active(&pool->keeper.timer));
+	INVARIANT("I8", !closed || !async_timer_is_active(&pool->housekeeper.timer));
 	check_counts(pool);
 	INVARIANT("I13", (detours & ~pool->detours) == 0 && ((pool->detours ^ detours) & ~ASYNC_POOL_VIA_SURPLUS) == 0);
 	INVARIANT("I14", async_list_is_empty(&pool->draining) || !async_pool_is_drained(pool));

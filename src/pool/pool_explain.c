@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a pool in words. See pool_explain.h.
+ * The state of a pool in words: for messages of timeouts, for deadlock reports and for warnings.
  */
-#include "pool/pool_explain.h"
 #include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
@@ -32,17 +31,12 @@ void async_pool_append_holder(smart_str *text, const async_pool_resource_t *reso
 	}
 }
 
-static const async_pool_resource_t *resource_of(const async_list_t *node)
-{
-	return ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
-}
-
 static void explain_holders(smart_str *text, const async_pool_t *pool, const async_coroutine_t *self)
 {
 	uint32_t named = 0;
 
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		if (!(resource_of(node)->state & ASYNC_POOL_LENT)) {
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		if (!(resource->state & ASYNC_POOL_LENT)) {
 			continue;
 		}
 		if (named == EXPLAIN_HOLDERS) {
@@ -50,7 +44,7 @@ static void explain_holders(smart_str *text, const async_pool_t *pool, const asy
 			break;
 		}
 		smart_str_appends(text, named++ ? ", " : ", held by ");
-		async_pool_append_holder(text, resource_of(node), self);
+		async_pool_append_holder(text, resource, self);
 	}
 }
 
@@ -69,8 +63,7 @@ static const async_pool_resource_t *longest_held(const async_pool_t *pool)
 {
 	const async_pool_resource_t *longest = NULL;
 
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		const async_pool_resource_t *resource = resource_of(node);
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		if ((resource->state & ASYNC_POOL_LENT) && (!longest || resource->since < longest->since)) {
 			longest = resource;
 		}
@@ -109,7 +102,7 @@ static void explain_failure(smart_str *text, const async_pool_t *pool)
 
 static void explain_nested(smart_str *text, async_pool_t *pool)
 {
-	if (async_pool_is_nested(pool)) {
+	if (async_pool_is_stuck(pool, true)) {
 		smart_str_appends(text, "; all holders wait for a pool themselves: release what you hold before you acquire more");
 	}
 }

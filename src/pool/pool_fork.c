@@ -10,9 +10,9 @@
 /* Is the coroutine that forked inside an operation on the pool, that is, in a handler? */
 static bool pool_is_busy(const async_pool_t *pool)
 {
-	/* If somebody else opens it, it will never be opened here. Or it is the sweep that forks. */
+	/* If another coroutine opens it, it will never be opened here. Or it is the sweep that forks. */
 	if (pool->is_opening || async_pool_task_is_run_by(&pool->health, ASYNC_G(current))
-			|| async_pool_task_is_run_by(&pool->keeper, ASYNC_G(current)) || async_pool_is_maker(pool, ASYNC_G(current))) {
+			|| async_pool_task_is_run_by(&pool->housekeeper, ASYNC_G(current)) || async_pool_is_maker(pool, ASYNC_G(current))) {
 		return true;
 	}
 	for (const zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
@@ -23,31 +23,19 @@ static bool pool_is_busy(const async_pool_t *pool)
 	return false;
 }
 
-/* None of them is destroyed in this process, whoever lets it go last. The records of idle ones are freed. */
+/* None of them is destroyed in this process, whatever code lets it go last. The records of idle ones are freed. */
 static void pool_forget_resources(async_pool_t *pool)
 {
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
-
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		async_forget_anyway(&resource->value);
-		resource->is_withheld = false; /* or its destructor would be called after all */
-		if (resource->state == ASYNC_POOL_IDLE) {
+		resource->state &= ~ASYNC_POOL_IS_WITHHELD; /* or its destructor would be called after all */
+		if (resource->state & ASYNC_POOL_IDLE) {
 			async_forget_reference(&resource->value);
 			async_pool_record_free(resource);
 		}
 	}
 	pool->idle.head = pool->idle.tail;
-	async_pool_forget_kept(pool);
-}
-
-static void inherited_add(async_pool_known_t *inherited, async_pool_resource_t *resource)
-{
-	if (async_pool_identity_of(&resource->value)) {
-		async_pool_known_add(inherited, resource);
-	} else {
-		resource->below = inherited->anonymous;
-		inherited->anonymous = resource;
-	}
+	async_pool_affinity_forget(pool);
 }
 
 static void pool_forget_lent(async_pool_t *pool)
@@ -56,15 +44,17 @@ static void pool_forget_lent(async_pool_t *pool)
 		pool->inherited = emalloc(sizeof(*pool->inherited));
 		async_pool_known_init(pool->inherited);
 	}
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
-
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		async_list_remove(&resource->node);
-		if (resource->state & ASYNC_POOL_LENT) {
-			async_list_remove(&resource->held);
-			inherited_add(pool->inherited, resource);
-		} else {
+		if (!(resource->state & ASYNC_POOL_LENT)) {
 			efree(resource); /* what a handler had, in a coroutine that is gone */
+			continue;
+		}
+		async_list_remove(&resource->held);
+		if (async_pool_has_identity(&resource->value)) {
+			async_pool_known_add(pool->inherited, resource);
+		} else {
+			async_pool_known_push(pool->inherited, resource);
 		}
 	}
 	async_pool_known_destroy(&pool->known);
@@ -75,14 +65,7 @@ static void pool_forget_lent(async_pool_t *pool)
 /* The pool is closed, and all that it still has belongs to the parent: no handler sees it. */
 static void pool_disarm(async_pool_t *pool)
 {
-	async_pool_handlers_t *handlers = &pool->handlers;
-
-	handlers->destroy = NULL;
-	handlers->check = NULL;
-	handlers->before_acquire = NULL;
-	handlers->before_release = NULL;
-	handlers->report_success = NULL;
-	handlers->report_failure = NULL;
+	pool->handlers = (async_pool_handlers_t) { .free_handlers = pool->handlers.free_handlers };
 	pool->reclaims = false;
 	async_pool_plan_detours(pool);
 }
@@ -92,7 +75,7 @@ static void pool_after_fork(async_pool_t *pool)
 	bool is_closed = async_pool_is_closed(pool);
 
 	pool_forget_resources(pool);
-	if (is_closed || pool_is_busy(pool)) { /* if it is busy, nobody can tell which of the counted places are its own: it is closed */
+	if (is_closed || pool_is_busy(pool)) { /* a busy one does not tell which of the counted places are of this coroutine: it is closed */
 		if (!is_closed) {
 			async_pool_abandon(pool);
 		}
@@ -106,7 +89,7 @@ static void pool_after_fork(async_pool_t *pool)
 	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = pool->destroying = 0;
 	pool->probes = pool->probes_out = 0;
 	async_pool_task_after_fork(&pool->health);
-	async_pool_task_after_fork(&pool->keeper);
+	async_pool_task_after_fork(&pool->housekeeper);
 	async_pool_plan_detours(pool);
 	async_pool_check_invariants(pool);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calling handlers. See pool_handlers.h for the rules.
+ * Calling handlers. See pool_internal.h for the rules.
  */
-#include "pool/pool_handlers.h"
 #include "engine/aside.h"
 #include "pool/pool_internal.h"
 #include "runtime/interrupt.h"
@@ -10,7 +9,7 @@
 #include "zend_exceptions.h"
 
 /* Warns at the line where the exception was thrown. */
-static void hook_warn(zend_object *exception, const char *format, ...)
+static void exception_warn_at(zend_object *exception, const char *format, ...)
 {
 	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
 	zval file_rv, line_rv;
@@ -31,9 +30,9 @@ bool async_pool_exception_is_ordinary(const zend_object *exception)
 	return !async_is_unwinding(exception) && !async_is_cancellation(exception) && !async_interrupt_threw(exception);
 }
 
-/* A handler with a wrong signature would refuse every resource, and nobody would know. What an error handler of the user throws
+/* A handler with a wrong signature would refuse every resource silently. What an error handler of the user throws
  * meanwhile is swallowed like the mistake itself. */
-static void hook_report_mistake(async_pool_t *pool, async_pool_handler_t hook, zend_object *error)
+static void handler_report_mistake(async_pool_t *pool, async_pool_handler_t handler, zend_object *error)
 {
 	static const char *const names[] = {
 		[ASYNC_POOL_HANDLER_BEFORE_ACQUIRE] = "beforeAcquire",
@@ -46,19 +45,19 @@ static void hook_report_mistake(async_pool_t *pool, async_pool_handler_t hook, z
 	};
 	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 
-	pool->reported_mistakes |= 1u << hook;
-	hook_warn(error, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[hook],
-	 ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+	pool->reported_mistakes |= 1u << handler;
+	exception_warn_at(error, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[handler],
+		ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
 	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
 		OBJ_RELEASE(async_exception_take());
 	}
 }
 
 /* The handler has thrown: swallows the exception unless that must not be. */
-static zend_never_inline void hook_swallow(async_pool_t *pool, async_pool_handler_t hook, zend_object **error)
+static zend_never_inline void handler_swallow(async_pool_t *pool, async_pool_handler_t handler, zend_object **error)
 {
 	if (async_is_unwinding(EG(exception))) {
-		return; /* nobody may even see it */
+		return; /* no code may even see it */
 	}
 	if (!async_pool_exception_is_ordinary(EG(exception))) {
 		if (error) {
@@ -68,8 +67,8 @@ static zend_never_inline void hook_swallow(async_pool_t *pool, async_pool_handle
 		return;
 	}
 	zend_object *exception = async_exception_take();
-	if (instanceof_function(exception->ce, zend_ce_error) && !(pool->reported_mistakes & (1u << hook))) {
-		hook_report_mistake(pool, hook, exception);
+	if (instanceof_function(exception->ce, zend_ce_error) && !(pool->reported_mistakes & (1u << handler))) {
+		handler_report_mistake(pool, handler, exception);
 	}
 	if (error) {
 		*error = exception;
@@ -78,8 +77,8 @@ static zend_never_inline void hook_swallow(async_pool_t *pool, async_pool_handle
 	}
 }
 
-/* Without a strategy that wants to know, an exception is only kept, to be told to those who time out. */
-static void hook_report_factory_failure(async_pool_t *pool)
+/* Without a strategy that wants to know, an exception is only remembered, for the message of a timeout. */
+static void report_factory_failure(async_pool_t *pool)
 {
 	async_aside_t failure;
 
@@ -90,7 +89,7 @@ static void hook_report_factory_failure(async_pool_t *pool)
 		if (pool->handlers.report_factory_failure) {
 			pool->handlers.report_factory_failure(&pool->base, failure.exception);
 			if (UNEXPECTED(EG(exception))) {
-				hook_swallow(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL);
+				handler_swallow(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL);
 			}
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 				async_pool_refuse_waiters(pool);
@@ -126,17 +125,19 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 		async_pool_record_free(resource);
 	}
 	if (EXPECTED(created)) {
-		async_pool_record_introduce(resource);
+		if (async_pool_has_identity(&resource->value)) {
+			async_pool_known_add(&pool->known, resource);
+		}
 		async_pool_note_success(pool);
 	} else {
-		hook_report_factory_failure(pool);
+		report_factory_failure(pool);
 	}
 	async_aside_merge(&aside);
 	return created ? resource : NULL;
 }
 
-/* A coroutine of the pool's own is cancelled when the script ends. To log out is what is to be done then: it comes to its end. */
-static async_coroutine_t *hook_protect(void)
+/* A coroutine of the pool's own is cancelled when the script ends. Destructors, which log out, are to run to their end even so. */
+static async_coroutine_t *handler_protect(void)
 {
 	async_coroutine_t *coroutine = ASYNC_G(current);
 
@@ -152,12 +153,12 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	async_aside_t aside;
 
 	async_aside_begin(&aside);
-	async_coroutine_t *protected = hook_protect();
-	pool->counts.destroyed[UNEXPECTED(resource->was_abandoned) ? ASYNC_POOL_BY_ABANDON : reason]++;
+	async_coroutine_t *protected = handler_protect();
+	pool->counts.destroyed[UNEXPECTED(resource->state & ASYNC_POOL_IS_ABANDONED) ? ASYNC_POOL_BY_ABANDON : reason]++;
 	if (!(resource->state & ASYNC_POOL_DOOMED)) {
 		async_pool_doom(resource);
 	}
-	resource->state = ASYNC_POOL_BUSY;
+	async_pool_resource_move(resource, ASYNC_POOL_BUSY);
 	if (pool->handlers.destroy) {
 		async_pool_check_handler(pool);
 		pool->handlers.destroy(&pool->base, &resource->value);
@@ -171,9 +172,9 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	async_aside_merge(&aside);
 }
 
-static bool hook_call_validator(async_pool_t *pool, async_pool_handler_t hook, zval *value)
+static bool handler_call(async_pool_t *pool, async_pool_handler_t handler, zval *value)
 {
-	switch (hook) {
+	switch (handler) {
 		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
 			return pool->handlers.before_acquire(&pool->base, value);
 		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
@@ -184,18 +185,18 @@ static bool hook_call_validator(async_pool_t *pool, async_pool_handler_t hook, z
 }
 
 async_pool_verdict_t async_pool_handler_validate(
-	async_pool_t *pool, async_pool_handler_t hook, async_pool_resource_t *resource, zend_object **error)
+	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error)
 {
 	async_aside_t aside;
 
 	async_aside_begin(&aside);
 	async_pool_check_handler(pool);
-	async_pool_verdict_t verdict = hook_call_validator(pool, hook, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
+	async_pool_verdict_t verdict = handler_call(pool, handler, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	async_pool_check_handler(pool);
 	if (UNEXPECTED(EG(exception))) {
 		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
 			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
-		hook_swallow(pool, hook, error);
+		handler_swallow(pool, handler, error);
 	}
 	async_aside_merge(&aside);
 	return verdict;
@@ -214,7 +215,7 @@ void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *er
 		pool->handlers.report_failure(&pool->base, error);
 	}
 	if (UNEXPECTED(EG(exception))) {
-		hook_swallow(pool, success ? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL);
+		handler_swallow(pool, success ? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL);
 	}
 	async_aside_merge(&aside);
 }
@@ -227,7 +228,7 @@ bool async_pool_handler_should_recover(async_pool_t *pool)
 	bool recover = pool->handlers.should_recover(&pool->base);
 	if (UNEXPECTED(EG(exception))) {
 		recover = false;
-		hook_swallow(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL);
+		handler_swallow(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL);
 	}
 	async_aside_merge(&aside);
 	return recover;
@@ -236,10 +237,10 @@ bool async_pool_handler_should_recover(async_pool_t *pool)
 /* Tells of an exception that no PHP code can catch, in the words of the engine. */
 static void exception_warn(zend_object *exception, const zend_string *text)
 {
-	hook_warn(exception, "Uncaught %s\n  thrown", ZSTR_VAL(text));
+	exception_warn_at(exception, "Uncaught %s\n  thrown", ZSTR_VAL(text));
 }
 
-/* The same without the error handler of the user, which throws whatever it is told. */
+/* The same without the error handler of the user, which has thrown. */
 static void exception_warn_by_engine(zend_object *exception, const zend_string *text)
 {
 	zval handler;

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of the pool share and nobody else needs: places, the queue of waiters, the breaker's gate, health.
+ * What the files of the pool share and no other room needs: places, the line of waiters, the gate of the breaker, tasks.
  */
 #ifndef ASYNC_POOL_INTERNAL_H
 #define ASYNC_POOL_INTERNAL_H
 
 #include "pool/pool.h"
-#include "pool/pool_place.h"
-#include "pool/pool_task.h"
 
-/* May somebody use a place as far as the breaker is concerned? `promised`: he holds one that was promised to him. Who
- * holds a promise counts as a probe already, so that a newcomer does not take the role from him. */
+/* May a call use a place as far as the breaker is concerned? `promised`: it holds one that was promised to it. A call with a promise
+ * counts as a probe already, so that a newcomer does not take the role from it. */
 static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool promised)
 {
 	switch (pool->base.circuit_state) {
@@ -49,13 +47,13 @@ static inline bool async_pool_has_place(const async_pool_t *pool)
 	return pool->active + pool->reserved < pool->base.max_size; /* I2 */
 }
 
-/* Is an idle resource there that is promised to nobody? Then there is a place, too (I3), unless max was lowered. */
+/* Is an idle resource there that is not promised? Then there is a place, too (I3), unless max was lowered. */
 static zend_always_inline bool async_pool_has_idle(const async_pool_t *pool)
 {
 	return async_pool_idle_count(pool) > pool->reserved;
 }
 
-/* May one more factory be called? Who was promised a place for which there is no idle resource will call one. */
+/* May one more factory be called? A call with a promise for which there is no idle resource will call one. */
 static inline bool async_pool_may_create(const async_pool_t *pool)
 {
 	uint32_t idle = async_pool_idle_count(pool);
@@ -76,13 +74,12 @@ static inline bool async_pool_has_surplus(const async_pool_t *pool)
 	return pool->active + (uint64_t) MAX(async_pool_idle_count(pool), pool->reserved) > pool->base.max_size;
 }
 
-/* Sets `detours` to what they should be. To be called when anything has changed that they depend on. */
-void async_pool_plan_detours(async_pool_t *pool);
+/* What `detours` should be. */
 uint32_t async_pool_find_detours(const async_pool_t *pool);
 
-/* Promises free places to those who wait, oldest first, and tells those who drain when all is back. Nothing runs now. */
+/* Promises free places to waiters, oldest first, and wakes the coroutines in drain() when all is back. Nothing runs now. */
 void async_pool_serve(async_pool_t *pool);
-/* Has all come back, and is nobody in line? */
+/* Has all come back, and is the line empty? */
 static inline bool async_pool_is_drained(const async_pool_t *pool)
 {
 	return !pool->active && !pool->reserved && async_list_is_empty(&pool->parked);
@@ -90,6 +87,8 @@ static inline bool async_pool_is_drained(const async_pool_t *pool)
 
 /* The breaker was opened by a failure of the factory: wakes all that wait for a place, so that they learn it. */
 void async_pool_refuse_waiters(async_pool_t *pool);
+/* Wakes all waiters, oldest first, with empty hands. The pool is closed. */
+void async_pool_dismiss_waiters(async_pool_t *pool);
 #ifdef ASYNC_DEBUG
 /* Would async_pool_serve() do anything? */
 bool async_pool_owes_service(const async_pool_t *pool);
@@ -102,7 +101,28 @@ static zend_always_inline uint64_t async_pool_clock(void)
 	return async_clock_last; /* the exact clock may have been ahead */
 }
 
-/* Holders before there was a coroutine. */
+/* The general case: internal functions in between, no PHP code at all, or another file. */
+void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *resource);
+
+/* Notes the location of the PHP code that takes the resource, file and line: it is all that a report of a leak needs, and a trace would
+ * cost many times what acquire() costs. A file name is a string of the compiled code, which may be freed while the resource is still
+ * out. So each name that was seen is kept until the end of the request, once. Mostly it is that of the last time, which is found by
+ * its address. */
+static zend_always_inline void async_pool_note_location(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	const zend_execute_data *frame = EG(current_execute_data);
+
+	if (EXPECTED(frame) && EXPECTED(frame = frame->prev_execute_data) && EXPECTED(frame->func)
+			&& EXPECTED(frame->func->type == ZEND_USER_FUNCTION)
+			&& EXPECTED(frame->func->op_array.filename == pool->last_file)) {
+		resource->file = pool->last_file;
+		resource->line = frame->opline->lineno;
+	} else {
+		async_pool_note_location_slowly(pool, resource);
+	}
+}
+
+/* What main code holds before there is a coroutine. */
 extern async_list_t async_pool_outside;
 
 /* The resource, whose place is taken, is handed out: *value is the caller's. */
@@ -112,11 +132,9 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 
 	ZVAL_COPY(value, &resource->value);
 	if (UNEXPECTED(!async_pool_has_identity(&resource->value))) {
-		resource->below = pool->known.anonymous;
-		pool->known.anonymous = resource;
+		async_pool_known_push(&pool->known, resource);
 	}
-	if (UNEXPECTED(resource->is_withheld)) {
-		resource->is_withheld = false;
+	if (UNEXPECTED(resource->state & ASYNC_POOL_IS_WITHHELD)) {
 		GC_DEL_FLAGS(Z_OBJ(resource->value), IS_OBJ_DESTRUCTOR_CALLED); /* from now on it is PHP that calls it */
 	}
 	resource->state = ASYNC_POOL_LENT;
@@ -127,7 +145,7 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 	if (UNEXPECTED(pool->active > pool->peak_active)) {
 		pool->peak_active = pool->active;
 	}
-	async_pool_place_note(pool, resource); /* last, so that nothing has to be saved around its call */
+	async_pool_note_location(pool, resource); /* last, so that nothing has to be saved around its call */
 }
 
 /* A value without identity comes back, and replaces that of its record. NULL = none was handed out. */
@@ -149,11 +167,18 @@ static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t
 	return resource;
 }
 
-/* The place of the resource is to be freed by the caller. */
+/* After a use, of which nothing stays noted. The place of the resource is to be freed by the caller. */
 static zend_always_inline void async_pool_make_idle(async_pool_t *pool, async_pool_resource_t *resource)
 {
 	resource->state = ASYNC_POOL_IDLE;
 	resource->since = async_clock_last;
+	async_pool_ring_push(&pool->idle, resource);
+}
+
+/* The same for one that was not used: it is idle since the same time as before. */
+static zend_always_inline void async_pool_make_idle_again(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	async_pool_resource_move(resource, ASYNC_POOL_IDLE);
 	async_pool_ring_push(&pool->idle, resource);
 }
 
@@ -162,15 +187,23 @@ static zend_always_inline async_pool_resource_t *async_pool_take_idle(async_pool
 {
 	async_pool_resource_t *resource = async_pool_ring_pop(&pool->idle);
 
-	resource->state = ASYNC_POOL_BUSY;
+	async_pool_resource_move(resource, ASYNC_POOL_BUSY);
 	return resource;
 }
 
 /* The resource, whose place is taken, is going to be destroyed. */
 static inline void async_pool_doom(async_pool_resource_t *resource)
 {
-	resource->state = (resource->state & ASYNC_POOL_IS_ORPHAN) | ASYNC_POOL_DOOMED;
+	async_pool_resource_move(resource, ASYNC_POOL_DOOMED);
 	resource->pool->destroying++;
+}
+
+/* The next one of a list of those; or NULL. */
+static inline async_pool_resource_t *async_pool_pop_doomed(async_list_t *list)
+{
+	async_list_t *node = async_list_pop_front(list);
+
+	return node ? ASYNC_CONTAINER_OF(node, async_pool_resource_t, held) : NULL;
 }
 
 /* A taken place is free again. */
@@ -183,9 +216,9 @@ static zend_always_inline void async_pool_free_place(async_pool_t *pool, async_p
 	}
 }
 
-/* The place is taken, but there is no resource in it any more: the caller has a promise again, with nobody in between. False: the
+/* The place is taken, but there is no resource in it any more: it is promised to the caller again, whose ticket comes first. False: the
  * pool is closed. */
-static inline bool async_pool_keep_turn(async_pool_t *pool, async_pool_epoch_t probe)
+static inline bool async_pool_honour_ticket(async_pool_t *pool, async_pool_epoch_t probe)
 {
 	if (UNEXPECTED(async_pool_is_closed(pool))) {
 		async_pool_free_place(pool, probe);
@@ -197,7 +230,7 @@ static inline bool async_pool_keep_turn(async_pool_t *pool, async_pool_epoch_t p
 	return true;
 }
 
-/* Who was promised a place does not want it: it goes to the next one. */
+/* A call does not want the place that was promised to it: the next one in line gets it. */
 static inline void async_pool_hand_on(async_pool_t *pool)
 {
 	if (!async_pool_is_closed(pool)) { /* close() has taken all promises back */
@@ -219,77 +252,14 @@ static zend_always_inline void async_pool_waiter_init(
 
 /* Puts a waiter into the list by its ticket. */
 void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
-/* Did everybody who waits for a place come later than the owner of this ticket? */
+/* Did all that wait for a place come later than the owner of this ticket? */
 bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
-
-/* The place in the queue of one that was there until now, from 1 on. */
+/* The position in line of one that was there until now, from 1 on. */
 uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket);
 
-/* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? */
-bool async_pool_is_deadlocked(async_pool_t *pool);
-/* The same of a wait that has just timed out: did all wait for each other, until the first deadline? */
-bool async_pool_is_nested(async_pool_t *pool);
-
-/* Has the coroutine resources of any pool? */
-static zend_always_inline bool async_pool_is_holder(const async_coroutine_t *coroutine)
-{
-	return !async_list_is_empty(&coroutine->held);
-}
-
-/* May this coroutine wait in line? OK, or why not. */
-static zend_always_inline async_pool_result_t async_pool_admit_waiter(async_pool_t *pool, uint64_t deadline)
-{
-	if (UNEXPECTED(pool->max_waiters) && async_pool_waiting_count(pool) >= pool->max_waiters) {
-		return ASYNC_POOL_FULL;
-	}
-	if (!deadline && UNEXPECTED(async_pool_is_holder(ASYNC_G(current))) && UNEXPECTED(async_pool_is_deadlocked(pool))) {
-		return ASYNC_POOL_DEADLOCK;
-	}
-	return ASYNC_POOL_OK;
-}
-
-/* Queues the current coroutine until a place is promised to it (OK, *promised = true), the pool is closed (OK), the
- * deadline passes or the coroutine is cancelled. In the last two cases it holds nothing any more. `ticket` is its turn. The first time
- * it may be refused. Inline, since after a switch of stacks the processor mispredicts every return: each function less on the way
- * is worth several nanoseconds. */
-static zend_always_inline async_pool_result_t async_pool_wait(
-	async_pool_t *pool, uint64_t deadline, uint64_t ticket, bool *has_waited, bool *promised)
-{
-	zend_async_pool_waiter_t waiter;
-	async_coroutine_t *coroutine = async_wait_prepare();
-
-	if (UNEXPECTED(!coroutine)) {
-		return ASYNC_POOL_CANNOT_WAIT;
-	}
-	async_pool_waiter_init(&waiter, pool, coroutine, deadline);
-	if (EXPECTED(!*has_waited)) {
-		async_pool_result_t result = async_pool_admit_waiter(pool, deadline);
-		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
-			return result;
-		}
-		*has_waited = true;
-	}
-	waiter.ticket = ticket;
-	async_pool_line_up(&pool->parked, &waiter);
-	async_pool_check_invariants(pool);
-
-	if (++pool->in_line - pool->beside > pool->counts.peak_waiting) {
-		pool->counts.peak_waiting = pool->in_line - pool->beside;
-	}
-	async_wait_status_t status = async_wait_park(&waiter.wait, deadline);
-	pool->in_line--;
-	if (EXPECTED(status == ASYNC_WAIT_OK)) {
-		*promised = waiter.promised && !async_pool_is_closed(pool);
-		return ASYNC_POOL_OK;
-	}
-	if (waiter.promised) { /* cancelled after the promise, before it could run */
-		async_pool_hand_on(pool);
-	} else if (UNEXPECTED(!async_list_is_empty(&pool->draining))) {
-		async_pool_serve(pool);
-	}
-	async_pool_check_invariants(pool);
-	return status == ASYNC_WAIT_TIMEOUT ? ASYNC_POOL_TIMEOUT : ASYNC_POOL_EXCEPTION;
-}
+/* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? `despite_deadlines`: the same of a
+ * wait that has just timed out: did all wait for each other, until the first deadline? */
+bool async_pool_is_stuck(async_pool_t *pool, bool despite_deadlines);
 
 /* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits for
  * what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine here, and
@@ -299,6 +269,58 @@ async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **
 	async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
 /* Is this coroutine, which may be NULL, a maker of the pool? */
 bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coroutine);
+
+/* In pool_handlers.c. Calling the handlers of a pool, and what becomes of their exceptions. For all of these:
+ *
+ * - An exception that is in flight when the handler is called is put aside and comes back untouched.
+ * - Cancellation of the coroutine, exit(), and what a signal handler throws are never swallowed: EG(exception) is set
+ *   afterwards.
+ * - An Error that is swallowed is a mistake in the program: a warning tells it, once for each pool and handler.
+ * - The handler may suspend; the caller holds a reference to the pool and counts the place as taken (I9, I10).
+ *
+ * These are the handlers whose exceptions are swallowed. */
+typedef enum {
+	ASYNC_POOL_HANDLER_BEFORE_ACQUIRE,
+	ASYNC_POOL_HANDLER_BEFORE_RELEASE,
+	ASYNC_POOL_HANDLER_HEALTHCHECK,
+	ASYNC_POOL_HANDLER_REPORT_SUCCESS,
+	ASYNC_POOL_HANDLER_REPORT_FAILURE,
+	ASYNC_POOL_HANDLER_SHOULD_RECOVER,
+	ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE,
+} async_pool_handler_t;
+
+typedef enum {
+	ASYNC_POOL_REFUSED,
+	ASYNC_POOL_ACCEPTED,
+	ASYNC_POOL_INTERRUPTED, /* a signal handler threw: the check says nothing about the resource; EG(exception) is set */
+	ASYNC_POOL_CUT_OFF,     /* by a cancellation or exit(): the resource may be in any state, and that is not its fault */
+} async_pool_verdict_t;
+
+/* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception) is set
+ * if the factory threw. */
+async_pool_resource_t *async_pool_handler_create(async_pool_t *pool);
+
+/* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
+void async_pool_handler_destroy(
+	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason);
+
+/* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives a
+ * reference to what was thrown, or NULL. `error` may be NULL. */
+async_pool_verdict_t async_pool_handler_validate(
+	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error);
+
+/* Tells the strategy how a release went; its exceptions are swallowed. */
+void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error);
+
+/* Asks the strategy whether to try again; exceptions mean no. */
+bool async_pool_handler_should_recover(async_pool_t *pool);
+
+/* May the exception be swallowed, or become a warning? Not a cancellation, exit(), or what a signal handler threw. */
+bool async_pool_exception_is_ordinary(const zend_object *exception);
+
+/* For a coroutine of the pool's own: no code could catch what its handlers throw, so a warning tells. False = the coroutine was
+ * cancelled or has to end, EG(exception) is set. */
+bool async_pool_report_exception(void);
 
 /* In pool_release.c. The resource, whose place is taken, becomes idle; or it is destroyed, if the pool is closed, or has too many,
  * or the resource is too old. Its place is free then. */
@@ -311,69 +333,72 @@ void async_pool_put_away(
  * even if some throw; what they threw is thrown then. */
 void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason);
 
-/* In pool_keep.c. The oldest kept resource, for the place that the caller has taken. False = it is unfit, and the caller has to
- * destroy it; or EG(exception) is set as well. */
-bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource);
-/* What is kept becomes idle like everything else, or is destroyed if it is unfit. */
-void async_pool_close_kept(async_pool_t *pool);
-/* The same for what nobody has resumed since the last call. */
-void async_pool_sweep_kept(async_pool_t *pool);
+/* In pool_affinity.c. Takes the oldest resource with an affinity, for the place that the caller has taken. False = it is unfit, and the
+ * caller has to destroy it; or EG(exception) is set as well. */
+bool async_pool_affinity_take(async_pool_t *pool, async_pool_resource_t **resource);
+/* What was not resumed since the last call becomes idle like every other resource, or is destroyed if it is unfit. */
+void async_pool_affinity_sweep(async_pool_t *pool);
+/* The same for all. */
+void async_pool_affinity_end_all(async_pool_t *pool);
 /* Calls no user. The records are left alone. */
-void async_pool_forget_kept(async_pool_t *pool);
+void async_pool_affinity_forget(async_pool_t *pool);
 
-/* Wakes everybody, oldest first, with empty hands. The pool is closed. */
-void async_pool_dismiss_waiters(async_pool_t *pool);
+/* In pool_task.c. Work that a pool does by itself. A hidden timer, which does not keep the process alive, starts a hidden coroutine, so
+ * handlers can do I/O; the timer runs again only when that coroutine has ended, on the same grid of time. */
+void async_pool_task_init(async_pool_task_t *task, async_pool_t *pool, void (*run)(async_pool_t *pool));
+/* From now on it runs in this interval. False: an exception was thrown, there is no loop. */
+bool async_pool_task_start(async_pool_task_t *task, uint64_t interval_ms);
+void async_pool_task_stop(async_pool_task_t *task);
+/* It runs in about so many milliseconds, if it would not run earlier; if it is running, so long after its end. Throws nothing. */
+void async_pool_task_run_later(async_pool_task_t *task, uint32_t ms);
+/* It runs as soon as others let it. If it is running, it runs once more. False: the request is ending. Throws nothing. */
+bool async_pool_task_run_soon(async_pool_task_t *task);
+/* In a child process: a run is gone, with its references. */
+void async_pool_task_after_fork(async_pool_task_t *task);
 
-/* False: an exception was thrown. */
+/* Is this coroutine the one that works for the pool now? */
+static inline bool async_pool_task_is_run_by(const async_pool_task_t *task, const async_coroutine_t *coroutine)
+{
+	return coroutine && coroutine->base.extended_data == task;
+}
+
+/* In pool_housekeeper.c. False: an exception was thrown. */
 bool async_pool_health_start(async_pool_t *pool);
+bool async_pool_housekeeper_start(async_pool_t *pool);
 void async_pool_health_run(async_pool_t *pool);
-
-/* In pool_keeper.c. False: an exception was thrown. */
-bool async_pool_keeper_start(async_pool_t *pool);
-void async_pool_keeper_run(async_pool_t *pool);
-/* Makes what is missing to min, unless the factory has failed lately. False: the coroutine has to end. */
-bool async_pool_restore(async_pool_t *pool);
+void async_pool_housekeeper_run(async_pool_t *pool);
+/* Takes a place and lets the factory fill it: the resource is idle then. False: there is none; EG(exception) is set if the factory threw. */
+bool async_pool_add_idle(async_pool_t *pool);
 /* Does only the pool refer to this resource, which is handed out? */
 bool async_pool_is_abandoned(const async_pool_resource_t *resource);
-/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is the turn of a call that
+/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is that of a call that
  * wants a place, or 0: *promised = true if one is promised to it. */
 bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
+/* A coroutine would have to wait. The same, but it looks through a large pool only from time to time. */
+bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* The pool is closed. What was abandoned is idle then, to be destroyed with the rest. Returns how many there were. No handler is
  * called, but perhaps an error handler of the user, which may throw. */
 uint32_t async_pool_take_back_abandoned(async_pool_t *pool);
-/* While somebody waits, the housekeeping looks for what was abandoned at least so often. */
-#define ASYNC_POOL_SEARCH_AGAIN_MS 1000
-/* Somebody would have to wait. The same, but it looks through a large pool only from time to time. */
-bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
-
-/* In pool_leak.c. Warns about a resource that is held too long, one that has come back after all, one that was abandoned. What an
+/* Warns about a resource that is, or was until now, handed out, at the location where it was taken; `what` ends the sentence. What an
  * error handler of the user throws is thrown. */
-void async_pool_report_leak(const async_pool_resource_t *resource);
-void async_pool_report_return(const async_pool_resource_t *resource);
-void async_pool_report_abandoned(const async_pool_resource_t *resource);
+void async_pool_report_held(const async_pool_resource_t *resource, const char *what);
 
-/* In pool_record.c. */
+/* In pool_resource.c. */
 async_pool_resource_t *async_pool_record_new(async_pool_t *pool);
-/* The factory has filled it: it can be found by its identity, if it has one. */
-void async_pool_record_introduce(async_pool_resource_t *resource);
 void async_pool_record_free(async_pool_resource_t *resource);
-/* The pool calls its own destructor first. So PHP, which is about to destroy garbage, or all objects, passes over those that are idle. */
-void async_pool_withhold_idle(async_pool_t *pool);
-/* The same for all pools that are open. */
-void async_pool_withhold_all(void);
 /* The record, and the reference to the resource. */
 void async_pool_record_destroy(async_pool_resource_t *resource);
+/* The pool calls its own destructor first. So PHP, which is about to destroy garbage, or all objects, passes over those that are idle. */
+void async_pool_withhold_idle(async_pool_t *pool);
 /* When the resource is too old, why: eviction or age. */
 static inline async_pool_reason_t async_pool_expiry_of(const async_pool_resource_t *resource)
 {
 	return resource->expires ? ASYNC_POOL_BY_AGE : ASYNC_POOL_BY_EVICTION;
 }
 
-/* In pool_list.c: all pools, from creation to end. */
+/* In pool.c: all pools, from creation to end. */
 extern async_list_t async_pools;
 void async_pool_list_rinit(void);
-void async_pool_enlist(async_pool_t *pool);
-void async_pool_delist(async_pool_t *pool);
 
 /* In pool_fork.c. Frees what remembers the resources of the parent. */
 void async_pool_forget_inherited(async_pool_t *pool);

@@ -9,7 +9,6 @@
  * An acquirer that gets something else, or that is late, parts from its maker: then the maker finishes, and what it has made
  * is for the next one. An acquirer that is cancelled cancels its maker: the factory is a part of what it does.
  */
-#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 #include "runtime/error_settings.h"
 

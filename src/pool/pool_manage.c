@@ -4,21 +4,9 @@
  * in the same way: all destructors are called, even if some throw.
  */
 #include "engine/aside.h"
-#include "pool/pool_explain.h"
-#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
-
-/* Adds what is pending to what was thrown before. */
-static zend_object *collect_thrown(zend_object *thrown)
-{
-	if (EXPECTED(!EG(exception))) {
-		return thrown;
-	}
-	zend_object *exception = async_exception_take();
-	return thrown ? async_exception_merge(thrown, exception) : exception;
-}
 
 /* Is the oldest idle resource still one that has to go? Destructors take their time: others may have changed the limits, or the
  * resources, meanwhile. */
@@ -34,32 +22,30 @@ static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reaso
 	}
 }
 
-/* Destroys so many idle resources, oldest first, those that are kept last. Returns what the destructors threw, merged. */
-static zend_object *destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason)
+/* Destroys so many idle resources, oldest first, those with an affinity last. What the destructors threw is put aside, merged. */
+static void destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason, async_aside_t *thrown)
 {
-	zend_object *thrown = NULL;
-
-	if (UNEXPECTED(pool->kept_count) && count > async_pool_ring_count(&pool->idle)) {
-		async_pool_close_kept(pool);
-		thrown = collect_thrown(thrown);
+	if (UNEXPECTED(pool->affine_count) && count > async_pool_ring_count(&pool->idle)) {
+		async_pool_affinity_end_all(pool);
+		async_aside_add(thrown);
 	}
 	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved && oldest_has_to_go(pool, reason)) {
 		async_pool_resource_t *resource = async_pool_take_idle(pool);
 
 		pool->active++; /* I9 */
 		async_pool_put_away(pool, resource, reason, 0);
-		thrown = collect_thrown(thrown);
+		async_aside_add(thrown);
 	}
-	return thrown;
 }
 
 void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason)
 {
-	async_aside_t aside;
+	async_aside_t aside, collected = { 0 };
 
 	async_pool_addref(pool);
 	async_aside_begin(&aside);
-	zend_object *thrown = destroy_idle(pool, count, reason);
+	destroy_idle(pool, count, reason, &collected);
+	zend_object *thrown = collected.exception;
 	if (UNEXPECTED(aside.exception)) {
 		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
 			OBJ_RELEASE(thrown); /* the pool dies because of the exception in flight: that one is to be seen, as it is */
@@ -80,7 +66,7 @@ void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_
 static void want_minimum(async_pool_t *pool)
 {
 	if (async_pool_idle_count(pool) + pool->active < pool->base.min_size && !async_pool_is_closed(pool)) {
-		async_pool_task_run_soon(&pool->keeper);
+		async_pool_task_run_soon(&pool->housekeeper);
 	}
 }
 
@@ -104,8 +90,8 @@ uint32_t async_pool_evict(async_pool_t *pool)
 	uint32_t count = 0;
 
 	async_pool_addref(pool);
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		ASYNC_CONTAINER_OF(node, async_pool_resource_t, node)->expires = 0;
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		resource->expires = 0;
 		count++;
 	}
 	pool->has_evicted = true;
@@ -116,21 +102,16 @@ uint32_t async_pool_evict(async_pool_t *pool)
 	return count;
 }
 
-/* A coroutine in drain(); on its stack. */
-typedef struct {
-	async_wait_t wait; /* first: its node is in pool->draining */
-	async_pool_t *pool;
-} drainer_t;
-
+/* Another function than that of a waiter, since a coroutine in drain() waits for no place. */
 static zend_string *drainer_info(async_wait_t *wait)
 {
-	return async_pool_explain(((drainer_t *) wait)->pool, wait->coroutine);
+	return async_pool_waiter_info(wait);
 }
 
 /* Waits until all is back. */
 static async_wait_status_t drain_wait(async_pool_t *pool, uint64_t deadline)
 {
-	drainer_t drainer = { .pool = pool };
+	zend_async_pool_waiter_t drainer = { .pool = pool };
 	async_coroutine_t *coroutine = async_wait_prepare();
 
 	if (UNEXPECTED(!coroutine)) {

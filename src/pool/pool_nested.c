@@ -4,13 +4,13 @@
  * of which the same is true. The coroutine that would be the last to wait is told so, while all others go on.
  *
  * It is said only if it is certain. A coroutine with a deadline comes back by itself. A resource that anything else than the
- * variables of its holder refers to may have been given to somebody who will release it: a dispatcher that acquires, and
- * spawns a worker for each resource, waits for its workers. And of a value without identity nobody knows who has it.
+ * variables of its holder refers to may have been given to code that will release it: a dispatcher that acquires, and
+ * spawns a coroutine for each resource, waits for these. And a value without identity does not tell which coroutine has it.
  */
 #include "pool/pool_internal.h"
 
 /* How many variables in the frames of a coroutine are this object. What is in a temporary, an array or a property is not found, nor
- * what is in a global variable, which everybody can read: then nothing is certain. */
+ * what is in a global variable, which all code can read: then nothing is certain. */
 static uint32_t frames_count(const zend_execute_data *frame, const zend_refcounted *object)
 {
 	uint32_t count = 0;
@@ -81,8 +81,7 @@ static bool search_pool(search_t *search, async_pool_t *pool)
 	if (async_pool_is_closed(pool) || pool->reserved || async_pool_lent_count(pool) != pool->active || async_pool_has_place(pool)) {
 		return false;
 	}
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		if (!(resource->state & ASYNC_POOL_LENT)) {
 			continue;
 		}
@@ -99,7 +98,7 @@ static bool search_pool(search_t *search, async_pool_t *pool)
 	return true;
 }
 
-static bool search_run(async_pool_t *pool, bool despite_deadlines)
+bool async_pool_is_stuck(async_pool_t *pool, bool despite_deadlines)
 {
 	search_t search = { .newest_wait = pool, .despite_deadlines = despite_deadlines };
 	bool stuck = true;
@@ -114,14 +113,4 @@ static bool search_run(async_pool_t *pool, bool despite_deadlines)
 		search.first = next;
 	}
 	return stuck;
-}
-
-bool async_pool_is_deadlocked(async_pool_t *pool)
-{
-	return search_run(pool, false);
-}
-
-bool async_pool_is_nested(async_pool_t *pool)
-{
-	return search_run(pool, true);
 }

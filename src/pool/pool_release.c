@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Giving a resource back. First its owner is struck off, so that a second release fails even while the first is still
+ * Giving a resource back. First it has no holder any more, so that a second release fails even while the first is still
  * busy with handlers; then before_release, the strategy, and the way back to the idle queue or to the destructor. The
  * place stays taken until all of them are done.
  */
 #include "engine/aside.h"
-#include "pool/pool_handlers.h"
+#include "engine/frame.h"
 #include "pool/pool_internal.h"
 
 void async_pool_put_away(
@@ -27,7 +27,8 @@ void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, as
 	} else if (UNEXPECTED(async_pool_lasting_count(pool) > pool->base.max_size)) {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_RESIZE, probe);
 	} else {
-		async_pool_make_idle(pool, resource);
+		resource->since = async_clock_last;
+		async_pool_make_idle_again(pool, resource);
 		async_pool_free_place(pool, probe);
 	}
 }
@@ -38,8 +39,8 @@ static zend_never_inline void release_report(async_pool_resource_t *resource)
 	async_aside_t aside;
 
 	async_aside_begin(&aside);
-	async_pool_report_return(resource);
-	if (!async_pool_has_caller()) { /* a coroutine has ended, and what it had comes back */
+	async_pool_report_held(resource, ", and has come back after all");
+	if (!async_frame_of_user_code(EG(current_execute_data))) { /* a coroutine has ended, and what it had comes back */
 		async_pool_report_exception();
 	}
 	async_aside_merge(&aside);
@@ -51,8 +52,8 @@ static async_pool_epoch_t release_begin(async_pool_t *pool, async_pool_resource_
 	bool was_reported = resource->state & ASYNC_POOL_IS_REPORTED;
 
 	async_pool_addref(pool);
-	resource->state = ASYNC_POOL_BUSY;
-	async_pool_epoch_t probe = UNEXPECTED(pool->probes_out) ? async_pool_probe_take_back(pool, &resource->value) : 0;
+	async_pool_resource_move(resource, ASYNC_POOL_BUSY);
+	async_pool_epoch_t probe = async_pool_probe_take_back(pool, &resource->value);
 	if (UNEXPECTED(was_reported)) {
 		release_report(resource);
 	}

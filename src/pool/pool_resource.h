@@ -1,38 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * A resource as the pool knows it, and the table that finds it.
+ * A resource as the pool knows it, the table that finds it, and the queue of those that are idle.
  *
  * The pool keeps a record for each resource, from the call of the factory to that of the destructor: what it is, since when it is
- * idle or in use, who took it and where. The record holds one reference to the resource all the time. So the address is the
- * identity: nothing else can get this address while the pool knows the resource, even if the user drops it; and a resource that
- * is handed out and has no other reference was abandoned.
+ * idle or in use, which coroutine took it and at which line. The record holds one reference to the resource all the time. So the
+ * address is the identity: no other value can get this address while the pool knows the resource, even if the user drops it; and a
+ * resource that is handed out and has no other reference was abandoned.
  *
- * The table finds the record of what is released. A second release, or the release of something foreign, is found out before
- * anything happens. A record stays in the table as long as it lives, so acquire() does not touch it, and release() only looks.
- * Numbers, strings and arrays have no identity: those that are handed out are a stack, of which a release takes one that the
- * current coroutine holds, if it is among the newest, and otherwise the newest. That may have been handed out to another
- * holder, but one that is never released stays at the bottom, as the oldest.
+ * The table finds the record of a value that is released, so a second release, or the release of something foreign, is noticed before
+ * anything happens. A record stays in the table as long as it lives: acquire() does not touch the table, and release() only reads it.
+ * It is a hash table with open addressing and linear probing, at most half full. Deletion moves later entries of the same run back
+ * instead of leaving tombstones, so a search ends at the first free slot and the table never needs cleaning.
  *
- * The table is a hash table with open addressing and linear probing, at most half full. Deletion moves later entries of the same
- * run back instead of leaving tombstones, so a search ends at the first free slot and the table never needs cleaning.
+ * Numbers, strings and arrays have no identity: those that are handed out are a stack. A release takes one that the current coroutine
+ * holds, if it is among the newest, and otherwise the newest. That may have been handed out to another holder, but one that is never
+ * released stays at the bottom, as the oldest.
+ *
+ * The queue of idle resources is a ring of records, oldest first. It doubles when it is full and never shrinks, so a pool that has seen
+ * its peak allocates nothing any more. Positions run freely through 32 bits and are masked on access. A position is therefore also a
+ * name: the health sweep uses it to tell what was there when it began from what was put back meanwhile.
  */
 #ifndef ASYNC_POOL_RESOURCE_H
 #define ASYNC_POOL_RESOURCE_H
 
 #include "runtime/runtime.h"
 
+typedef struct async_pool async_pool_t;
 typedef struct async_pool_resource async_pool_resource_t;
 
+/* The one state of a resource: where it is, and what is noted about it. */
 enum {
-	ASYNC_POOL_BUSY = 0,      /* in the hands of a handler */
+	ASYNC_POOL_BUSY = 0,        /* in the hands of a handler */
 	ASYNC_POOL_IDLE = 1 << 0,
-	ASYNC_POOL_LENT = 1 << 1, /* handed out */
-	ASYNC_POOL_DOOMED = 1 << 6, /* about to be destroyed, by a coroutine that destroys others first */
-	/* Of one that is handed out: */
-	ASYNC_POOL_IS_ORPHAN = 1 << 2,   /* its holder has ended */
+	ASYNC_POOL_LENT = 1 << 1,   /* handed out */
+	ASYNC_POOL_DOOMED = 1 << 2, /* about to be destroyed, by a coroutine that destroys others first */
+	/* While it is handed out: */
 	ASYNC_POOL_IS_REPORTED = 1 << 3, /* as held too long */
 	ASYNC_POOL_IS_ARGUMENT = 1 << 4, /* use() has a reference of its own */
 	ASYNC_POOL_IS_BY_HAND = 1 << 5,  /* PHP code took it from a pool of an extension */
+	/* Until it is handed out again, or destroyed: */
+	ASYNC_POOL_IS_ORPHAN = 1 << 6,    /* its holder has ended */
+	ASYNC_POOL_IS_ABANDONED = 1 << 7, /* the pool was closed then, and destroys it with what was idle */
+	ASYNC_POOL_IS_WITHHELD = 1 << 8,  /* PHP is not to call the destructor of the object: that of the pool comes first */
 };
 
 struct async_pool_resource {
@@ -40,27 +49,33 @@ struct async_pool_resource {
 	uint64_t since;               /* when it was handed out, or became idle */
 	uint64_t expires;             /* its end by maxLifetime; 0 after evict(); UINT64_MAX = never */
 	async_coroutine_t *holder;    /* that took it, until it ends; NULL: there was no coroutine yet */
-	async_list_t held;            /* in the list of its holder, while it is handed out */
-	zend_string *file;            /* where it was taken; see pool_place.h */
+	async_list_t held;            /* in the list of its holder while it is LENT; in a list of its destroyer while it is DOOMED */
+	zend_string *file;            /* the location where it was taken; see async_pool_note_location() */
 	uint32_t line;
-	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and what is known of LENT */
-	bool was_abandoned;           /* the pool was closed then, and destroys it with what was idle */
-	bool is_withheld;             /* PHP is not to call the destructor of the object: the pool comes first */
+	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and ASYNC_POOL_IS_* */
 	async_pool_resource_t *below; /* another one of the same value; or the next one on the stack of those without identity */
-	struct async_pool *pool;
+	async_pool_t *pool;
 	async_list_t node;            /* in the list of all resources of the pool */
 };
 
-typedef struct async_pool_known {
-	async_pool_resource_t **entries; /* NULL = free */
-	async_pool_resource_t *anonymous; /* the newest one without identity that is handed out */
-	uint32_t mask; /* capacity - 1; the capacity is a power of two */
-	uint32_t used; /* entries that are not free */
-} async_pool_known_t;
+/* Visits all that the pool knows; the body may remove the record that it is given, and no other. */
+#define ASYNC_POOL_RESOURCE_OF(link) ASYNC_CONTAINER_OF(link, async_pool_resource_t, node)
+#define ASYNC_POOL_RESOURCES_FOREACH(pool, resource) \
+	for (async_pool_resource_t *resource = ASYNC_POOL_RESOURCE_OF((pool)->resources.next), \
+			*resource##_next = ASYNC_POOL_RESOURCE_OF(resource->node.next); \
+		&resource->node != &(pool)->resources; \
+		resource = resource##_next, resource##_next = ASYNC_POOL_RESOURCE_OF(resource->node.next))
 
-void async_pool_known_init(async_pool_known_t *known);
-/* The table only: the resources belong to the list of all. */
-void async_pool_known_destroy(async_pool_known_t *known);
+/* To another place than its next holder: what is noted until then stays. */
+static zend_always_inline void async_pool_resource_move(async_pool_resource_t *resource, uint32_t where)
+{
+	resource->state = (resource->state & (ASYNC_POOL_IS_ORPHAN | ASYNC_POOL_IS_ABANDONED | ASYNC_POOL_IS_WITHHELD)) | where;
+}
+
+static inline bool async_pool_resource_is_busy(const async_pool_resource_t *resource)
+{
+	return !(resource->state & (ASYNC_POOL_IDLE | ASYNC_POOL_LENT | ASYNC_POOL_DOOMED));
+}
 
 /* The value is no reference. */
 static zend_always_inline bool async_pool_has_identity(const zval *value)
@@ -73,6 +88,17 @@ static zend_always_inline const void *async_pool_identity_of(const zval *value)
 {
 	return async_pool_has_identity(value) ? Z_PTR_P(value) : NULL;
 }
+
+typedef struct async_pool_known {
+	async_pool_resource_t **entries;  /* NULL = free */
+	async_pool_resource_t *anonymous; /* the newest one without identity that is handed out */
+	uint32_t mask; /* capacity - 1; the capacity is a power of two */
+	uint32_t used; /* entries that are not free */
+} async_pool_known_t;
+
+void async_pool_known_init(async_pool_known_t *known);
+/* The table only: the resources belong to the list of all. */
+void async_pool_known_destroy(async_pool_known_t *known);
 
 /* The slot where a search begins. Addresses are multiples of 8 and come in steps of the object's size: the product
  * spreads them, its upper half is the well mixed one. */
@@ -93,11 +119,17 @@ static zend_always_inline uint32_t async_pool_known_slot(const async_pool_known_
 	return slot;
 }
 
-/* From now on it is found. Not for a value without identity. O(1). */
+/* One without identity is handed out. */
+static zend_always_inline void async_pool_known_push(async_pool_known_t *known, async_pool_resource_t *resource)
+{
+	resource->below = known->anonymous;
+	known->anonymous = resource;
+}
+
+/* From now on a search finds it by its identity. Not for a value without. O(1). */
 void async_pool_known_add(async_pool_known_t *known, async_pool_resource_t *resource);
 /* The opposite. A no-op for one that was not added. */
 void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *resource);
-
 /* The one without identity that a release takes; or NULL. */
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 
@@ -116,6 +148,42 @@ static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(const 
 static inline async_pool_resource_t *async_pool_known_lent(const async_pool_known_t *known, const zval *value)
 {
 	return async_pool_has_identity(value) ? async_pool_known_lent_as(known, Z_PTR_P(value)) : async_pool_known_anonymous(known);
+}
+
+typedef struct async_pool_ring {
+	async_pool_resource_t **slots;
+	uint32_t mask; /* capacity - 1; the capacity is a power of two */
+	uint32_t head; /* position of the oldest element */
+	uint32_t tail; /* position of the next push */
+} async_pool_ring_t;
+
+void async_pool_ring_init(async_pool_ring_t *ring);
+/* Doubles the capacity. Positions stay valid. */
+void async_pool_ring_grow(async_pool_ring_t *ring);
+
+static inline uint32_t async_pool_ring_count(const async_pool_ring_t *ring)
+{
+	return ring->tail - ring->head;
+}
+
+static inline async_pool_resource_t *async_pool_ring_at(const async_pool_ring_t *ring, uint32_t position)
+{
+	return ring->slots[position & ring->mask];
+}
+
+static zend_always_inline void async_pool_ring_push(async_pool_ring_t *ring, async_pool_resource_t *resource)
+{
+	if (UNEXPECTED(async_pool_ring_count(ring) > ring->mask)) {
+		async_pool_ring_grow(ring);
+	}
+	ring->slots[ring->tail & ring->mask] = resource;
+	ring->tail++;
+}
+
+/* The ring must not be empty. */
+static zend_always_inline async_pool_resource_t *async_pool_ring_pop(async_pool_ring_t *ring)
+{
+	return ring->slots[ring->head++ & ring->mask];
 }
 
 #endif

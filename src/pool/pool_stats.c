@@ -1,10 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading what a pool has counted. See pool_stats.h.
+ * Reading what a pool has counted, see pool_stats.h; and all pools in the text format of Prometheus: each metric once, with a line for
+ * each pool. Times are in seconds, counters end in _total, as is the custom there.
  */
-#include "pool/pool_stats.h"
-#include "pool/pool_explain.h"
 #include "pool/pool_internal.h"
+
+#include "ext/standard/php_string.h"
+
+/* The least time of a bucket, in ns. */
+static uint64_t bucket_start(uint32_t bucket)
+{
+	if (bucket < 4) {
+		return bucket * UINT64_C(1000);
+	}
+	return ((uint64_t) (4 + bucket % 4) << (bucket / 4 - 1)) * 1000;
+}
+
+uint64_t async_pool_times_percentile(const async_pool_times_t *times, uint32_t percent)
+{
+	uint64_t rank = (times->count * percent + 99) / 100, seen = 0;
+
+	if (!times->count) {
+		return 0;
+	}
+	for (uint32_t bucket = 0; bucket < ASYNC_POOL_TIMES_BUCKETS; bucket++) {
+		uint64_t here = times->buckets[bucket];
+		if (seen + here >= rank) { /* as if those of a bucket were spread evenly over it */
+			uint64_t start = bucket_start(bucket), width = bucket_start(bucket + 1) - start;
+			uint64_t ns = start + (uint64_t) ((double) width * (double) (rank - seen) / (double) (here + 1));
+			return ns < times->max ? ns : times->max;
+		}
+		seen += here;
+	}
+	return times->max;
+}
+
+uint64_t async_pool_times_below(const async_pool_times_t *times, uint32_t exponent)
+{
+	uint32_t end = exponent < 2 ? 1u << exponent : 4 * (exponent - 1);
+	uint64_t count = 0;
+
+	for (uint32_t bucket = 0; bucket < end && bucket < ASYNC_POOL_TIMES_BUCKETS; bucket++) {
+		count += times->buckets[bucket];
+	}
+	return count;
+}
 
 const char *const async_pool_reason_names[ASYNC_POOL_REASONS] = {
 	[ASYNC_POOL_BY_CLOSE] = "closed",
@@ -37,49 +77,213 @@ const char *async_pool_state_name(zend_async_circuit_state_t state)
 
 void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 {
-	stats->name = pool->name;
-	stats->state = pool->base.circuit_state;
-	stats->is_closed = async_pool_is_closed(pool);
-	stats->min = pool->base.min_size;
-	stats->max = pool->base.max_size;
-	stats->idle = async_pool_idle_count(pool);
-	stats->active = pool->active;
-	stats->is_draining = pool->is_draining;
-	stats->waiting = async_pool_waiting_count(pool);
-	stats->peak_active = pool->peak_active;
-	stats->peak_waiting = pool->counts.peak_waiting;
-	stats->acquired = pool->acquired;
-	stats->created = pool->counts.created;
-	stats->create_failures = pool->counts.create_failures;
-	memcpy(stats->destroyed, pool->counts.destroyed, sizeof(stats->destroyed));
-	stats->timeouts = pool->counts.timeouts;
-	memcpy(stats->refusals, pool->counts.refusals, sizeof(stats->refusals));
-	stats->leaks = pool->counts.leaks;
-	stats->wait = pool->counts.wait;
-	stats->use = pool->counts.use;
-	stats->create = pool->counts.create;
-	/* Uses that ended before the clock moved are not recorded one by one. */
-	async_pool_times_add_instant(&stats->use, pool->returned - pool->counts.use.count);
+	uint64_t instant = pool->returned - pool->counts.use.count; /* ended before the clock moved, and not recorded one by one */
+
+	*stats = (async_pool_stats_t) {
+		.name = pool->name,
+		.state = pool->base.circuit_state,
+		.is_closed = async_pool_is_closed(pool),
+		.is_draining = pool->is_draining,
+		.min = pool->base.min_size,
+		.max = pool->base.max_size,
+		.idle = async_pool_idle_count(pool),
+		.active = pool->active,
+		.waiting = async_pool_waiting_count(pool),
+		.peak_active = pool->peak_active,
+		.acquired = pool->acquired,
+		.counts = pool->counts,
+	};
+	stats->counts.use.count += instant;
+	stats->counts.use.buckets[0] += instant;
 }
 
-bool async_pool_holders_next(const async_pool_t *pool, async_pool_holders_t *cursor, async_pool_holder_t *holder)
+bool async_pool_holder_of(const async_pool_resource_t *resource, async_pool_holder_t *holder)
 {
-	const async_list_t *node = cursor->node ? cursor->node : pool->resources.next;
+	bool has_ended = resource->state & ASYNC_POOL_IS_ORPHAN;
 
-	for (; node != &pool->resources; node = node->next) {
-		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
-		if (resource->state & ASYNC_POOL_LENT) {
-			bool has_ended = resource->state & ASYNC_POOL_IS_ORPHAN;
+	*holder = (async_pool_holder_t) {
+		.type = async_pool_type_of(&resource->value),
+		.held_ms = async_pool_held_ms(resource),
+		.coroutine = has_ended ? Z_EXTRA(resource->value) : resource->holder ? resource->holder->std.handle : 0,
+		.has_ended = has_ended,
+		.file = resource->file,
+		.line = resource->line,
+	};
+	return resource->state & ASYNC_POOL_LENT;
+}
 
-			holder->type = async_pool_type_of(&resource->value);
-			holder->held_ms = async_pool_held_ms(resource);
-			holder->coroutine = has_ended ? Z_EXTRA(resource->value) : resource->holder ? resource->holder->std.handle : 0;
-			holder->has_ended = has_ended;
-			holder->file = resource->file;
-			holder->line = resource->line;
-			cursor->node = node->next;
-			return true;
+/* The pools, read once, since the format goes by metrics and not by pools. */
+typedef struct {
+	async_pool_stats_t *pools;
+	zend_string **labels; /* pool="…", escaped */
+	uint32_t count;
+	smart_str *text;
+} metrics_t;
+
+/* Times are told as histograms with these bounds: powers of two microseconds, from 1 ms to 67 s, which the buckets of a pool
+ * know exactly. */
+static const struct {
+	uint32_t exponent;
+	const char *seconds;
+} bounds[] = {
+	{ 10, "0.001024" }, { 12, "0.004096" }, { 14, "0.016384" }, { 16, "0.065536" }, { 18, "0.262144" },
+	{ 20, "1.048576" }, { 22, "4.194304" }, { 24, "16.777216" }, { 26, "67.108864" },
+};
+
+static zend_string *label_of(zend_string *name)
+{
+	zend_string *escaped = php_addcslashes(name, ZEND_STRL("\\\"\n"));
+	zend_string *label = strpprintf(0, "pool=\"%s\"", ZSTR_VAL(escaped));
+
+	zend_string_release(escaped);
+	return label;
+}
+
+static void metrics_head(metrics_t *metrics, const char *name, const char *type, const char *help)
+{
+	smart_str_append_printf(metrics->text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+}
+
+/* name{pool="…",label="value"} number; without a label if it is NULL. */
+static void metrics_line(metrics_t *metrics, uint32_t pool, const char *name, const char *suffix, const char *label,
+	const char *value, uint64_t number)
+{
+	smart_str_append_printf(metrics->text, "%s%s{%s", name, suffix, ZSTR_VAL(metrics->labels[pool]));
+	if (label) {
+		smart_str_append_printf(metrics->text, ",%s=\"%s\"", label, value);
+	}
+	smart_str_append_printf(metrics->text, "} " ZEND_ULONG_FMT "\n", (zend_ulong) number);
+}
+
+/* A number of each pool. */
+static void metrics_numbers(metrics_t *metrics, const char *name, const char *type, const char *help, size_t offset)
+{
+	metrics_head(metrics, name, type, help);
+	for (uint32_t i = 0; i < metrics->count; i++) {
+		metrics_line(metrics, i, name, "", NULL, NULL, *(const uint64_t *) ((const char *) &metrics->pools[i] + offset));
+	}
+}
+
+/* An array of counters of each pool. */
+static void metrics_counters(metrics_t *metrics, const char *name, const char *help, const char *const *values, uint32_t count,
+	size_t offset)
+{
+	metrics_head(metrics, name, "counter", help);
+	for (uint32_t i = 0; i < metrics->count; i++) {
+		const uint64_t *counters = (const uint64_t *) ((const char *) &metrics->pools[i] + offset);
+		for (uint32_t j = 0; j < count; j++) {
+			metrics_line(metrics, i, name, "", "reason", values[j], counters[j]);
 		}
 	}
-	return false;
+}
+
+static void metrics_states(metrics_t *metrics)
+{
+	const char *name = "async_pool_breaker_state";
+
+	metrics_head(metrics, name, "gauge", "1 for the state that the circuit breaker is in.");
+	for (uint32_t i = 0; i < metrics->count; i++) {
+		for (uint32_t state = ZEND_ASYNC_CIRCUIT_STATE_ACTIVE; state <= ZEND_ASYNC_CIRCUIT_STATE_RECOVERING; state++) {
+			metrics_line(metrics, i, name, "", "state", async_pool_state_name(state), metrics->pools[i].state == state);
+		}
+	}
+}
+
+/* The sum is the one number that is no integer. */
+static void metrics_sum(metrics_t *metrics, uint32_t pool, const char *name, uint64_t ns)
+{
+	metrics_line(metrics, pool, name, "_sum", NULL, NULL, ns / 1000000000);
+	ZSTR_LEN(metrics->text->s)--;
+	smart_str_append_printf(metrics->text, ".%09u\n", (unsigned) (ns % 1000000000));
+}
+
+static void metrics_times(metrics_t *metrics, const char *name, const char *help, size_t offset)
+{
+	metrics_head(metrics, name, "histogram", help);
+	for (uint32_t i = 0; i < metrics->count; i++) {
+		const async_pool_times_t *times = (const async_pool_times_t *) ((const char *) &metrics->pools[i] + offset);
+		for (size_t j = 0; j < sizeof(bounds) / sizeof(bounds[0]); j++) {
+			metrics_line(metrics, i, name, "_bucket", "le", bounds[j].seconds,
+				async_pool_times_below(times, bounds[j].exponent));
+		}
+		metrics_line(metrics, i, name, "_bucket", "le", "+Inf", times->count);
+		metrics_sum(metrics, i, name, times->sum);
+		metrics_line(metrics, i, name, "_count", NULL, NULL, times->count);
+	}
+}
+
+/* As the page of the monitor does: the second pool of a name is "name (2)". A series must not be told twice. */
+static zend_string *name_among(HashTable *seen, zend_string *wanted)
+{
+	zend_string *name = zend_string_copy(wanted);
+	zval *last = zend_hash_find(seen, wanted);
+	zval number;
+
+	while (zend_hash_exists(seen, name)) {
+		zend_string_release(name);
+		name = strpprintf(0, "%s (" ZEND_LONG_FMT ")", ZSTR_VAL(wanted), ++Z_LVAL_P(last));
+	}
+	ZVAL_LONG(&number, 1);
+	zend_hash_add_new(seen, name, &number);
+	return name;
+}
+
+static void metrics_read(metrics_t *metrics)
+{
+	uint32_t count = 0;
+	HashTable seen;
+
+	ASYNC_POOLS_FOREACH(pool) {
+		metrics->count++;
+	}
+	metrics->pools = safe_emalloc(metrics->count, sizeof(*metrics->pools), 0);
+	metrics->labels = safe_emalloc(metrics->count, sizeof(*metrics->labels), 0);
+	zend_hash_init(&seen, metrics->count, NULL, NULL, false);
+	ASYNC_POOLS_FOREACH(pool) {
+		zend_string *name = name_among(&seen, pool->name);
+		async_pool_stats_read(pool, &metrics->pools[count]);
+		metrics->labels[count++] = label_of(name);
+		zend_string_release(name);
+	}
+	zend_hash_destroy(&seen);
+}
+
+static void metrics_free(metrics_t *metrics)
+{
+	for (uint32_t i = 0; i < metrics->count; i++) {
+		zend_string_release(metrics->labels[i]);
+	}
+	efree(metrics->labels);
+	efree(metrics->pools);
+}
+
+#define OFFSET(field) offsetof(async_pool_stats_t, field)
+
+void async_pool_metrics(smart_str *text)
+{
+	metrics_t metrics = { .text = text };
+
+	metrics_read(&metrics);
+	metrics_numbers(&metrics, "async_pool_min", "gauge", "Resources that the pool keeps.", OFFSET(min));
+	metrics_numbers(&metrics, "async_pool_max", "gauge", "Resources that the pool may have.", OFFSET(max));
+	metrics_numbers(&metrics, "async_pool_idle", "gauge", "Resources that are not in use.", OFFSET(idle));
+	metrics_numbers(&metrics, "async_pool_active", "gauge", "Resources in use.", OFFSET(active));
+	metrics_numbers(&metrics, "async_pool_waiting", "gauge", "Coroutines that wait for a resource.", OFFSET(waiting));
+	metrics_numbers(&metrics, "async_pool_active_peak", "gauge", "The most that were in use at once.", OFFSET(peak_active));
+	metrics_numbers(&metrics, "async_pool_waiting_peak", "gauge", "The most that waited at once.", OFFSET(counts.peak_waiting));
+	metrics_states(&metrics);
+	metrics_numbers(&metrics, "async_pool_acquired_total", "counter", "Resources handed out.", OFFSET(acquired));
+	metrics_numbers(&metrics, "async_pool_created_total", "counter", "Resources made.", OFFSET(counts.created));
+	metrics_numbers(&metrics, "async_pool_create_failures_total", "counter", "Failures of the factory.",
+		OFFSET(counts.create_failures));
+	metrics_counters(&metrics, "async_pool_destroyed_total", "Resources destroyed.", async_pool_reason_names,
+		ASYNC_POOL_REASONS, OFFSET(counts.destroyed));
+	metrics_numbers(&metrics, "async_pool_timeouts_total", "counter", "Acquires that timed out.", OFFSET(counts.timeouts));
+	metrics_counters(&metrics, "async_pool_refusals_total", "Acquires that were turned away at once.",
+		async_pool_refusal_names, ASYNC_POOL_REFUSALS, OFFSET(counts.refusals));
+	metrics_numbers(&metrics, "async_pool_leaks_total", "counter", "Resources reported as held too long.", OFFSET(counts.leaks));
+	metrics_times(&metrics, "async_pool_wait_seconds", "How long acquires waited that had to wait.", OFFSET(counts.wait));
+	metrics_times(&metrics, "async_pool_use_seconds", "How long resources were in use.", OFFSET(counts.use));
+	metrics_times(&metrics, "async_pool_create_seconds", "How long factories took.", OFFSET(counts.create));
+	metrics_free(&metrics);
 }

@@ -1,14 +1,99 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a pool tells about itself: its counters, its times, and the coroutines that hold its resources. Nothing here calls a
- * handler, suspends, or throws; so it can be asked at any time, also by a callback of the reactor.
+ * What a pool counts and measures, and what it tells about itself: in numbers, by its holders, and in words. Nothing here calls a
+ * handler, suspends, or throws; so it can be asked at any time, also by a callback of the reactor. What a hot path counts is in
+ * the pool itself.
+ *
+ * Durations are a histogram: how many, how long together, the longest, and how they are spread. To record one takes a few
+ * instructions and no memory, so percentiles are always there. The buckets are those of microseconds with two significant
+ * bits: four to each power of two. A percentile is off by at most an eighth.
  */
 #ifndef ASYNC_POOL_STATS_H
 #define ASYNC_POOL_STATS_H
 
-#include "pool/pool.h"
+#include "pool/pool_resource.h"
 
 #include "zend_smart_str.h"
+
+#define ASYNC_POOL_TIMES_BITS 32 /* longer ones than 2^32 us are counted in the last bucket */
+#define ASYNC_POOL_TIMES_BUCKETS (4 * (ASYNC_POOL_TIMES_BITS - 1))
+
+typedef struct async_pool_times {
+	uint64_t count;
+	uint64_t sum; /* ns, as all times here */
+	uint64_t max;
+	uint64_t buckets[ASYNC_POOL_TIMES_BUCKETS];
+} async_pool_times_t;
+
+static inline uint32_t async_pool_times_bucket(uint64_t ns)
+{
+	uint64_t us = ns / 1000;
+
+	if (us < 4) {
+		return (uint32_t) us;
+	}
+	if (us >> ASYNC_POOL_TIMES_BITS) {
+		return ASYNC_POOL_TIMES_BUCKETS - 1;
+	}
+	uint32_t exponent = 63 - (uint32_t) __builtin_clzll(us);
+	return 4 * (exponent - 1) + (uint32_t) ((us >> (exponent - 2)) & 3);
+}
+
+static inline void async_pool_times_add(async_pool_times_t *times, uint64_t ns)
+{
+	times->count++;
+	times->sum += ns;
+	if (ns > times->max) {
+		times->max = ns;
+	}
+	times->buckets[async_pool_times_bucket(ns)]++;
+}
+
+/* The time that so many per cent (1 … 100) did not exceed; 0 if none was recorded. */
+uint64_t async_pool_times_percentile(const async_pool_times_t *times, uint32_t percent);
+/* How many took less than 2^exponent microseconds. */
+uint64_t async_pool_times_below(const async_pool_times_t *times, uint32_t exponent);
+
+/* Why a resource was destroyed. async_pool_reason_names has the words. */
+typedef enum {
+	ASYNC_POOL_BY_CLOSE,     /* the pool was closed */
+	ASYNC_POOL_BY_REFUSAL,   /* beforeAcquire or beforeRelease refused it */
+	ASYNC_POOL_BY_CHECK,     /* a health check refused it */
+	ASYNC_POOL_BY_IDLENESS,  /* idleTimeout */
+	ASYNC_POOL_BY_AGE,       /* maxLifetime */
+	ASYNC_POOL_BY_EVICTION,  /* evict() */
+	ASYNC_POOL_BY_DISCARD,   /* discard() */
+	ASYNC_POOL_BY_ABANDON,   /* only the pool referred to it any more */
+	ASYNC_POOL_BY_RESIZE,    /* resize() to less than there were */
+	ASYNC_POOL_REASONS,
+} async_pool_reason_t;
+
+/* Why an acquire was turned away at once. async_pool_refusal_names has the words. */
+typedef enum {
+	ASYNC_POOL_REFUSED_BY_BREAKER,
+	ASYNC_POOL_REFUSED_BY_WAITERS,  /* maxWaiters */
+	ASYNC_POOL_REFUSED_BY_DEADLOCK, /* all holders wait for this pool */
+	ASYNC_POOL_REFUSALS,
+} async_pool_refusal_t;
+
+typedef struct async_pool_counts {
+	uint64_t peak_waiting;
+	uint64_t created;
+	uint64_t create_failures;
+	uint64_t destroyed[ASYNC_POOL_REASONS];
+	uint64_t timeouts;
+	uint64_t refusals[ASYNC_POOL_REFUSALS];
+	uint64_t leaks;            /* reports because of leakThreshold */
+	async_pool_times_t wait;   /* of acquires that had to wait */
+	async_pool_times_t use;    /* from acquire to release, if the clock moved meanwhile */
+	async_pool_times_t create; /* of factories */
+} async_pool_counts_t;
+
+/* What is known of an acquire() that timed out. */
+typedef struct async_pool_lateness {
+	uint64_t timeout;  /* ms */
+	uint32_t position; /* in the queue, from 1 on; 0 = it was not in line: a handler was at work */
+} async_pool_lateness_t;
 
 extern const char *const async_pool_reason_names[ASYNC_POOL_REASONS];
 extern const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS];
@@ -18,23 +103,14 @@ typedef struct async_pool_stats {
 	zend_async_circuit_state_t state;
 	bool is_closed;
 	bool is_draining;
-	uint32_t min;
-	uint32_t max;
-	uint32_t idle;
-	uint32_t active;      /* handed out, or in the hands of a handler */
-	uint32_t waiting;     /* coroutines in acquire() */
-	uint32_t peak_active;
-	uint32_t peak_waiting;
+	uint64_t min;
+	uint64_t max;
+	uint64_t idle;
+	uint64_t active;      /* handed out, or in the hands of a handler */
+	uint64_t waiting;     /* coroutines in acquire() */
+	uint64_t peak_active;
 	uint64_t acquired;
-	uint64_t created;
-	uint64_t create_failures;
-	uint64_t destroyed[ASYNC_POOL_REASONS];
-	uint64_t timeouts;
-	uint64_t refusals[ASYNC_POOL_REFUSALS];
-	uint64_t leaks;       /* reports because of leakThreshold */
-	async_pool_times_t wait;   /* of acquires that had to wait */
-	async_pool_times_t use;    /* from acquire to release */
-	async_pool_times_t create; /* of factories */
+	async_pool_counts_t counts; /* here `use` has also those for which the clock did not move */
 } async_pool_stats_t;
 
 void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats);
@@ -42,7 +118,7 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats);
 /* "ACTIVE", "INACTIVE" or "RECOVERING". */
 const char *async_pool_state_name(zend_async_circuit_state_t state);
 
-/* One that has a resource of the pool now. */
+/* A coroutine that has a resource of the pool now, and the resource. */
 typedef struct async_pool_holder {
 	const char *type;    /* of the resource: a class name, or what get_debug_type() says */
 	uint64_t held_ms;
@@ -52,13 +128,8 @@ typedef struct async_pool_holder {
 	uint32_t line;
 } async_pool_holder_t;
 
-/* Where an iteration stands; zero it first. No coroutine may run between two steps. */
-typedef struct async_pool_holders {
-	const async_list_t *node;
-} async_pool_holders_t;
-
-/* False: there are no more. In no particular order. */
-bool async_pool_holders_next(const async_pool_t *pool, async_pool_holders_t *cursor, async_pool_holder_t *holder);
+/* False: the resource is not handed out. */
+bool async_pool_holder_of(const async_pool_resource_t *resource, async_pool_holder_t *holder);
 
 /* Pools of this process that are open, or closed with resources still out, oldest first. NULL begins, NULL ends. */
 async_pool_t *async_pool_next(const async_pool_t *pool);
@@ -68,5 +139,25 @@ async_pool_t *async_pool_next(const async_pool_t *pool);
 
 /* All pools in the text format of Prometheus. */
 void async_pool_metrics(smart_str *text);
+
+/* A class name, or what get_debug_type() says. */
+const char *async_pool_type_of(const zval *value);
+
+/* How long a resource that is, or was until now, handed out has been so. */
+static inline uint64_t async_pool_held_ms(const async_pool_resource_t *resource)
+{
+	return async_clock_last > resource->since ? (async_clock_last - resource->since) / NS_PER_MS : 0;
+}
+
+/* "coroutine 4 since a.php:12". `self`: the coroutine that is called "itself"; or NULL. */
+void async_pool_append_holder(smart_str *text, const async_pool_resource_t *resource, const async_coroutine_t *self);
+
+/* One line for deadlock reports, with the holders, of which `self` may be one. The caller owns the string. */
+zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_t *self);
+
+/* The messages of exceptions; the caller owns the string. Each is about the newest acquire() of the current coroutine. */
+zend_string *async_pool_explain_timeout(async_pool_t *pool);
+zend_string *async_pool_explain_full(const async_pool_t *pool);
+zend_string *async_pool_explain_deadlock(const async_pool_t *pool);
 
 #endif

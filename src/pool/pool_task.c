@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The timer and the coroutine of work that a pool does by itself. See pool_task.h.
+ * Tasks: the timer and the coroutine of work that a pool does by itself. See pool_internal.h.
  */
-#include "pool/pool_task.h"
 #include "engine/aside.h"
-#include "pool/pool_handlers.h"
+#include "pool/pool_internal.h"
 #include "runtime/coroutine.h"
 
 static bool task_spawn(async_pool_task_t *task);
-
-/* A run keeps the PHP object alive, too: what the object shows to the cycle collector is what the run works with. */
-static void task_hold(async_pool_task_t *task)
-{
-	task->is_running = true;
-	async_pool_addref(task->pool);
-	task->object = task->pool->base.wrapper;
-	if (task->object) {
-		GC_ADDREF(task->object);
-	}
-}
 
 /* Starts the timer again, skipping the ticks that have passed, and gives up the references of the run. */
 static void task_end(async_pool_task_t *task)
@@ -74,13 +62,14 @@ static void task_dispose(zend_coroutine_t *coroutine)
 	}
 }
 
-/* What the caller has thrown is none of its business. */
-static async_coroutine_t *task_spawn_coroutine(async_pool_task_t *task)
+/* An exception that the caller has in flight stays untouched. A run keeps the PHP object alive, too: what the object shows to the cycle
+ * collector is what the run works with. */
+static bool task_spawn(async_pool_task_t *task)
 {
 	async_aside_t aside;
 
 	if (!async_coroutine_can_spawn()) {
-		return NULL;
+		return false;
 	}
 	async_aside_begin(&aside);
 	async_coroutine_t *coroutine = async_spawn_internal(task_entry, task, true);
@@ -88,19 +77,17 @@ static async_coroutine_t *task_spawn_coroutine(async_pool_task_t *task)
 		OBJ_RELEASE(async_exception_take()); /* there is no event loop */
 	}
 	async_aside_merge(&aside);
-	return coroutine;
-}
-
-static bool task_spawn(async_pool_task_t *task)
-{
-	async_coroutine_t *coroutine = task_spawn_coroutine(task);
-
 	if (UNEXPECTED(!coroutine)) {
 		return false;
 	}
 	coroutine->base.extended_dispose = task_dispose;
 	async_timer_stop(&task->timer);
-	task_hold(task);
+	task->is_running = true;
+	async_pool_addref(task->pool);
+	task->object = task->pool->base.wrapper;
+	if (task->object) {
+		GC_ADDREF(task->object);
+	}
 	return true;
 }
 

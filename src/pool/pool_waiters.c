@@ -2,9 +2,8 @@
  *
  * The queue of coroutines that wait for a place. A waiter is a struct on the stack of its coroutine and is linked only
  * while it waits for a promise: the promise, a timeout and a cancellation all take it out at once, so the queue never
- * holds anybody who does not want to be served, and everything here is O(1) per waiter.
+ * holds a waiter that does not want to be served, and everything here is O(1) per waiter.
  */
-#include "pool/pool_explain.h"
 #include "pool/pool_internal.h"
 
 static inline zend_async_pool_waiter_t *waiter_of(async_list_t *node)
@@ -37,7 +36,7 @@ bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket)
 }
 
 /* Which of the two lists has the waiter that a free place is for now: the oldest. One whose maker is at work gets an idle
- * resource, not room for another one. NULL = nobody. */
+ * resource, not room for another one. NULL = there is none. */
 static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_t *pool)
 {
 	const async_list_t *list = &pool->parked;
@@ -52,8 +51,8 @@ static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_
 	if (async_list_is_empty(list) || (!async_pool_has_idle(pool) && !async_pool_may_create(pool))) {
 		return NULL;
 	}
-	/* While RECOVERING, who is in line stays there until the probe is back. While INACTIVE he is woken, to learn that there is
-	 * no service. */
+	/* While RECOVERING, a waiter stays in line until the probe is back. While INACTIVE it is woken, to learn that there is no
+	 * service. */
 	bool recovering = pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
 	return UNEXPECTED(recovering) && !async_pool_breaker_admits(pool, false) ? NULL : list;
 }
@@ -65,7 +64,7 @@ bool async_pool_owes_service(const async_pool_t *pool)
 }
 #endif
 
-/* Tells the coroutines in drain() when all has come back. */
+/* Wakes the coroutines in drain() when all has come back. */
 static void wake_drainers(async_pool_t *pool)
 {
 	async_list_t *node;
@@ -100,7 +99,7 @@ void async_pool_refuse_waiters(async_pool_t *pool)
 	}
 }
 
-/* So many are looked at: the exact place of one further back is of no use to anybody. */
+/* So many are looked at: the exact position of one further back is of no use. */
 #define POSITION_MAX 1000
 
 uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket)
@@ -120,21 +119,18 @@ void async_pool_dismiss_waiters(async_pool_t *pool)
 {
 	async_list_t *node;
 
-	pool->reserved = 0; /* I8: who was promised something finds the pool closed when he runs */
+	pool->reserved = 0; /* I8: a waiter with a promise finds the pool closed when it runs */
 	while ((node = async_list_pop_front(&pool->making))) {
 		async_pool_line_up(&pool->parked, waiter_of(node));
 	}
-	while ((node = async_list_pop_front(&pool->parked))) {
-		async_wait_wake(&waiter_of(node)->wait);
-	}
+	async_pool_refuse_waiters(pool);
 	wake_drainers(pool); /* perhaps only a promise was left */
 }
 
 void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
-	ASYNC_LIST_FOREACH(&pool->resources, node) {
-		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, node);
-		if (resource->state != ASYNC_POOL_BUSY) {
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		if (!async_pool_resource_is_busy(resource)) {
 			zend_get_gc_buffer_add_zval(buffer, &resource->value);
 		}
 	}
@@ -146,10 +142,10 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	}
 }
 
-/* The runtime's reference to a parked coroutine stands for "somebody will wake it", and that somebody is this pool alone,
- * unless there is a deadline. A waiting coroutine that only the pool leads to, in a pool that only this coroutine leads to, is
- * garbage. A crowd is not: to visit it in each run of the collector would cost more than the memory is worth, and those who
- * are not visited keep the pool alive. */
+/* The runtime's reference to a parked coroutine stands for "something will wake it", and only this pool can, unless there is a
+ * deadline. A waiting coroutine that only the pool leads to, in a pool that only this coroutine leads to, is garbage. A crowd is
+ * not: to visit it in each run of the collector would cost more than the memory is worth, and those that are not visited keep the
+ * pool alive. */
 static void gc_waiters(const async_list_t *list, zend_get_gc_buffer *buffer)
 {
 	uint32_t visits = ASYNC_POOL_GC_WAITERS;

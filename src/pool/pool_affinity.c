@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kept resources. A user that will perhaps go on in a moment keeps its resource instead of releasing it. To the pool it is idle
- * then, in every count and for everybody; but until somebody else takes it, its user resumes it with a few instructions, and finds
- * it as it was. So there are two queues of idle resources: the ring, and this list, which is served when the ring is empty,
- * oldest first. Whoever takes a kept resource has its user told first.
+ * Affinity: the claim of a coroutine on the resource that it used last. A user that will perhaps go on in a moment keeps its resource
+ * instead of releasing it. To the pool it is idle then, in every count and for every caller; but until another caller takes it, its
+ * user resumes it with a few instructions, and finds it as it was. So there are two queues of idle resources: the ring, and this list,
+ * which is served when the ring is empty, oldest first. The user of a kept resource is told before another caller gets it.
+ *
+ * The installed API calls it pool_keep() and its like.
  */
 #include "engine/aside.h"
-#include "pool/pool_handlers.h"
 #include "pool/pool_internal.h"
 
 _Static_assert(sizeof(((zend_async_pool_kept_t *) 0)->link) == sizeof(async_list_t), "the link of a kept resource is a list node");
@@ -24,7 +25,7 @@ static zend_always_inline zend_async_pool_kept_t *kept_of(async_list_t *node)
 static zend_always_inline void kept_unlink(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_list_remove(kept_node(kept));
-	pool->kept_count--;
+	pool->affine_count--;
 }
 
 /* The record of what is kept: idle, and in no queue but this one. */
@@ -44,7 +45,7 @@ static bool resource_is_keepable(const async_pool_t *pool, const async_pool_reso
 		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last);
 }
 
-bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *value)
+bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *value)
 {
 	async_pool_resource_t *resource = async_pool_known_lent(&pool->known, value);
 
@@ -52,19 +53,19 @@ bool async_pool_keep(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *val
 		return false;
 	}
 	async_pool_reclaim(pool, value);
-	resource->state = ASYNC_POOL_IDLE;
+	async_pool_resource_move(resource, ASYNC_POOL_IDLE);
 	resource->since = async_clock_last;
 	ZVAL_COPY_VALUE(&kept->resource, value); /* the reference is that of the record */
 	kept->round = pool->sweeps;
-	async_list_push_back(&pool->kept, kept_node(kept));
-	pool->kept_count++;
+	async_list_push_back(&pool->affine, kept_node(kept));
+	pool->affine_count++;
 	pool->active--;
 	async_pool_check_invariants(pool);
 	return true;
 }
 
 /* What is promised to waiters stays theirs. */
-bool async_pool_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
+bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_pool_resource_t *resource = kept_record(pool, kept);
 	zval value;
@@ -81,14 +82,14 @@ bool async_pool_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
 	return true;
 }
 
-void async_pool_let_go(async_pool_t *pool, zend_async_pool_kept_t *kept)
+void async_pool_affinity_end(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	kept_unlink(pool, kept);
 	async_pool_ring_push(&pool->idle, kept_record(pool, kept));
 	async_pool_check_invariants(pool);
 }
 
-void async_pool_drop_kept(async_pool_t *pool, zend_async_pool_kept_t *kept)
+void async_pool_affinity_drop(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	kept_unlink(pool, kept);
 	pool->counts.destroyed[ASYNC_POOL_BY_CLOSE]++; /* I12 */
@@ -96,14 +97,14 @@ void async_pool_drop_kept(async_pool_t *pool, zend_async_pool_kept_t *kept)
 	zval_ptr_dtor(&kept->resource);
 }
 
-bool async_pool_take_kept(async_pool_t *pool, async_pool_resource_t **resource)
+bool async_pool_affinity_take(async_pool_t *pool, async_pool_resource_t **resource)
 {
-	zend_async_pool_kept_t *kept = kept_of(pool->kept.next);
+	zend_async_pool_kept_t *kept = kept_of(pool->affine.next);
 	async_aside_t aside;
 
 	kept_unlink(pool, kept);
 	*resource = kept_record(pool, kept);
-	(*resource)->state = ASYNC_POOL_BUSY;
+	async_pool_resource_move(*resource, ASYNC_POOL_BUSY);
 	async_aside_begin(&aside);
 	bool is_fit = kept->taken(&pool->base, kept);
 	is_fit &= !EG(exception);
@@ -116,37 +117,35 @@ static void kept_put_back(async_pool_t *pool)
 	async_pool_resource_t *resource;
 
 	pool->active++; /* I9 */
-	if (async_pool_take_kept(pool, &resource) || async_pool_is_closed(pool)) {
-		uint64_t since = resource->since;
-		async_pool_make_idle(pool, resource);
-		resource->since = since; /* nobody has used it */
+	if (async_pool_affinity_take(pool, &resource) || async_pool_is_closed(pool)) {
+		async_pool_make_idle_again(pool, resource);
 		async_pool_free_place(pool, 0);
 	} else {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_REFUSAL, 0);
 	}
 }
 
-void async_pool_close_kept(async_pool_t *pool)
+void async_pool_affinity_end_all(async_pool_t *pool)
 {
-	while (pool->kept_count) {
+	while (pool->affine_count) {
 		kept_put_back(pool);
 	}
 }
 
-void async_pool_sweep_kept(async_pool_t *pool)
+void async_pool_affinity_sweep(async_pool_t *pool)
 {
 	uint32_t sweep = pool->sweeps++;
 
-	while (pool->kept_count && kept_of(pool->kept.next)->round != sweep && async_pool_has_idle(pool) && !async_pool_is_closed(pool)
+	while (pool->affine_count && kept_of(pool->affine.next)->round != sweep && async_pool_has_idle(pool) && !async_pool_is_closed(pool)
 			&& !EG(exception)) {
 		kept_put_back(pool);
 		async_pool_check_invariants(pool);
 	}
 }
 
-void async_pool_forget_kept(async_pool_t *pool)
+void async_pool_affinity_forget(async_pool_t *pool)
 {
-	while (async_list_pop_front(&pool->kept)) {
+	while (async_list_pop_front(&pool->affine)) {
 	}
-	pool->kept_count = 0;
+	pool->affine_count = 0;
 }
