@@ -35,7 +35,6 @@
 	HOOK(select) \
 	HOOK(dns) \
 	HOOK(background) \
-	HOOK(dns_calls) \
 	HOOK(dns_functions) \
 	HOOK(sleep) \
 	HOOK(pgsql) \
@@ -52,13 +51,10 @@
 	HOOK(lock) \
 	HOOK(session) \
 	HOOK(file) \
-	HOOK(slow_files) \
-	HOOK(slow_paths) \
-	HOOK(slow_directories) \
+	HOOK(slow_calls) \
 	HOOK(ipc) \
-	HOOK(file_work) \
 	HOOK(lib_poll) \
-	HOOK(sockets)          /* after slow_files: its close() calls that of slow_files where ext/sockets is a part of PHP */ \
+	HOOK(sockets)          /* after slow_calls: its close() calls that of slow_calls where ext/sockets is a part of PHP */ \
 	HOOK(curl_handles) \
 	HOOK(clients) \
 	HOOK(sqlite_methods) \

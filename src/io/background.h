@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A blocking call of the C library, made by a background thread while the coroutine waits.
+ * The one way to make a blocking call of the C library in a background thread, while the coroutine waits: for files on slow storage
+ * and for host names. A caller adds what runs in the thread, and how to undo it.
+ *
+ * A coroutine that is cancelled meanwhile leaves the call to itself. So the call has copies of all it needs, and its descriptor
+ * stays open until it has returned.
  */
 #ifndef ASYNC_IO_BACKGROUND_H
 #define ASYNC_IO_BACKGROUND_H
@@ -8,23 +12,44 @@
 #include "engine/hook.h"
 #include "runtime/runtime.h"
 
-/* The first member of what the thread needs to know and to tell. All of it comes from malloc(): the thread knows no PHP, and may
- * be at work after the coroutine was cancelled, even after the request. */
+#include <sys/types.h>
+
 typedef struct async_background async_background_t;
 struct async_background {
-	async_work_t work; /* private */
-	async_list_t node; /* private: among those that are under way */
-	async_wait_t *wait; /* private: NULL if nobody waits any more */
-	bool is_done; /* private */
-	void (*run)(async_background_t *call);  /* in the thread */
-	void (*free)(async_background_t *call);
+	async_work_kind_t kind;
+	void (*run)(async_background_t *call);     /* in the thread: makes the call, fills what it tells */
+	void (*discard)(async_background_t *call); /* undoes a call with a `result` >= 0 that is not taken; NULL = nothing to undo */
+	/* Coroutines that ask the same at the same time share one call, and each but the last gets a copy of `made`, or NULL. Such a call
+	 * is discarded in the thread of PHP. NULL = calls are not shared. */
+	void *(*copy)(const async_background_t *call);
+
+	/* what it needs */
+	const char *name;
+	const char *other_name;
+	int fd;        /* -1 = none */
+	int flags;
+	mode_t mode;
+	off_t offset;
+	void *data;    /* `size` bytes */
+	size_t size;   /* a call that fills data may make it smaller */
+	bool fills;    /* the call fills data; otherwise the caller has */
+	bool must_run; /* if the coroutine is cancelled before a thread is free, the call is made all the same */
+
+	/* what it tells */
+	ssize_t result;
+	int error;      /* errno */
+	int host_error; /* h_errno of the thread */
+	void *made;     /* with malloc() or its like: the thread knows no PHP */
 };
 
-/* Waits until `run` has been called. True: the caller has it back, with the results. False: it was cut off, and an exception is
- * pending; or no thread could be had, and none is. Then the call belongs to nobody, and is freed when it is over. Only after
- * async_io_may_wait(). */
-bool async_background_run(async_background_t *call, const char *info);
+/* Makes the call; only after async_io_may_wait(). 0: it was made. ASYNC_IO_THROWN: the coroutine was cancelled. Other errors: there is
+ * no thread or memory for it, nothing was done. */
+int async_background_call(async_background_t *call);
 
-extern async_hook_t async_hook_background;
+/* The same, and the caller does not wait for it: without a thread or memory it is made at once. */
+void async_background_leave(async_background_t *call);
+
+/* To be asked before a descriptor is closed. True: a call without a caller uses it, and closes it at its end. */
+bool async_background_closes(int fd);
 
 #endif

@@ -6,7 +6,6 @@
  */
 #include "engine/replace.h"
 #include "io/dns.h"
-#include "io/dns_calls.h"
 #include "io/io_wait.h"
 #include "libs/lib_poll.h"
 #include "libs/import.h"

@@ -2,19 +2,105 @@
  *
  * PHP's import of open() is led here. On slow storage a thread makes the call.
  *
- * To open a FIFO takes until somebody opens its other end (fifo.c). It costs too much to ask before each open() what it is about
- * to open. So files are opened in non-blocking mode: a FIFO then does not wait, and a plain file is not changed by it. The mode of
- * a plain file is restored when anybody could see it.
+ * Opening a FIFO takes until another process opens its other end. No thread does it: a thread cannot be called back when its
+ * coroutine is cancelled. It would be a reader or writer that nothing knows of, and the next process that opens the other end would
+ * meet it. So the FIFO is opened in non-blocking mode, and coroutines ask again and again whether the other end is there.
+ *
+ * For writing it cannot be opened in that mode before there is a reader. For reading it can: what is open then counts as a reader, so
+ * writers come in. A blocking open() returns as soon as there has been one, even if it is gone again, and the kernel can be asked
+ * for that.
+ *
+ * It costs too much to ask before each open() what it is about to open. So all files are opened in non-blocking mode, which does not
+ * change a plain file. Its mode is restored when the script could see it.
  */
-#include "engine/hook.h"
-#include "io/aborted_call.h"
-#include "io/storage.h"
-#include "libs/import.h"
-#include "streams/fifo.h"
-#include "streams/slow_call.h"
-
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE /* tee(), pipe2() */
+#endif
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/aborted_call.h"
+#include "io/backoff.h"
+#include "io/storage.h"
+#include "libs/import.h"
+#include "streams/slow_calls.h"
+#include "streams/stdio.h"
+#include "support/fault.h"
+
+/* An open() with O_NONBLOCK has failed, and errno is set: would one without have waited instead? */
+static bool open_would_wait(const char *path)
+{
+	struct stat found;
+
+	if (errno == EWOULDBLOCK) {
+		return true; /* another process has a lease of the file, and is being asked to give it back */
+	}
+	if (errno != ENXIO) {
+		return false;
+	}
+	bool is_fifo = stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
+	errno = ENXIO; /* otherwise it is a socket, or a device that does not exist */
+	return is_fifo;
+}
+
+/* Tries that open() until it does not have to wait. As open(); ECANCELED: an exception is pending. */
+static int open_await(const char *path, int flags, mode_t mode)
+{
+	async_backoff_t backoff;
+	int fd;
+
+	async_backoff_init(&backoff, "FIFO", 0);
+	do {
+		if (async_backoff_pause(&backoff) <= 0) {
+			errno = ECANCELED;
+			return -1;
+		}
+		fd = open(path, flags, mode);
+	} while (fd < 0 && open_would_wait(path));
+	return fd;
+}
+
+/* Is the other end open now? tee() takes nothing from the FIFO; it returns 0 only if there is neither data nor a writer. */
+static bool fifo_has_writer(int fd)
+{
+	int scratch[2];
+
+	if (ASYNC_MAY_FAIL("pipe(fifo)", async_fault_errno(EMFILE), pipe2(scratch, O_CLOEXEC)) != 0) {
+		return false; /* the next try may have more luck; what the writer writes is seen without it */
+	}
+	ssize_t copied = tee(fd, scratch[1], 1, SPLICE_F_NONBLOCK);
+	close(scratch[0]);
+	close(scratch[1]);
+	return copied != 0;
+}
+
+/* Has the other end been open since we opened ours? If a writer has come and gone, poll() reports data or a hang-up. */
+static bool fifo_had_writer(int fd)
+{
+	struct pollfd probe = { .fd = fd, .events = POLLIN };
+
+	return poll(&probe, 1, 0) != 0 || fifo_has_writer(fd);
+}
+
+/* The stream is a FIFO that was opened for reading, in non-blocking mode: waits for the first writer, as a blocking open() does.
+ * False: an exception is pending, or others have closed the stream. */
+static bool fifo_await_writer(php_stream *stream)
+{
+	async_stdio_t *stdio = async_stdio_of(stream);
+	async_backoff_t backoff;
+	bool is_open = true;
+
+	async_backoff_init(&backoff, "FIFO", 0);
+	async_use_hold(&stdio->use); /* others can find it among the resources, and close it */
+	while (is_open && !fifo_had_writer(async_stdio_fd(stream))) {
+		is_open = async_backoff_pause(&backoff) > 0 && !(stdio->use.state & ASYNC_USE_CLOSING);
+	}
+	async_use_unhold(&stdio->use);
+	return is_open;
+}
 
 static const php_stream_wrapper_ops *original_ops;
 static php_stream_wrapper_ops ops;
@@ -38,8 +124,8 @@ static int file_open(const char *path, int flags, ...)
 	opening = NULL;
 	bool is_slow = async_storage_is_slow(path);
 	int fd = is_slow ? async_slow_open(path, flags, mode) : open(path, flags | O_NONBLOCK, mode);
-	if (UNEXPECTED(fd < 0) && !(flags & O_NONBLOCK) && async_open_would_wait(path)) {
-		fd = async_open_await(path, flags | O_NONBLOCK, mode);
+	if (UNEXPECTED(fd < 0) && !(flags & O_NONBLOCK) && open_would_wait(path)) {
+		fd = open_await(path, flags | O_NONBLOCK, mode);
 	}
 	/* Others may have opened something meanwhile, so it is set last. */
 	is_opened_nonblocking = fd >= 0 && !(flags & O_NONBLOCK) && (!is_slow || fcntl(fd, F_GETFL) & O_NONBLOCK);
@@ -54,7 +140,7 @@ static bool stream_finish(php_stream *stream)
 	struct stat found;
 
 	fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode) || async_fifo_await_writer(stream);
+	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode) || fifo_await_writer(stream);
 }
 
 static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,

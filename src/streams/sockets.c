@@ -9,7 +9,7 @@
 #include "libs/import.h"
 #include "streams/select.h"
 
-/* Ends the waits of others for the socket. Where ext/sockets is a part of PHP, this is in front of slow_files.c. */
+/* Ends the waits of others for the socket. Where ext/sockets is a part of PHP, this is in front of slow_calls.c. */
 static int (*original_close)(int fd);
 static int socket_close(int fd)
 {

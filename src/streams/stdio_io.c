@@ -22,9 +22,9 @@
 #include <unistd.h>
 
 #include "io/aborted_call.h"
-#include "io/file_work.h"
+#include "io/background.h"
 #include "io/storage.h"
-#include "streams/slow_call.h"
+#include "streams/slow_calls.h"
 #include "streams/stdio.h"
 #include "streams/xport.h"
 #include "support/fault.h"
@@ -48,14 +48,14 @@ static ssize_t file_read_now(int fd, char *buf, size_t count)
 #endif
 }
 
-static void file_pread(async_file_call_t *call)
+static void file_pread(async_background_t *call)
 {
 	call->result = pread(call->fd, call->data, call->size, call->offset);
 	call->error = errno;
 	call->size = call->result > 0 ? (size_t) call->result : 0;
 }
 
-static void file_write(async_file_call_t *call)
+static void file_write(async_background_t *call)
 {
 	call->result = write(call->fd, call->data, call->size);
 	call->error = errno;
@@ -74,8 +74,10 @@ static ssize_t file_read_in_thread(async_stdio_t *stdio, int fd, char *buf, size
 	php_stream *stream = stdio->stream;
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	char *data = emalloc(count); /* PHP may move its own buffer meanwhile */
-	async_file_call_t call = { .run = file_pread, .fd = fd, .data = data, .size = count, .fills = true, .offset = lseek(fd, 0, SEEK_CUR) };
-	int error = async_file_call(&call);
+	async_background_t call = {
+		.kind = ASYNC_WORK_FILE, .run = file_pread, .fd = fd, .data = data, .size = count, .fills = true, .offset = lseek(fd, 0, SEEK_CUR),
+	};
+	int error = async_background_call(&call);
 
 	if (error == 0 && call.result >= 0 && !(stdio->use.state & ASYNC_USE_CLOSING) && async_xport_buffer_check(stream, &buffer)) {
 		memcpy(buf, data, (size_t) call.result);
@@ -130,8 +132,8 @@ ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count)
 	if (EXPECTED(!stdio->is_slow)) {
 		return async_stdio_original.write(stream, buf, count);
 	}
-	async_file_call_t call = { .run = file_write, .fd = fd, .data = (char *) buf, .size = count };
-	int error = async_file_call(&call);
+	async_background_t call = { .kind = ASYNC_WORK_FILE, .run = file_write, .fd = fd, .data = (char *) buf, .size = count };
+	int error = async_background_call(&call);
 	if (error == 0 && call.result > 0) {
 		return call.result;
 	}

@@ -14,7 +14,7 @@ use function Async\{await, spawn};
 
 sweep([
     'preadv2' => SAME,
-    'malloc(file)' => SAME,
+    'malloc(background)' => SAME,
     'pwritev2' => SAME,
     'pipe(fifo)' => SAME, // what is written is seen without it
 ], function () {

@@ -11,8 +11,7 @@ require __DIR__ . '/sweep.inc';
 use function Async\{await, spawn};
 
 sweep([
-    'calloc(name call)' => SAME,
-    'strdup(name call)' => SAME,
+    'malloc(background)' => SAME,
     'pipe(bell)' => SAME,
     'malloc(thread)' => SAME,
     'pthread_create' => SAME,
