@@ -31,10 +31,11 @@ bench('capi: CPU time per operation from C, minimum of several runs', $measureme
     load_consumer();
     $table->row('acquire + release, idle resource, IS_PTR', measure('idle'), reach: 15);
     foreach ([10, 100, 1_000, 10_000] as $coroutines) {
-        $label = number_format($coroutines) . ' C coroutines over 10 resources, held for a turn';
+        $label = number_format($coroutines) . ' C coroutines over 10 resources, held for a tick';
         $table->row($label, measure('contention', $coroutines), reach: 100);
     }
     foreach ([0, 10_000] as $others) {
-        $table->row('callback add + remove, ' . number_format($others) . ' others', measure('callbacks', $others), reach: 40);
+        $label = 'callback add + remove, ' . number_format($others) . ' others';
+        $table->row($label, measure('callbacks', $others), reach: 40);
     }
 });

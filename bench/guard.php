@@ -1,12 +1,12 @@
 <?php
-/* Instruction counts of what must not get slower, against the numbers in guard.txt: a row fails when it is more than 2 % above.
- * Callgrind counts them, so neither the clock nor a busy machine changes them.
+/* Instruction counts of what must not get slower, against the numbers in guard.txt: a row fails when it is more than 2 %
+ * above. Callgrind counts them, so neither the clock nor a busy machine changes them.
  *
  *     ./dev bench guard [NAME…] [--accept]      --accept writes the numbers of this run into guard.txt
  *
  * A program runs with two sizes. The difference of the two counts, divided by the difference of the sizes, is what one
- * operation costs; start and end of PHP cancel out. A row "over" something is what the extension adds: the same without it is
- * subtracted. */
+ * operation costs; start and end of PHP cancel out. A row "over" something is what the extension adds: the same without it
+ * is subtracted. */
 
 declare(strict_types=1);
 
@@ -107,14 +107,15 @@ function command(string $binary, array $modules, string ...$arguments): array
     return [...$command, ...$arguments];
 }
 
-/** Runs all commands at once, and returns what callgrind has counted in each. They see no environment: its size alone can change
- * the count. */
+/** Runs all commands at once, and returns what callgrind has counted in each. They see no environment: its size alone can
+ * change the count. */
 function count_instructions(array $commands): array
 {
     $processes = [];
+    $environment = ['PATH' => '/usr/local/bin:/usr/bin:/bin'];
     foreach ($commands as $i => $command) {
         $log = tmpfile();
-        $processes[$i] = [proc_open($command, [1 => $log, 2 => $log], $pipes, null, ['PATH' => '/usr/local/bin:/usr/bin:/bin']), $log];
+        $processes[$i] = [proc_open($command, [1 => $log, 2 => $log], $pipes, null, $environment), $log];
     }
     return array_map(function (array $running) {
         [$process, $log] = $running;

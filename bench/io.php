@@ -21,8 +21,8 @@ if (!getenv('ASYNC_TEST_SERVERS')) {
     exit($status);
 }
 
-/** Wall time in ns of $requests calls of $use, by all coroutines through a pool that is full and used before from the start: the
- * first query of a PostgreSQL session reads the catalog. */
+/** Wall time in ns of $requests calls of $use, by all coroutines through a pool that is full and used before from the start:
+ * the first query of a PostgreSQL session reads the catalog. */
 function through_pool(Closure $connect, Closure $use, int $requests): float
 {
     $pool = new Pool(factory: $connect, max: CONNECTIONS);
@@ -86,8 +86,9 @@ function database(bool $alone, string $driver): float
     $server = strtoupper($driver);
     $env = fn (string $name) => getenv("ASYNC_TEST_{$server}_$name");
     $query = $driver === 'mysql' ? 'SELECT SLEEP(0.005)' : 'SELECT pg_sleep(0.005)';
-    return sleeps($alone, fn () => new PDO("$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}", $env('USER'),
-        $env('PASSWORD')), fn (PDO $pdo) => $pdo->query($query)->fetchAll());
+    $dsn = "$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}";
+    return sleeps($alone, fn () => new PDO($dsn, $env('USER'), $env('PASSWORD')),
+        fn (PDO $pdo) => $pdo->query($query)->fetchAll());
 }
 
 function redis(): Redis
@@ -204,8 +205,10 @@ bench('io: 100 coroutines, 20 connections', [
     passthru('gcc -O2 -o ' . escapeshellarg(dirname(__DIR__) . '/.build/slow_server') . ' '
         . escapeshellarg(__DIR__ . '/slow_server.c'), $status);
     $status === 0 or exit($status);
-    $sleeps = fn (string $label, float $reach, string $name, string ...$args) => $table->ratio("$label, against the ideal",
-        measure($name, false, ...$args), IDEAL_NS, $reach, ['one connection, no coroutines' => measure($name, true, ...$args)]);
+    $sleeps = fn (string $label, float $reach, string $name, string ...$args) => $table->ratio(
+        "$label, against the ideal", measure($name, false, ...$args), IDEAL_NS, $reach,
+        ['one connection, no coroutines' => measure($name, true, ...$args)],
+    );
     $sleeps('1,000 requests to a 5 ms server', 1.03, 'slow_server');
     $sleeps('1,000 × MariaDB SLEEP(0.005)', 1.05, 'database', 'mysql');
     $sleeps('1,000 × PostgreSQL pg_sleep(0.005)', 1.10, 'database', 'pgsql');
@@ -215,7 +218,8 @@ bench('io: 100 coroutines, 20 connections', [
     $table->row('Redis: one coroutine, against none at all', measure('coroutine_ratio'), 1.05, 'x');
     $table->row('file_get_contents() of 4 KB in memory, against none at all', measure('file_ratio'), 1.05, 'x');
     $limit = measure('commands_limit');
-    $table->row("exec('true') over 20 coroutines, wall time", measure('commands', 20), max($limit, measure('commands', 1) / 5),
-        beside: ['one by one' => measure('commands', 1), 'xargs -P 20' => $limit]);
+    $one_by_one = measure('commands', 1);
+    $table->row("exec('true') over 20 coroutines, wall time", measure('commands', 20), max($limit, $one_by_one / 5),
+        beside: ['one by one' => $one_by_one, 'xargs -P 20' => $limit]);
     $table->row('a coroutine that waits for a pipe: CPU in half a second', measure('idle_reader'), 2e6);
 });

@@ -1,6 +1,6 @@
 <?php
-/* What an answer of the monitor costs the process that is watched. The client is in the same process, so the figures include what
- * it costs to ask. */
+/* What an answer of the monitor costs the process that is watched. The client is in the same process, so the figures include
+ * what it costs to ask. */
 
 declare(strict_types=1);
 
@@ -53,6 +53,7 @@ bench('monitor', [
     $table->row('/metrics, 50 pools', measure('answer', '/metrics', 50, 0), reach: 1000, unit: 'µs');
     $table->row('/pools.json, 1 pool', measure('answer', '/pools.json', 1, 0), unit: 'µs');
     $table->row('/pools.json, 50 pools', measure('answer', '/pools.json', 50, 0), reach: 1000, unit: 'µs');
-    $table->row('/pools.json, 50 pools, 10,000 coroutines', measure('answer', '/pools.json', 50, 10_000), reach: 2000, unit: 'µs');
+    $table->row('/pools.json, 50 pools, 10,000 coroutines', measure('answer', '/pools.json', 50, 10_000),
+        reach: 2000, unit: 'µs');
     $table->row('/', measure('answer', '/', 1, 0), unit: 'µs');
 });

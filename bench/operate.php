@@ -58,7 +58,8 @@ $measurements = [
             }
         });
     },
-    /* resize() to the same size makes a pool that is below its minimum look after itself at once: one of so many is missing. */
+    /* resize() to the same size makes a pool that is below its minimum look after itself at once: one of so many is
+     * missing. */
     'pass' => function (int $count): float {
         $pool = idle($count);
         return ns_per_op(50, function () use ($pool, $count) {

@@ -27,7 +27,8 @@ function connect(string $driver, array $options): PDO
         return new PDO('sqlite:file:bench?mode=memory&cache=shared', null, null, $options);
     }
     $env = fn (string $name) => getenv('ASYNC_TEST_' . strtoupper($driver) . "_$name");
-    return new PDO("$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}", $env('USER'), $env('PASSWORD'), $options);
+    $dsn = "$driver:host={$env('HOST')};port={$env('PORT')};dbname={$env('DB')}";
+    return new PDO($dsn, $env('USER'), $env('PASSWORD'), $options);
 }
 
 function pooled(string $driver, array $options = []): PDO
@@ -64,6 +65,11 @@ function one_query(PDO $pdo): float
     return $best;
 }
 
+function query_overhead(): float
+{
+    return one_query(pooled('sqlite')) - one_query(connect('sqlite', []));
+}
+
 /** Wall time in ns of prepare, execute and fetch, with a cache of so many statements. */
 function prepared(string $driver, int $cache): float
 {
@@ -74,8 +80,8 @@ function prepared(string $driver, int $cache): float
     return await(spawn(function () use ($pdo) {
         $start = hrtime(true);
         for ($i = 0; $i < CACHED_LOOPS; $i++) {
-            $statement = $pdo->prepare('SELECT name, a + b AS x, c FROM bench_pdo WHERE id = ? AND a < b AND (b < c OR name IS NULL)
-                ORDER BY name, id LIMIT 10');
+            $statement = $pdo->prepare('SELECT name, a + b AS x, c FROM bench_pdo
+                WHERE id = ? AND a < b AND (b < c OR name IS NULL) ORDER BY name, id LIMIT 10');
             $statement->execute([1]);
             $statement->fetchAll();
             unset($statement);
@@ -86,8 +92,8 @@ function prepared(string $driver, int $cache): float
 
 bench('pdo: one pooled object', [
     'sleeps' => sleeps(...),
-    'query_overhead' => fn () => one_query(pooled('sqlite')) - one_query(connect('sqlite', [])),
-    'query_overhead_coroutine' => fn () => await(spawn(fn () => one_query(pooled('sqlite')) - one_query(connect('sqlite', [])))),
+    'query_overhead' => query_overhead(...),
+    'query_overhead_coroutine' => fn () => await(spawn(query_overhead(...))),
     'prepared' => prepared(...),
 ], function (Table $table) {
     $table->ratio('1,000 × PostgreSQL pg_sleep(0.005), against the ideal', measure('sleeps', 'pgsql'), IDEAL_NS, 1.10);

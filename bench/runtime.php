@@ -101,9 +101,11 @@ bench('runtime: CPU time per operation, minimum of several runs', $measurements,
         $table->row("suspend(), $coroutines coroutines", $switch, reach: 65, beside: ['Fiber pair' => $pair]);
         $table->ratio('  by a Fiber suspend/resume pair', $switch, $pair, reach: 0.75);
     }
-    $table->row('spawn + await, one by one', measure('spawn_await'), reach: 220, beside: ['Fiber start' => measure('fiber_start')]);
+    $table->row('spawn + await, one by one', measure('spawn_await'), reach: 220,
+        beside: ['Fiber start' => measure('fiber_start')]);
     foreach ([10_000, 100_000, 200_000] as $coroutines) {
-        $table->row(number_format($coroutines) . ' spawned, then all awaited', measure('spawn_all', $coroutines), reach: 250);
+        $label = number_format($coroutines) . ' spawned, then all awaited';
+        $table->row($label, measure('spawn_all', $coroutines), reach: 250);
     }
     $table->row('memory of a parked coroutine, 10,000 of them', measure('parked_rss', 10_000), reach: 8.5 * 1024, unit: 'B',
         beside: ['Fiber' => measure('parked_fiber_rss', 10_000)]);

@@ -8,8 +8,8 @@
  *   fuzz.php --show SEED       print its program
  *   fuzz.php --minimise SEED   make a failing program small, and print it
  *
- * Each program has a process of its own. In a developer build the seed also decides the order in which coroutines run, and time
- * is counted, so the same seed gives the same run. */
+ * Each program has a process of its own. In a developer build the seed also decides the order in which coroutines run, and
+ * time is counted, so the same seed gives the same run. */
 
 namespace Fuzz;
 

@@ -1,9 +1,10 @@
-# ./dev matrix: the suite, random programs and hostile programs with other versions of PHP, each plain, with opcache and with JIT.
+# ./dev matrix: the suite, random programs and hostile programs with other versions of PHP, each plain, with opcache and with
+# JIT.
 #
-# The PHPs are Debian's own packages, of newer releases: each version has a small Debian in .build/matrix/VERSION, with a copy of
-# this tree in /async, where ./dev builds and runs as it does here. A debug build of PHP, which reports leaks and asserts, is made
-# there from Debian's source, if the mirror has it. What has passed is not run again as long as the tree is the same, so a matrix
-# that was interrupted goes on where it stopped.
+# The PHPs are Debian's own packages, of newer releases: each version has a small Debian in .build/matrix/VERSION, with a
+# copy of this tree in /async, where ./dev builds and runs as it does here. A debug build of PHP, which reports leaks and
+# asserts, is made there from Debian's source, if the mirror has it. What has passed is not run again as long as the tree is
+# the same, so a matrix that was interrupted goes on where it stopped.
 #
 #   .build/matrix/tree             the tree as it was when the matrix began, so that it may be edited meanwhile
 #   .build/matrix/VERSION          that Debian
@@ -75,8 +76,8 @@ keep_tree() {
 		tar -xf - -C "$BUILD/matrix/tree"
 }
 
-# copy_tree TO: brings that copy to a Debian. What was built there stays. A file that has changed is as old as its copy, or make
-# would take something that was compiled meanwhile for newer.
+# copy_tree TO: brings that copy to a Debian. What was built there stays. A file that has changed is as old as its copy, or
+# make would take something that was compiled meanwhile for newer.
 copy_tree() {
 	mkdir -p "$1"
 	rsync -rlpc --delete --exclude /.build --exclude /modules "$BUILD/matrix/tree/" "$1"
@@ -126,7 +127,8 @@ run_cell() {
 	[ "$prepared" = "$version" ] || prepare_debian "$version"
 	rm -f "${log%.log}"
 	printf '%s (its output: %s) … ' "$*" "${log#"$ROOT"/}" >&2
-	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null &
+	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" MODE="$3" ./dev in_matrix "$2" "$4" \
+		>"$log" 2>&1 </dev/null &
 	cell_pid=$!
 	wait $cell_pid || status=failed
 	cell_pid=
@@ -156,7 +158,8 @@ run_in_matrix() {
 	esac
 }
 
-# counts_in LOG STATUS: what the end of that log says, as passed/failed or passed/failed/skipped; the status if it says nothing.
+# counts_in LOG STATUS: what the end of that log says, as passed/failed or passed/failed/skipped; the status if it says
+# nothing.
 counts_in() {
 	local counts
 	counts=$(sed -nE 's/^([0-9]+) (programs )?passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1\/\3\/\5/p' "$1" | tail -n 1)

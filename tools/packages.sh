@@ -13,8 +13,9 @@ packages_of() {
 		build) echo gcc make pkg-config autoconf libuv1-dev $(php_packages cli dev) ;;
 		stubs) echo php-parser ;;
 		test)
-			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug) php-doctrine-dbal \
-				$(framework_packages) php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
+			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug) \
+				php-doctrine-dbal $(framework_packages) \
+				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
 				php-amqplib fuse3 libfuse3-dev
 			;;
@@ -32,7 +33,8 @@ framework_packages() {
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 
-# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug, memcached, amqp and ssh2 for it yet.
+# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug, memcached, amqp and
+# ssh2 for it yet.
 php_packages() {
 	local part
 	for part in "$@"; do

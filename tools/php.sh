@@ -1,4 +1,5 @@
-# The PHP of this Debian, from its source, built in .build: with sanitizers for tools/asan.sh, as a debug build for tools/matrix.sh.
+# The PHP of this Debian, from its source, built in .build: with sanitizers for tools/asan.sh, as a debug build for
+# tools/matrix.sh.
 #
 #   use_built_php DIR "OPTIONS" "CFLAGS"
 #
@@ -16,7 +17,8 @@ use_built_php() {
 	PHP_CONFIG=$dir/php/bin/php-config
 }
 
-# use_debug_php: the PHP of this Debian, as a build that reports leaks and asserts, becomes what everything is built and run with.
+# use_debug_php: the PHP of this Debian, as a build that reports leaks and asserts, becomes what everything is built and run
+# with.
 use_debug_php() {
 	BUILD=$BUILD/debug-php
 	MODULES=$BUILD/modules

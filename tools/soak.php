@@ -1,6 +1,6 @@
 <?php
-/* Endurance: mixed load over pools, PDO and Redis while servers are killed and stopped, connections reset, sessions killed and
- * coroutines cancelled. No answer may be wrong, and neither memory nor descriptors may grow.
+/* Endurance: mixed load over pools, PDO and Redis while servers are killed and stopped, connections reset, sessions killed
+ * and coroutines cancelled. No answer may be wrong, and neither memory nor descriptors may grow.
  *
  *   tests/servers php tools/soak.php MINUTES        as `./dev soak` does; ASYNC_SEED=… repeats the choice of faults
  *

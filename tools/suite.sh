@@ -212,7 +212,7 @@ run_as_test() {
 cover_unit_test() (
 	mkdir -p "$BUILD/cover/unit"
 	cd "$BUILD/cover/unit"
-	cc -std=gnu11 -O0 -g --coverage -I"$BUILD/source/src" -o reactor_test "$ROOT/tests/unit/reactor_test.c" \
+	cc -std=gnu11 -O0 -g --coverage -I"$BUILD/source/src" -o reactor_test "$ROOT"/tests/unit/reactor/*.c \
 		"$BUILD"/source/src/{reactor,support}/*.c $(pkg-config --cflags --libs libuv) -lpthread
 	./reactor_test
 )

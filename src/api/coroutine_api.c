@@ -11,13 +11,13 @@ static async_coroutine_t *coroutine_of(zend_coroutine_t *coroutine)
 	return (async_coroutine_t *) coroutine;
 }
 
-/* Is it between its queueing and its end? */
+/* Was it queued, and has it not ended? */
 static bool coroutine_is_live(zend_coroutine_t *coroutine)
 {
 	return !ZEND_COROUTINE_IS_FINISHED(coroutine) && async_list_is_linked(&coroutine_of(coroutine)->live);
 }
 
-/* Parked, it may still be the one that runs the reactor. */
+/* A parked coroutine may be current, too: it runs the reactor. */
 static bool coroutine_is_running(zend_coroutine_t *coroutine)
 {
 	return coroutine_of(coroutine) == ASYNC_G(current) && !coroutine_of(coroutine)->wait;

@@ -25,7 +25,7 @@ static zend_async_pool_t *api_new_pool_with_options(const zend_async_pool_option
 	zend_async_pool_options_t options = { 0 };
 	async_pool_result_t result;
 
-	memcpy(&options, given, MIN(given->size, sizeof(options))); /* of an older header, some are missing */
+	memcpy(&options, given, MIN(given->size, sizeof(options))); /* an older header has fewer */
 	async_pool_config_t config = {
 		.min = options.min_size,
 		.max = options.max_size,

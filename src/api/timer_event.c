@@ -67,7 +67,7 @@ static void timer_event_fire(async_timer_t *timer)
 	if (self->base.is_periodic) {
 		uint64_t now = async_clock_now(), interval = self->interval * NS_PER_MS;
 		self->due += interval;
-		if (self->due <= now) { /* leave out what was missed, keep the rhythm */
+		if (self->due <= now) { /* skip what was missed, keep the rhythm */
 			self->due += ((now - self->due) / interval + 1) * interval;
 		}
 		async_timer_start(timer, self->due);

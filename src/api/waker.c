@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Suspending on any number of events. A waker belongs to its coroutine and is used again for each wait: it is one wait of the
- * runtime, and the subscriptions that may end it.
+ * Suspending on any number of events. A waker belongs to its coroutine and is used again for each wait: it is one wait of
+ * the runtime, and the subscriptions that may end it.
  *
  * A subscription is the callback object itself, linked into the event's list of subscribers and into the waker's:
  * everything is O(1) per subscription. The waker holds a reference to each callback and one to each event it is subscribed
@@ -101,8 +101,8 @@ static zend_string *waker_info(async_wait_t *wait)
 	if (!waker->base.first) {
 		return zend_string_init(ZEND_STRL("Resume"), false);
 	}
-	for (zend_coroutine_event_callback_t *subscription = waker->base.first; subscription; subscription = subscription->next) {
-		zend_async_event_t *event = subscription->event;
+	for (zend_coroutine_event_callback_t *each = waker->base.first; each; each = each->next) {
+		zend_async_event_t *event = each->event;
 		if (info.s) {
 			smart_str_appends(&info, ", ");
 		}
@@ -131,7 +131,7 @@ static void waker_drop(waker_t *waker)
 	waker->yield = false;
 }
 
-/* Of a coroutine that ends, or is freed. */
+/* When its coroutine ends, or is freed. */
 static void waker_free(zend_coroutine_t *coroutine)
 {
 	waker_t *waker = waker_of(coroutine->waker);
@@ -157,7 +157,7 @@ zend_async_waker_t *async_waker_define(zend_coroutine_t *coroutine)
 	return self->base.waker;
 }
 
-/* Does its coroutine sleep in suspend()? */
+/* Is its coroutine parked in suspend()? */
 static bool waker_is_parked(const waker_t *waker)
 {
 	return waker->wait.coroutine->wait == &waker->wait;

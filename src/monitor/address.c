@@ -73,7 +73,7 @@ static bool ip_parse(async_monitor_address_t *address, const char *text)
 	return ipv6_parse(address, host + 1, colon + 1);
 }
 
-/* The path with the process id in the place of each %p. False if that is too long. */
+/* The path, with the process id instead of each %p. False if that is too long. */
 static bool path_expand(char *path, size_t size, const char *pattern)
 {
 	size_t length = 0;
@@ -99,7 +99,8 @@ static bool unix_parse(async_monitor_address_t *address, const char *path)
 
 	address->is_unix = address->is_loopback = true;
 	address->has_pid = strstr(path, "%p") != NULL;
-	if (path[0] != '/' || strlen(path) >= sizeof address->path || !path_expand(probe.sun_path, sizeof probe.sun_path, path)) {
+	if (path[0] != '/' || strlen(path) >= sizeof address->path
+			|| !path_expand(probe.sun_path, sizeof probe.sun_path, path)) {
 		return false;
 	}
 	strcpy(address->path, path);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A small HTTP server on the reactor: GET only, one request per connection, and everything about a connection is limited:
- * the number of connections, the size of a request, the time that it may take. It knows nothing of PHP and allocates by malloc(),
- * so a hostile client cannot use up the memory limit of the script. All of its watches and timers are hidden: it never keeps
- * the process alive.
+ * the number of connections, the size of a request, the time that it may take. It knows nothing of PHP and allocates by
+ * malloc(), so a hostile client cannot use up the memory limit of the script. All of its watches and timers are hidden: it
+ * never keeps the process alive.
  */
 #ifndef ASYNC_MONITOR_HTTP_H
 #define ASYNC_MONITOR_HTTP_H
@@ -32,8 +32,8 @@ typedef enum {
 	ASYNC_HTTP_UNAVAILABLE = 503,
 } async_http_status_t;
 
-/* Reads a request out of `head`, which is followed by a NUL and has room for ASYNC_HTTP_HEAD_MAX bytes; `scanned` of its bytes were
- * looked at by the last call. Changes `head`, to which the request points, once it is complete. */
+/* Reads a request out of `head`, which is followed by a NUL and has room for ASYNC_HTTP_HEAD_MAX bytes; `scanned` of its
+ * bytes were looked at by the last call. Changes `head`, to which the request points, once it is complete. */
 async_http_status_t async_http_request_parse(async_http_request_t *request, char *head, size_t length, size_t scanned);
 
 typedef struct async_http_connection async_http_connection_t;
@@ -53,7 +53,8 @@ struct async_http_server {
 
 /* Serves the listening socket, which must not block. It is taken over even on failure. */
 int async_http_server_start(async_http_server_t *server, int fd, async_http_handler handle);
-/* Closes the listener and all connections. Harmless if the server does not run. In a child process the parent's stay as they are. */
+/* Closes the listener and all connections. Harmless if the server does not run. In a child process the parent's stay as they
+ * are. */
 void async_http_server_stop(async_http_server_t *server);
 /* The same after a fatal error, when the lists of the reactor may lead to memory that is gone. */
 void async_http_server_abandon(async_http_server_t *server);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The head of an HTTP request. The parser understands what a monitor needs, and guesses nothing: a request that is not in the form
- * of RFC 9112 is a bad request.
+ * The head of an HTTP request. The parser understands what a monitor needs, and guesses nothing: a request that is not in
+ * the form of RFC 9112 is a bad request.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* memmem() */
@@ -14,7 +14,7 @@
 
 #define TOKEN "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-/* The line that begins at `*position`, cut off at its end, to which the position moves on. */
+/* The line that begins at `*position`; ends it with a NUL, and moves the position to the next line. */
 static char *line_take(char **position)
 {
 	char *line = *position;
@@ -25,12 +25,13 @@ static char *line_take(char **position)
 	return line;
 }
 
-/* Only what can be printed, tabs, and line ends as pairs: a NUL would hide what is behind it. */
+/* Only what can be printed, tabs, and line ends as pairs: a NUL would hide what comes after it. */
 static bool head_is_clean(const char *head, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
 		unsigned char c = (unsigned char) head[i];
-		if (c == '\r' ? head[i + 1] != '\n' : c == '\n' ? i == 0 || head[i - 1] != '\r' : (c < ' ' && c != '\t') || c == 0x7f) {
+		if (c == '\r' ? head[i + 1] != '\n' : c == '\n' ? i == 0 || head[i - 1] != '\r'
+				: (c < ' ' && c != '\t') || c == 0x7f) {
 			return false;
 		}
 	}
@@ -61,7 +62,7 @@ static async_http_status_t request_line_parse(async_http_request_t *request, cha
 	return ASYNC_HTTP_OK;
 }
 
-/* The value of a line that was cut off at the end of its name. */
+/* The value of a header, without the white space around it. */
 static char *value_trim(char *value)
 {
 	value += strspn(value, " \t");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Connections of the HTTP server. One goes through three states, each of which its fields tell: it receives (`answer` is NULL),
- * it sends (`sent` < `length`), and it drains: the server reads what the client still sends until the client closes. To close a
- * socket with unread bytes resets the connection, and the client could lose the answer.
+ * Connections of the HTTP server. One goes through three states, each of which its fields tell: it receives (`answer` is
+ * NULL), it sends (`sent` < `length`), and it drains: the server reads what the client still sends until the client closes.
+ * To close a socket with unread bytes resets the connection, and the client could lose the answer.
  */
 #include <assert.h>
 #include <errno.h>
@@ -148,7 +148,8 @@ void async_http_refuse(async_http_connection_t *connection, async_http_status_t 
 		? "Content-Type: text/plain\r\nAllow: GET\r\n" : "Content-Type: text/plain\r\n", body, (size_t) length);
 }
 
-static void connection_answer(async_http_connection_t *connection, async_http_status_t status, const async_http_request_t *request)
+static void connection_answer(
+	async_http_connection_t *connection, async_http_status_t status, const async_http_request_t *request)
 {
 	if (status == ASYNC_HTTP_OK) {
 		connection->server->handle(connection, request);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The life of the monitor, and which request gets which answer. It opens when main becomes a coroutine, because the event loop runs
- * from then on, and it closes with the request. A failure is written to the error log, once per process, and the program goes on
- * without a monitor.
+ * The life of the monitor, and which request gets which answer. It opens when main becomes a coroutine, because the event
+ * loop runs from then on, and it closes with the request. A failure is written to the error log, once per process, and the
+ * program goes on without a monitor.
  *
- * A page of a foreign site, in a browser on this machine, can make that browser send requests here, and can read the answers if it
- * gets its own name to resolve to this machine (DNS rebinding). Such a request carries that name in its Host header: so names are
- * refused, except localhost and those of async.monitor_hosts. Addresses are accepted.
+ * A page of a foreign site, in a browser on this machine, can make that browser send requests here, and can read the answers
+ * if it gets its own name to resolve to this machine (DNS rebinding). Such a request carries that name in its Host header:
+ * so names are refused, except localhost and those of async.monitor_hosts. Addresses are accepted.
  */
 #include "monitor/monitor.h"
 #include "monitor/address.h"
@@ -110,7 +110,8 @@ static void monitor_serve(async_http_connection_t *connection, const async_http_
 	if (!host_is_welcome(request->host)) {
 		async_http_refuse(connection, ASYNC_HTTP_FORBIDDEN);
 	} else if (strcmp(request->path, "/") == 0) {
-		async_http_answer(connection, ASYNC_HTTP_OK, ASYNC_MONITOR_PAGE_HEADERS, async_monitor_page, sizeof(async_monitor_page) - 1);
+		async_http_answer(connection, ASYNC_HTTP_OK, ASYNC_MONITOR_PAGE_HEADERS, async_monitor_page,
+			sizeof(async_monitor_page) - 1);
 	} else if (strcmp(request->path, "/pools.json") == 0) {
 		serve_text(connection, "Content-Type: application/json\r\n", async_monitor_write_state);
 	} else if (strcmp(request->path, "/metrics") == 0) {
@@ -133,7 +134,8 @@ static void monitor_complain(int error)
 		snprintf(message, sizeof(message), "async.monitor: another process listens at %s, so process %ld has no monitor",
 			INI_STR("async.monitor"), (long) getpid());
 	} else {
-		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s", INI_STR("async.monitor"), strerror(error));
+		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s",
+			INI_STR("async.monitor"), strerror(error));
 	}
 	php_log_err(message);
 }
@@ -187,7 +189,7 @@ void async_monitor_rshutdown(void)
 	} else {
 		async_http_server_stop(&monitor.server);
 	}
-	if (monitor.owner == getpid()) { /* not in a child that was forked behind our back */
+	if (monitor.owner == getpid()) { /* not in a child whose fork() did not pass through PHP */
 		async_monitor_unlisten(&monitor.listener);
 	}
 }

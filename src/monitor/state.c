@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * /pools.json: what the process, its pools and its coroutines do at this moment. Its size is limited, and with it the time that
- * the program spends on it: of very many coroutines or holders only the first are listed. Nothing here runs code of the user.
- * PHP's own encoder of JSON would change what json_last_error() tells the script.
+ * /pools.json: what the process, its pools and its coroutines do at this moment. Its size is limited, and with it the time
+ * that the program spends on it: of very many coroutines or holders only the first are listed. Nothing here runs code of the
+ * user. PHP's own encoder of JSON would change what json_last_error() tells the script.
  */
 #include "monitor/state.h"
 #include "php_async.h"
@@ -133,7 +133,8 @@ static void write_process(smart_str *json)
 	smart_str_appendc(json, '}');
 }
 
-static void write_counters(smart_str *json, const char *key, const char *const *names, const uint64_t *counters, uint32_t count)
+static void write_counters(
+	smart_str *json, const char *key, const char *const *names, const uint64_t *counters, uint32_t count)
 {
 	json_key(json, key);
 	smart_str_appendc(json, '{');
@@ -143,8 +144,8 @@ static void write_counters(smart_str *json, const char *key, const char *const *
 	smart_str_appendc(json, '}');
 }
 
-/* The buckets that are not empty, as [microseconds, count]: a client takes the difference of two answers to see what the times
- * were like in between. */
+/* The buckets that are not empty, as [microseconds, count]: a client takes the difference of two answers to see what the
+ * times were like in between. */
 static void write_buckets(smart_str *json, const async_pool_times_t *times)
 {
 	json_key(json, "buckets");
@@ -296,7 +297,7 @@ static void write_waits_for(smart_str *json, const async_coroutine_t *coroutine)
 	}
 }
 
-/* None runs while the loop is polled: the one on whose stack that happens is about to leave. */
+/* No coroutine runs while the loop is polled: the one on whose stack that happens is about to park. */
 static void write_coroutine(smart_str *json, const async_coroutine_t *coroutine)
 {
 	json_next(json);
@@ -312,7 +313,8 @@ static void write_coroutine(smart_str *json, const async_coroutine_t *coroutine)
 	smart_str_appendc(json, '}');
 }
 
-/* How many of those that count are ready. The run queue has internal and ended ones, too, so among very many it only tells a limit. */
+/* How many of the coroutines that count are ready. The run queue has internal and ended ones, too: of very many coroutines,
+ * its length is only an upper limit. */
 static uint32_t ready_count(void)
 {
 	uint32_t ready = 0, seen = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * For developers: with ASYNC_PDO_POOL_ALL=MIN in the environment each PDO object becomes a pool that opens MIN connections at
- * once, unless its options say no. So PHP's own tests of PDO become tests of the pool, see tools/php-src-pdo-tests.
+ * once, unless its options say no. So PHP's own tests of PDO become tests of the pool, see tools/php-src-tests.
  */
 #include "pdo/pdo_construct.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The await_* functions: one coroutine waits for many events. All of them are one wait, of a group, with different conditions:
- * which elements end it, and what of the outcome is returned.
+ * The await_* functions: one coroutine waits for many events. All of them are one wait, of a group, with different
+ * conditions: which elements end it, and what of the outcome is returned.
  */
 #include "php/classes.h"
 #include "runtime/await.h"
@@ -358,8 +358,8 @@ static void group_outcome(group_t *group, HashTable *results, HashTable *errors)
 	}
 }
 
-/* All functions take the same parameters, in the same order: some a count before the others, and some only the first of them. Then
- * collects the elements and waits. False = exception thrown; the group must be destroyed in any case. */
+/* All functions take the same parameters, in the same order: some a count before the others, and some only the first of
+ * them. Then collects the elements and waits. False = exception thrown; the group must be destroyed in any case. */
 static bool group_run(group_t *group, zend_execute_data *execute_data, bool takes_count, uint32_t parameters)
 {
 	zval *iterable;

@@ -3,7 +3,7 @@
  * PHP callables as handlers of a pool: the adapters between the signatures of the table of handlers and userland calls.
  *
  * A callable is resolved once. For a userland function that takes its argument by value, which is nearly always, a call
- * then pushes the frame itself: that is half the price of zend_call_function(), which has to be ready for anything.
+ * then pushes the frame itself: that is half the price of zend_call_function(), which has to expect every kind of function.
  */
 #include "php/callable.h"
 
@@ -130,7 +130,7 @@ static zend_always_inline void callable_call(const zend_fcall_t *fcall, zval *ar
 	}
 }
 
-/* Anything but false is consent: a check that returns nothing has found nothing. */
+/* Only false is a refusal: a check that returns nothing has found nothing. */
 static zend_always_inline bool callable_validate(const zend_fcall_t *fcall, zval *resource)
 {
 	zval result;

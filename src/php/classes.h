@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The classes of the namespace Async, those of the pool excepted (pool_class.h); the runtime declares those that it uses itself.
+ * The classes of the namespace Async, without those of the pool (pool_class.h); the runtime declares those that it uses
+ * itself.
  */
 #ifndef ASYNC_PHP_CLASSES_H
 #define ASYNC_PHP_CLASSES_H
@@ -23,7 +24,8 @@ void async_timeout_class_register(zend_class_entry *ce);
 /* A new Timeout object that completes in `ms` milliseconds; NULL = exception thrown. */
 zend_object *async_timeout_new(zend_ulong ms);
 
-/* The coroutine will never come back to this wait, which may be of any kind: ends the subscriptions of an await_* function. */
+/* The coroutine will never come back to this wait, which may be of any kind: ends the subscriptions of an await_*
+ * function. */
 void async_group_drop(async_wait_t *wait);
 
 /* For a class whose object has a part in C, with the zend_object at this offset. Such objects cannot be cloned. */

@@ -212,10 +212,12 @@ ZEND_METHOD(Async_Coroutine, asHiPriority)
 /* An awaitable is an event in C: a PHP class cannot be one, unless it inherits that from the class of an extension. */
 static int awaitable_implemented(zend_class_entry *interface, zend_class_entry *ce)
 {
-	bool is_inherited = (ce->ce_flags & ZEND_ACC_RESOLVED_PARENT) && ce->parent && instanceof_function(ce->parent, interface);
+	const zend_class_entry *parent = ce->ce_flags & ZEND_ACC_RESOLVED_PARENT ? ce->parent : NULL;
+	bool is_inherited = parent && instanceof_function(parent, interface);
 
 	if (ce->type == ZEND_USER_CLASS && !(ce->ce_flags & ZEND_ACC_INTERFACE) && !is_inherited) {
-		zend_error_noreturn(E_ERROR, "Class %s cannot implement interface %s", ZSTR_VAL(ce->name), ZSTR_VAL(interface->name));
+		zend_error_noreturn(E_ERROR, "Class %s cannot implement interface %s",
+			ZSTR_VAL(ce->name), ZSTR_VAL(interface->name));
 	}
 	return SUCCESS;
 }

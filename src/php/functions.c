@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions of the namespace Async, the await_* family excepted.
+ * The functions of the namespace Async, without the await_* family.
  */
 #include "php/classes.h"
 #include "runtime/await.h"

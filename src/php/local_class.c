@@ -70,7 +70,7 @@ ZEND_METHOD(Async_Local, __construct)
 	}
 }
 
-/* Puts the value in place; its predecessor is freed last, since its destructor may do anything. */
+/* The previous value is freed last, since its destructor may do anything. */
 static void local_replace(async_local_t *local, zval *value)
 {
 	zval *slot = async_local_fetch(local), previous;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The class Async\Pool: its objects, and the methods that a program needs; they parse, call, throw. What happens in between is in
- * src/pool. The pool itself may live longer than its object, and for a pool that C code has made also shorter: they hold each other
- * by a reference and a pointer.
+ * The class Async\Pool: its objects, and the methods that a program needs; they parse, call, throw. What happens in between
+ * is in src/pool. The pool itself may live longer than its object, and for a pool that C code has made also shorter: they
+ * hold each other by a reference and a pointer.
  */
 #include "engine/vm_state.h"
 #include "php/callable.h"
@@ -48,8 +48,8 @@ zend_object *async_pool_object_for(async_pool_t *pool)
 	return std;
 }
 
-/* Here handlers can still run, and may suspend. Where they could not, in the cycle collector for example, a coroutine of the pool's own
- * calls them: it refers to the object, and PHP lets an object live on to which its destructor has made a reference. */
+/* Here handlers can still run, and may suspend. Where they cannot, in the cycle collector for example, a coroutine of the
+ * pool calls them. It refers to the object; PHP keeps an object alive if its destructor has made a reference to it. */
 static void pool_object_close(async_pool_t *pool)
 {
 	bool may_wait_late = ASYNC_G(may_wait_late);
@@ -68,7 +68,7 @@ static void pool_object_destroy(zend_object *std)
 	async_pool_obj_t *object = async_pool_obj_from(std);
 
 	if (UNEXPECTED(ASYNC_G(destroying) && ASYNC_G(gc_depth))) {
-		GC_DEL_FLAGS(std, IS_OBJ_DESTRUCTOR_CALLED); /* PHP comes back to it when it destroys the last objects: then it may wait */
+		GC_DEL_FLAGS(std, IS_OBJ_DESTRUCTOR_CALLED); /* PHP calls it again with the last objects, where it may wait */
 	} else if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
 		pool_object_close(object->pool);
 	}
@@ -93,7 +93,7 @@ static HashTable *pool_object_gc(zend_object *std, zval **table, int *count)
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_pool_t *pool = async_pool_obj_from(std)->pool;
 
-	if (pool && async_pool_obj_from(std)->owner) { /* of a pool that C code shares, nothing is for the collector to judge */
+	if (pool && async_pool_obj_from(std)->owner) { /* C code may hold what a shared pool has */
 		async_pool_gc(pool, buffer);
 		async_pool_gc_callables(pool, buffer);
 	}
@@ -196,7 +196,7 @@ ZEND_METHOD(Async_Pool, __construct)
 		RETURN_THROWS();
 	}
 	async_pool_config_t config = pool_config_of(&numbers, name);
-	/* Until all is there, the methods see an object without a pool. */
+	/* Until the pool is complete, the methods see an object without one. */
 	object->constructing = true;
 	async_pool_t *pool = zend_async_pool_create(&config, &callables, &result);
 	object->constructing = false;
@@ -231,7 +231,7 @@ ZEND_METHOD(Async_Pool, tryAcquire)
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (EXPECTED(pool) && EXPECTED(async_pool_check_is_for_php(pool))) {
-		if (async_pool_try_acquire(pool, return_value) == ASYNC_POOL_OK) { /* else it is null, or an exception of user code */
+		if (async_pool_try_acquire(pool, return_value) == ASYNC_POOL_OK) { /* otherwise null, or user code threw */
 			async_pool_note_by_hand(pool, return_value);
 		}
 	}

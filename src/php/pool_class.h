@@ -8,7 +8,7 @@
 #include "pool/pool.h"
 
 typedef struct async_pool_obj {
-	async_pool_t *pool;  /* one reference; NULL until the constructor is through */
+	async_pool_t *pool;  /* one reference; NULL until the constructor has ended */
 	bool owner;          /* the pool was made for this object, and is closed with it */
 	bool constructing;
 	zend_object std;
@@ -39,9 +39,10 @@ zend_object *async_pool_state_case(zend_async_circuit_state_t state);
  * pool has an object already, that one, with a new reference. */
 zend_object *async_pool_object_for(async_pool_t *pool);
 
-/* In pool_throw.c. Throws what PHP code is to see of a result; nothing for ASYNC_POOL_OK and for what user code threw itself. */
+/* In pool_throw.c. Throws what PHP code sees of a result; nothing for ASYNC_POOL_OK and for
+ * what user code threw itself. */
 void async_pool_throw(async_pool_t *pool, async_pool_result_t result);
-/* The same for ASYNC_POOL_FOREIGN: this is not handed out now. */
+/* The same for ASYNC_POOL_FOREIGN: the value is not lent now. */
 void async_pool_throw_foreign(const async_pool_t *pool, const zval *value);
 void async_pool_throw_not_for_php(void);
 /* False, and an exception: the object was not constructed. */
@@ -70,8 +71,8 @@ static zend_always_inline bool async_pool_parse_timeout(zend_execute_data *execu
 	return async_pool_check_timeout(*timeout, 1);
 }
 
-/* False, and an exception: the object was not constructed, or the resources of a pool that C code has made are pointers, or values
- * that mean something to its handlers only. */
+/* False, and an exception: the object was not constructed, or C code has made the pool, and its resources are pointers, or
+ * values that only its handlers understand. */
 static zend_always_inline bool async_pool_check_is_for_php(const async_pool_t *pool)
 {
 	if (UNEXPECTED(!pool)) {
@@ -84,9 +85,10 @@ static zend_always_inline bool async_pool_check_is_for_php(const async_pool_t *p
 	return true;
 }
 
-/* PHP code has taken this resource. If the pool is one of an extension, that is noted. */
+/* PHP code has acquired this resource. Noted if the pool is one of an extension. */
 void async_pool_note_by_hand(const async_pool_t *pool, const zval *value);
-/* May PHP code give this back? False, and an exception: PHP code has it from earlier, and meanwhile the extension lends it to a coroutine. */
+/* May PHP code release this? False, and an exception: PHP code had it earlier, and now the extension lends it to a
+ * coroutine. */
 bool async_pool_check_by_hand(const async_pool_t *pool, const zval *value);
 
 static zend_always_inline bool async_pool_is_of_extension(const async_pool_t *pool)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The methods of Async\Pool that look into a pool and change it while it is in use, its statistics, and the functions over all pools.
+ * The methods of Async\Pool that look into a pool and change it while it is in use, its statistics, and the functions over
+ * all pools.
  */
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
@@ -41,8 +42,8 @@ static async_pool_resource_t *use_begin(const async_pool_t *pool, const zval *va
 	return resource;
 }
 
-/* Has the function left the resource to us? It may have given it back, and it or another coroutine may have acquired the same one
- * anew: that loan is not ours to end. The record may be gone, so it is compared first. */
+/* Does use() still have to release the resource? The function may have released it, and a coroutine may have acquired the
+ * same one since: use() must not end that loan. The record may be gone, so it is compared before it is read. */
 static bool use_end(async_pool_t *pool, const zval *value, const async_pool_resource_t *record)
 {
 	async_pool_resource_t *resource = use_first(pool, value);
@@ -54,7 +55,7 @@ static bool use_end(async_pool_t *pool, const zval *value, const async_pool_reso
 		return false;
 	}
 	resource->state &= ~ASYNC_POOL_IS_ARGUMENT;
-	if (!async_pool_identity_of(value)) { /* a release looks through some of these only, from the top */
+	if (!async_pool_identity_of(value)) { /* release() searches only the first few of these */
 		async_pool_known_remove(&pool->known, resource);
 		resource->below = pool->known.anonymous;
 		pool->known.anonymous = resource;

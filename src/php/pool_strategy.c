@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * PHP objects as strategies of a circuit breaker: the adapters between the table of handlers of a pool and the methods of an
- * Async\CircuitBreakerStrategy, and Async\FailureThreshold, the strategy that is ready to use. A strategy may replace or drop itself,
- * and the pool, from inside any of them.
+ * Async\CircuitBreakerStrategy, and Async\FailureThreshold, the strategy that is ready to use. A strategy may replace or
+ * drop itself, and the pool, from inside any of them.
  */
 #include "php/callable.h"
 #include "php/classes.h"
@@ -116,8 +116,9 @@ void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
 /* The time between two tries is at most 2^4 times the first one. */
 #define MAX_DOUBLINGS 4
 
-/* Counts failures in a row; enough of them open the breaker. After a while it lets one coroutine try; if that fails, the next try is
- * after twice the time. The times are scattered by a tenth, so that many processes do not come back at the same moment. */
+/* Counts failures in a row; enough of them open the breaker. After a while it lets one coroutine try; if that fails, the
+ * next try is after twice the time. The times are scattered by a tenth, so that many processes do not come back at the same
+ * moment. */
 typedef struct {
 	uint32_t failure_limit;
 	uint32_t success_limit;
@@ -183,7 +184,7 @@ ZEND_METHOD(Async_FailureThreshold, __construct)
 	threshold->recover_after = (uint64_t) recover_after * NS_PER_MS;
 }
 
-/* The state of the pool that reports, or ACTIVE if it is none of ours. */
+/* The state of the pool that reports; ACTIVE if the source is no Async\Pool. */
 static zend_async_circuit_state_t source_state(zval *source)
 {
 	bool is_pool = Z_TYPE_P(source) == IS_OBJECT && Z_OBJCE_P(source) == async_ce_pool;
@@ -231,7 +232,7 @@ ZEND_METHOD(Async_FailureThreshold, reportSuccess)
 	}
 }
 
-/* While INACTIVE, what was out before comes back broken: that says nothing new. */
+/* While INACTIVE, resources that were in use before come back broken: that is nothing new. */
 static void threshold_fail(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *source;

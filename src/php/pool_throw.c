@@ -58,9 +58,14 @@ void async_pool_throw_foreign(const async_pool_t *pool, const zval *value)
 		was_released(pool, value) ? "This resource was already released" : "Resource does not belong to this pool", 0);
 }
 
+static async_pool_resource_t *known_of_extension(const async_pool_t *pool, const zval *value)
+{
+	return async_pool_is_of_extension(pool) ? async_pool_known_lent(&pool->known, value) : NULL;
+}
+
 void async_pool_note_by_hand(const async_pool_t *pool, const zval *value)
 {
-	async_pool_resource_t *resource = async_pool_is_of_extension(pool) ? async_pool_known_lent(&pool->known, value) : NULL;
+	async_pool_resource_t *resource = known_of_extension(pool, value);
 
 	if (resource) {
 		resource->state |= ASYNC_POOL_IS_BY_HAND;
@@ -70,7 +75,7 @@ void async_pool_note_by_hand(const async_pool_t *pool, const zval *value)
 bool async_pool_check_by_hand(const async_pool_t *pool, const zval *value)
 {
 	ZVAL_DEREF(value);
-	const async_pool_resource_t *resource = async_pool_is_of_extension(pool) ? async_pool_known_lent(&pool->known, value) : NULL;
+	const async_pool_resource_t *resource = known_of_extension(pool, value);
 
 	if (resource && !(resource->state & ASYNC_POOL_IS_BY_HAND)) {
 		async_pool_throw_foreign(pool, value);

@@ -26,7 +26,7 @@ static timeout_t *timeout_from_object(zend_object *object)
 	return ASYNC_CONTAINER_OF(object, timeout_t, std);
 }
 
-/* Borrowed. It belongs to no line of code, whichever coroutine runs the loop; and a trace could lead back to this object. */
+/* Borrowed. It has no trace: any coroutine may run the loop when it fires, and a trace could refer to this object. */
 static zend_object *timeout_reason(timeout_t *timeout)
 {
 	if (!timeout->reason) {
@@ -136,7 +136,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	return &timeout->std;
 }
 
-/* Not by timeout(): fetching objects from a database can create one of any class. It will never fire. */
+/* Not made by timeout(), but by PDO::FETCH_CLASS, for example: it will never fire. */
 static zend_object *timeout_object_create(zend_class_entry *ce)
 {
 	timeout_t *timeout = timeout_from_object(timeout_create(ce));
@@ -170,7 +170,7 @@ static void timeout_free(zend_object *object)
 	zend_object_std_dtor(object);
 }
 
-/* The trace of the reason may lead back here. */
+/* A reason that cancel() was given may refer to this object. */
 static HashTable *timeout_gc(zend_object *object, zval **table, int *num)
 {
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();

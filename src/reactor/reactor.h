@@ -21,8 +21,8 @@ int async_reactor_start(void);
 void async_reactor_stop(void);
 /* After a fatal error: the memory of watches may be gone, so none is ever looked at again. */
 void async_fds_abandon(void);
-/* To be called in the child after fork(). Timers stay, works are told that they were cancelled, and interest in descriptors ends
- * without a word: the coroutines that waited are gone. */
+/* To be called in the child after fork(). Timers stay, works are told that they were cancelled, and interest in descriptors
+ * ends silently: the coroutines that waited are gone. */
 int async_reactor_after_fork(void);
 
 /* Serves everything that is due now, without blocking. */
@@ -34,8 +34,9 @@ void async_reactor_wait(void);
 uint32_t async_reactor_pending(void);
 /* Does interest in descriptors or background work exist, that is, is a poll of the kernel worth a system call? */
 bool async_reactor_has_io(void);
-/* Counts the questions to the kernel: while it stands still, nothing new can be known about any descriptor. */
-uint32_t async_reactor_turn(void);
+/* Counts the passes of the loop that asked the kernel: while the number is the same, nothing new is known about any
+ * descriptor. */
+uint32_t async_reactor_tick(void);
 /* The text for a negative error number. */
 const char *async_reactor_strerror(int error);
 /* Makes a concurrent or the next async_reactor_wait() return. Safe in signal handlers and other threads; a no-op before
@@ -46,11 +47,12 @@ void async_reactor_interrupt(void);
 uint64_t async_clock_now(void);
 /* The same clock, at most a few milliseconds behind, for a quarter of the price. */
 uint64_t async_clock_coarse(void);
-/* What one of the two has said last, for nothing: as old as the last turn of the loop, or the last deadline. Never goes back. */
+/* What one of the two returned last, at no cost: as old as the last tick of the loop, or the last deadline. Never goes
+ * back. */
 extern uint64_t async_clock_last;
 
-/* Timers: one-shot, intrusive, in a wheel with ticks of 65.5 us. Start, stop and expiry are O(1) and allocate
- * nothing. A timer never fires early; timers of the same tick fire in the order in which they were started. */
+/* Timers: one-shot, intrusive, in a wheel whose unit is 65.5 us. Start, stop and expiry are O(1) and allocate
+ * nothing. A timer never fires early; timers of the same unit fire in the order in which they were started. */
 typedef struct async_timer async_timer_t;
 typedef void (*async_timer_fn)(async_timer_t *timer);
 
@@ -95,10 +97,11 @@ typedef void (*async_fd_fn)(async_fd_watch_t *watch, int events, int error);
 #define ASYNC_FD_READABLE 1
 #define ASYNC_FD_WRITABLE 2
 #define ASYNC_FD_PRIORITY 8 /* the values of libuv */
-/* Added to the events of async_fd_watch_start(): the caller forgets the descriptor before it is closed, so nobody needs to
- * check that the number still stands for the same file. Saves a system call. */
+/* Added to the events of async_fd_watch_start(): the caller forgets the descriptor before it is closed, so the reactor need
+ * not check that the number still stands for the same file. Saves a system call. */
 #define ASYNC_FD_OWNED 0x100
-/* Added likewise: the caller only wants to know, and takes nothing from the descriptor. Such a watch may wait beside others. */
+/* Added likewise: the caller only wants to know, and takes nothing from the descriptor. Such a watch may wait beside
+ * others. */
 #define ASYNC_FD_SHARED 0x200
 
 struct async_fd_watch {
@@ -118,8 +121,8 @@ static inline void async_fd_watch_init(async_fd_watch_t *watch, async_fd_fn fire
 	watch->hidden = false;
 }
 
-/* UV_EBUSY when another watch waits for one of the same events on this descriptor, and neither is shared. Leaves O_NONBLOCK of the descriptor
- * as it found it. */
+/* UV_EBUSY when another watch waits for one of the same events on this descriptor, and neither is shared. Leaves O_NONBLOCK
+ * of the descriptor as it was. */
 int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events);
 void async_fd_watch_stop(async_fd_watch_t *watch);
 /* To be called before close(fd): drops the kernel registration; active watches fire with UV_ECANCELED. O(1); a no-op
@@ -137,17 +140,17 @@ typedef struct async_work async_work_t;
 struct async_work {
 	async_work_kind_t kind;
 	void (*run)(async_work_t *work);             /* in another thread: no PHP, no reactor */
-	void (*done)(async_work_t *work, int error); /* in this thread; UV_ECANCELED if it did not run to its end. May free the work */
+	void (*done)(async_work_t *work, int error); /* here; UV_ECANCELED if it did not run to its end. May free the work */
 	async_list_t node;                           /* private, as the rest */
 	void *thread;
 	int status;
 	bool is_expected;
 };
 
-/* The work, which must not live on a stack, belongs to the reactor until done() is called. The end of the reactor does not wait
- * for works that run: done() may then be called by a later reactor, or never. */
+/* The work, which must not live on a stack, belongs to the reactor until done() is called. The end of the reactor does not
+ * wait for works that run: done() may then be called by a later reactor, or never. */
 int async_work_start(async_work_t *work);
-/* 0 if the work had not begun, and will not. Otherwise it runs on, but nobody waits for it: it does not count in
+/* 0 if the work had not begun, and will not. Otherwise it runs on, but it is not waited for: it does not count in
  * async_reactor_pending() any more. */
 int async_work_cancel(async_work_t *work);
 /* A work that runs on is waited for again. On failure nothing changes. */

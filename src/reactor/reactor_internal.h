@@ -31,7 +31,7 @@ typedef struct async_reactor {
 	uv_thread_t owner;              /* valid while uv is set */
 	uint32_t pending;               /* visible timers, fd watches and works */
 	uint32_t io;                    /* fd watches, hidden ones included, and works */
-	uint32_t turn;                  /* see async_reactor_turn() */
+	uint32_t tick;                  /* see async_reactor_tick() */
 	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
 	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */
 
@@ -48,8 +48,8 @@ typedef struct async_reactor {
 	async_list_t done;              /* works that are to be told */
 } async_reactor_t;
 
-/* Plain static state: there is one thread that runs PHP, and thread-local storage of a shared object costs a call per access.
- * async_reactor_start() refuses all but the first thread. */
+/* Plain static state: there is one thread that runs PHP, and thread-local storage of a shared object costs a call per
+ * access. async_reactor_start() refuses all but the first thread. */
 extern async_reactor_t async_reactor __attribute__((visibility("hidden")));
 
 /* uv_timer.c */
@@ -67,7 +67,7 @@ void async_fds_verify(void);
 void async_fds_fire(void);
 /* Closes all handles; their memory is freed by the loop's next runs. Does not look at the watches. */
 void async_fds_close(void);
-/* Instead, when the loop will never run again: frees the handles without a word to libuv. */
+/* Instead, when the loop will never run again: frees the handles without telling libuv. */
 void async_fds_lose(void);
 /* Stops all watches. */
 void async_fds_drop(void);
@@ -77,7 +77,8 @@ void async_works_init(void);
 void async_works_fire(void);
 /* Cancels what has not begun, leaves the rest to itself, and tells all that wait. */
 void async_works_finish(void);
-/* In a child, where no threads are: all works become done with UV_ECANCELED. After the loop that hears the bell is closed. */
+/* In a child, where no threads are: all works become done with UV_ECANCELED. After the loop that hears the bell is
+ * closed. */
 void async_works_abandon(void);
 
 #endif

@@ -145,7 +145,7 @@ int async_reactor_after_fork(void)
 static void loop_run(uv_run_mode mode)
 {
 	async_fds_verify();
-	async_reactor.turn++;
+	async_reactor.tick++;
 	uv_run(&async_reactor.uv->loop, async_list_is_empty(&async_reactor.ready) ? mode : UV_RUN_NOWAIT);
 }
 
@@ -156,7 +156,8 @@ static void loop_block_shortly(uint64_t delay)
 	struct timespec timeout = { .tv_nsec = (long) delay };
 
 	loop_run(UV_RUN_NOWAIT);
-	if (async_list_is_empty(&async_reactor.ready) && async_list_is_empty(&async_reactor.done) && !async_reactor.interrupted) {
+	if (async_list_is_empty(&async_reactor.ready) && async_list_is_empty(&async_reactor.done)
+			&& !async_reactor.interrupted) {
 		ppoll(&backend, 1, &timeout, NULL);
 	}
 }
@@ -234,9 +235,9 @@ uint32_t async_reactor_pending(void)
 	return async_reactor.pending;
 }
 
-uint32_t async_reactor_turn(void)
+uint32_t async_reactor_tick(void)
 {
-	return async_reactor.turn;
+	return async_reactor.tick;
 }
 
 bool async_reactor_has_io(void)

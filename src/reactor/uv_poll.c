@@ -3,11 +3,11 @@
  * Interest in file descriptors. Behind every descriptor that was ever watched stands an entry with one uv_poll_t, which
  * lives as long as the loop and serves whatever file has that number. The watches are a list in the entry; what the kernel
  * was asked for is `registered`, a superset of it: a watch that fires or stops leaves the registration as it is, since
- * most likely the same wait follows. Only an event for which nobody waits takes it back.
+ * most likely the same wait follows. Only an event for which no watch waits takes it back.
  *
- * Descriptors get closed behind our back, by libraries that do not know us. The kernel then drops the registration
- * without a word, and libuv aborts when it finds out later. So every use of an old registration asks first. One case
- * remains for async_fd_forget(): a file that another process shares stays registered after our close, out of reach.
+ * Libraries close descriptors without telling the reactor. The kernel then silently drops the registration, and libuv aborts
+ * when it finds out later. So every use of an old registration asks the kernel first. One case remains for
+ * async_fd_forget(): a file that another process shares stays registered after our close, out of reach.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -162,7 +162,7 @@ static int entry_register(async_fd_entry_t *entry, int events)
 	return 0;
 }
 
-/* libuv's callback. Readiness is not remembered: what nobody waits for now is asked from the kernel anew later. */
+/* libuv's callback. Readiness is not remembered: without a watch now, the kernel is asked again later. */
 static void entry_seen(uv_poll_t *handle, int status, int events)
 {
 	async_fd_entry_t *entry = handle->data;
@@ -275,7 +275,7 @@ static int entry_want(async_fd_entry_t *entry, int wanted)
 {
 	int leftover = entry->registered & ~wanted;
 
-	/* Nearly every socket is writable nearly always: to leave that behind means to be woken up for nothing. */
+	/* Nearly every socket is writable nearly always: a registration that stays would wake the loop for nothing. */
 	if ((entry->registered & wanted) == wanted && !(leftover & ASYNC_FD_WRITABLE)) {
 		return 0;
 	}

@@ -46,14 +46,14 @@ static inline php_netstream_data_t *async_xport_socket(php_stream *stream)
 /* The peer has just taken data, or sent some and then no more. */
 static inline void async_xport_note_alive(async_xport_t *xport)
 {
-	xport->alive_tick = async_reactor_turn();
+	xport->alive_tick = async_reactor_tick();
 	xport->alive_time = async_clock_coarse();
 }
 
 /* Was that so recently that nothing newer can be known? Within a tick of the coarse clock, nobody asked the kernel. */
 static inline bool async_xport_is_fresh(const async_xport_t *xport)
 {
-	return xport->alive_tick == async_reactor_turn() && xport->alive_time == async_clock_coarse();
+	return xport->alive_tick == async_reactor_tick() && xport->alive_time == async_clock_coarse();
 }
 
 /* xport_close.c */

@@ -6,7 +6,7 @@
  *
  * What does not hold then: that the run queue is first in, first out, that suspend() lets all others run once, and
  * that timers of one tick fire in the order in which they were started. Everything else must: the order in which a pool
- * promises places, all invariants, that no timer is early, and that nobody starves.
+ * promises places, all invariants, that no timer is early, and that every coroutine gets to run.
  */
 #ifndef ASYNC_SUPPORT_CHAOS_H
 #define ASYNC_SUPPORT_CHAOS_H

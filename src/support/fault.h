@@ -3,8 +3,8 @@
  * Fault points of the developer build: each call that can fail, but hardly ever does, has a name, and any of
  * its uses can be made to fail by the environment. A release build has nothing of this.
  *
- *   ASYNC_FAULT=NAME:N       the Nth use of that point fails; with a + behind it, all later ones, too; more after a comma
- *   ASYNC_FAULT_LOG=FILE     each use of a point adds its name to the file as a line, with a ! behind it if it was made to fail
+ *   ASYNC_FAULT=NAME:N       the Nth use of that point fails; NAME:N+ = all later ones, too; more after a comma
+ *   ASYNC_FAULT_LOG=FILE     each use of a point adds a line with its name to the file, and a ! if it was made to fail
  *
  * A script may change both by putenv(); a new ASYNC_FAULT starts to count anew.
  */

@@ -61,7 +61,7 @@ static inline void async_list_remove(async_list_t *node)
 	async_list_init(node);
 }
 
-/* The same for a node that is in a list, and that nobody will look at before it is put into another one. */
+/* The same for a node that is in a list, and that is not looked at before it is put into another one. */
 static inline void async_list_cut(async_list_t *node)
 {
 	node->prev->next = node->next;

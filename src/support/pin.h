@@ -5,7 +5,8 @@
 #ifndef ASYNC_SUPPORT_PIN_H
 #define ASYNC_SUPPORT_PIN_H
 
-/* PHP unloads its extensions, and their libraries with them. The library that has this function stays: a thread may still be in it. */
+/* PHP unloads its extensions, and their libraries with them. The library that has this function stays: a thread may still be
+ * in it. */
 void async_pin_library_of(const void *function);
 
 #endif

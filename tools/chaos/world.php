@@ -457,8 +457,8 @@ final class World
         $call->gotOn = true;
         unset($model->waiting[$call->ticket]);
         $passed = array_filter($model->waiting, fn ($other) => $other->since < $call->ticket && !$other->coroutine->isQueued());
-        /* resize() may take a promise back, and then those keep theirs who have not run yet. Of several that were woken, the first
-         * to run becomes the probe of a pool that recovers, and the seed decides which that is. */
+        /* resize() may take a promise back, and then those keep theirs who have not run yet. Of several that were woken, the
+         * first to run becomes the probe of a pool that recovers, and the seed decides which that is. */
         $recovers = $model->weak?->get()?->getState() === CircuitBreakerState::RECOVERING;
         if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers) {
             $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));

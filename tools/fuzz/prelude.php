@@ -300,7 +300,9 @@ final class Spiteful
     }
 }
 
-/** A coroutine that leaves hostile objects behind at its end: arguments, captured values, handlers, a result that is dropped. */
+/**
+ * A coroutine that leaves hostile objects behind at its end: arguments, captured values, handlers, a result that is dropped.
+ */
 function endingBadly(\Closure $body, int $how): Coroutine
 {
     $spiteful = new Spiteful($body);

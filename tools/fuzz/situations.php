@@ -60,7 +60,9 @@ function parkedInFiber(\Closure $body, bool $keep): void
     gc_collect_cycles();
 }
 
-/** Several coroutines inside of preg_replace_callback() at once; one of the patterns has more groups than PHP keeps room for. */
+/**
+ * Several coroutines inside of preg_replace_callback() at once; one of the patterns has more groups than PHP keeps room for.
+ */
 function inPatterns(\Closure $body): void
 {
     foreach (['/' . str_repeat('(a)?', 40) . 'x/', '/(?<name>b)|c/', '/./'] as $pattern) {

@@ -1,6 +1,6 @@
 <?php
-/* Sockets for the random programs: plain, encrypted and persistent ones, shared by coroutines, whose errors, filters and modes
- * call back. */
+/* Sockets for the random programs: plain, encrypted and persistent ones, shared by coroutines, whose errors, filters and
+ * modes call back. */
 
 namespace Fuzz;
 

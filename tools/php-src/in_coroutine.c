@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which waits for its end.
- * The variables of the script stay global variables. What leaves the script is not caught there, so the exception handler of the
- * script is called, and main ends as well. Another coroutine takes a turn every millisecond, if the script waits, so that to wait
- * is to be switched away from.
+ * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which waits for its
+ * end. The variables of the script stay global variables. What leaves the script is not caught there, so the exception handler
+ * of the script is called, and main ends as well. Another coroutine runs every millisecond while the script waits.
  *
- * The script is compiled as ever. Its execution is replaced as in runtime/main_script.c: for one call, the moment it has been
- * compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.
+ * The script is compiled as ever. Its execution is replaced as in runtime/main_script.c: for one call, the moment it has
+ * been compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.
  */
 #include "php.h"
 #include "zend_exceptions.h"
@@ -66,8 +65,8 @@ static zend_coroutine_t *coroutine_spawn(zend_coroutine_entry_t entry, void *dat
 	return coroutine;
 }
 
-/* The coroutines of main, of the script and of the ticker are objects, too. They get high numbers, so that the objects of the
- * script get theirs, which tests print, and which decide on the order of the last destructors. */
+/* The coroutines of main, of the script and of the ticker are objects, too. They get high numbers, so that the objects of
+ * the script get theirs, which tests print, and which decide on the order of the last destructors. */
 static zend_coroutine_t *script_spawn(zend_op_array *script)
 {
 	zend_object *objects[NUMBERED_OBJECTS];
