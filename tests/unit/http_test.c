@@ -2,7 +2,8 @@
  *
  * The parser of HTTP requests under random changes of good ones, in pieces of random size. Build and run:
  *
- *   cc -std=gnu11 -fsanitize=address,undefined -Isrc tests/unit/http_test.c src/monitor/http_request.c -o http_test && ./http_test [seed]
+ *   cc -std=gnu11 -fsanitize=address,undefined -Isrc tests/unit/http_test.c src/monitor/http_request.c -o http_test
+ *   ./http_test [seed]
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,9 @@ static const char *const good[] = {
 	"POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc",
 	"GET / HTTP/1.1\r\nA: b\r\nHost: x\r\nC:\r\nD: \t \r\n\r\nGET / HTTP/1.1\r\n\r\n",
 };
-static const char *const pieces[] = { "\r\n", "\r", "\n", ":", " ", "\t", "Host:", "GET", "/", "?", "HTTP/1.1", "\r\n\r\n", "\x7f", "\xff" };
+static const char *const pieces[] = {
+	"\r\n", "\r", "\n", ":", " ", "\t", "Host:", "GET", "/", "?", "HTTP/1.1", "\r\n\r\n", "\x7f", "\xff"
+};
 
 static unsigned below(unsigned limit)
 {

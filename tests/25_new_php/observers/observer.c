@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An extension that observes the functions of the script whose names begin with "seen", as profilers do. Its handlers call the
- * function "observed" of the script, if there is one: that may suspend.
+ * An extension that observes the functions of the script whose names begin with "seen", as profilers do. Its handlers call
+ * the function "observed" of the script, if there is one: that may suspend.
  */
 #include "php.h"
 #include "zend_exceptions.h"
@@ -71,7 +71,8 @@ static PHP_MINIT_FUNCTION(observer)
 }
 
 zend_module_entry observer_module_entry = {
-	STANDARD_MODULE_HEADER, "observer", functions, PHP_MINIT(observer), NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
+	STANDARD_MODULE_HEADER, "observer", functions, PHP_MINIT(observer), NULL, NULL, NULL, NULL, "1",
+	STANDARD_MODULE_PROPERTIES
 };
 
 ZEND_GET_MODULE(observer)

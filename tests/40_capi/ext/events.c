@@ -148,7 +148,8 @@ static void log_called(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
 	(void) event, (void) callback;
-	capi_log("called: %s, %s", result ? (char *) result : "no result", exception ? ZSTR_VAL(exception->ce->name) : "no exception");
+	capi_log("called: %s, %s", result ? (char *) result : "no result",
+		exception ? ZSTR_VAL(exception->ce->name) : "no exception");
 }
 
 static void nested_called(

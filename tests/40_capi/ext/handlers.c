@@ -16,7 +16,8 @@ static void table_visit(HashTable *functions, const zend_string *class_name, vis
 
 	ZEND_HASH_FOREACH_STR_KEY_PTR(functions, name, function) {
 		if (name && function->type == ZEND_INTERNAL_FUNCTION) {
-			zend_string *full = class_name ? zend_strpprintf(0, "%s::%s", ZSTR_VAL(class_name), ZSTR_VAL(name)) : zend_string_copy(name);
+			zend_string *full = class_name ? zend_strpprintf(0, "%s::%s", ZSTR_VAL(class_name), ZSTR_VAL(name))
+				: zend_string_copy(name);
 			visit(full, function->internal_function.handler, data);
 			zend_string_release(full);
 		}

@@ -52,7 +52,7 @@ ZEND_FUNCTION(capi_enqueue)
 	RETVAL_BOOL(queued);
 }
 
-/* capi_remove_foreign(bool $timers, int $which): a callback, the first, second or last of three, is removed from another event */
+/* capi_remove_foreign(bool $timers, int $which): the first, second or last of three callbacks is removed elsewhere */
 ZEND_FUNCTION(capi_remove_foreign)
 {
 	bool timers;

@@ -257,9 +257,10 @@ ZEND_FUNCTION(capi_pool_stats)
 	zend_async_pool_stats_t stats;
 
 	ZEND_ASYNC_POOL_STATS(POOL(), &stats);
-	RETURN_STR(strpprintf(0, "%s: %u..%u, idle %u, active %u, peak %u, acquired %d, created %d, destroyed %d, refusals %d, uses %d",
-		ZSTR_VAL(stats.name), stats.min_size, stats.max_size, stats.idle, stats.active, stats.peak_active, (int) stats.acquired,
-		(int) stats.created, (int) stats.destroyed, (int) stats.refusals, (int) stats.use.count));
+	RETURN_STR(strpprintf(0,
+		"%s: %u..%u, idle %u, active %u, peak %u, acquired %d, created %d, destroyed %d, refusals %d, uses %d",
+		ZSTR_VAL(stats.name), stats.min_size, stats.max_size, stats.idle, stats.active, stats.peak_active,
+		(int) stats.acquired, (int) stats.created, (int) stats.destroyed, (int) stats.refusals, (int) stats.use.count));
 }
 
 /* capi_discard(int $pool, int $connection) */

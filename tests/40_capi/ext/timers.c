@@ -14,7 +14,8 @@ static void ticker_called(
 {
 	ticker_t *self = (ticker_t *) callback;
 
-	php_printf("tick %d%s%s\n", (int) self->left, ZEND_ASYNC_IS_SCHEDULER_CONTEXT && !ZEND_ASYNC_CAN_SUSPEND ? "" : " outside",
+	php_printf("tick %d%s%s\n", (int) self->left,
+		ZEND_ASYNC_IS_SCHEDULER_CONTEXT && !ZEND_ASYNC_CAN_SUSPEND ? "" : " outside",
 		result || exception ? " with something" : "");
 	if (--self->left == 0) {
 		event->stop(event);

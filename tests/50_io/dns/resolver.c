@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * getaddrinfo(), gethostbyname_r(), getnameinfo() and res_nsearch() for tests, by LD_PRELOAD. In the folder $RESOLVER, "log" gets a line for each question.
+ * getaddrinfo(), gethostbyname_r(), getnameinfo() and res_nsearch() for tests, by LD_PRELOAD. In the folder $RESOLVER, "log"
+ * gets a line for each question.
  *
  *   stuck*.test    no answer before the file "gate" exists; then EAI_AGAIN
  *   slow*.test     no answer before that; then 127.0.0.1
@@ -57,7 +58,7 @@ void *dlopen(const char *file, int flags)
 	return original(file, flags & ~RTLD_DEEPBIND);
 }
 
-/* 0 for a name that is not ours; otherwise the question has been logged and waited for, and this is 1, or an EAI_* if it fails. */
+/* 0 for a name that is not ours; otherwise, once the question is logged and waited for, 1, or an EAI_* if it fails. */
 static int answer(const char *node)
 {
 	size_t length = node ? strlen(node) : 0;
@@ -75,7 +76,8 @@ static int answer(const char *node)
 
 int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **result)
 {
-	int (*original)(const char *, const char *, const struct addrinfo *, struct addrinfo **) = dlsym(RTLD_NEXT, "getaddrinfo");
+	int (*original)(const char *, const char *, const struct addrinfo *, struct addrinfo **)
+		= dlsym(RTLD_NEXT, "getaddrinfo");
 	int status = answer(node);
 
 	return status < 0 ? status : original(status ? "127.0.0.1" : node, service, hints, result);

@@ -1,7 +1,7 @@
 /* A file system that takes its time for everything: a copy of a folder, where each call waits for a while first.
  * slowfs FOLDER MOUNTPOINT runs in the foreground until it is unmounted.
- * slowfs FOLDER MOUNTPOINT step tells the name of each call on standard output, and waits until it gets a byte on standard input. If
- * none comes for a while, it is because the process that asks for it hangs: then the log names the call. */
+ * slowfs FOLDER MOUNTPOINT step tells the name of each call on standard output, and waits until it gets a byte on standard
+ * input. If none comes for a while, it is because the process that asks for it hangs: then the log names the call. */
 #define FUSE_USE_VERSION 31
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -210,7 +210,8 @@ int main(int argc, char **argv)
 		.write = slow_write, .release = slow_release, .fsync = slow_fsync, .truncate = slow_truncate,
 		.unlink = slow_unlink, .rename = slow_rename, .mkdir = slow_mkdir, .rmdir = slow_rmdir, .readdir = slow_readdir,
 		.flush = slow_flush, .chmod = slow_chmod, .chown = slow_chown, .utimens = slow_utimens, .link = slow_link,
-		.symlink = slow_symlink, .readlink = slow_readlink, .statfs = slow_statfs, .access = slow_access, .opendir = slow_opendir,
+		.symlink = slow_symlink, .readlink = slow_readlink, .statfs = slow_statfs, .access = slow_access,
+		.opendir = slow_opendir,
 	};
 	char *arguments[] = { argv[0], "-f", argv[2], "-s", NULL };
 
