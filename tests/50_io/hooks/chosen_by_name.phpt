@@ -25,7 +25,7 @@ $script = <<<'PHP'
         $write = $except = null;
         stream_select($read, $write, $except, 0, 10_000);
     }), ', ';
-    $pipe = popen('sleep 0.05; echo', 'r');
+    $pipe = popen('sleep 0.3; echo', 'r');
     echo 'pipe ', $blocks(fn() => fgets($pipe)), ', ';
     echo 'sleep ', $blocks(fn() => usleep(10_000)), "\n";
     PHP;

@@ -77,9 +77,9 @@ pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () { echo 'handled, '; });
 woken_then_cancelled('pcntl_sigwaitinfo', fn() => pcntl_sigwaitinfo([SIGUSR1]), fn() => posix_kill(getmypid(), SIGUSR1), fn() => true);
 
-woken_then_cancelled('exec', fn() => exec('sleep 0.01'), fn() => true, no_children(...));
-woken_then_cancelled('proc_close', fn() => proc_close(proc_open('sleep 0.01', [], $pipes)), fn() => true, no_children(...));
-$child = fork_child('sleep 0.01; exit 3');
+woken_then_cancelled('exec', fn() => exec('sleep 0.2'), fn() => true, no_children(...));
+woken_then_cancelled('proc_close', fn() => proc_close(proc_open('sleep 0.2', [], $pipes)), fn() => true, no_children(...));
+$child = fork_child('sleep 0.2; exit 3');
 woken_then_cancelled('pcntl_waitpid', fn() => pcntl_waitpid($child, $status), fn() => true,
     fn() => [pcntl_waitpid($child, $status) === $child, pcntl_wexitstatus($status)]);
 

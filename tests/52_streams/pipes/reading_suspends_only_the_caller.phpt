@@ -14,7 +14,7 @@ echo 'fgets of proc_open(), ', beside_others(fn() => fgets($pipes[1])), "\n";
 echo 'feof, ', json_encode([fgets($pipes[1]), feof($pipes[1])]), "\n";
 echo 'proc_close, ', proc_close($process), "\n";
 
-$pipe = popen('sleep 0.02; echo two; echo three', 'r');
+$pipe = popen('sleep 0.2; echo two; echo three', 'r');
 echo 'stream_get_contents of popen(), ', beside_others(fn() => stream_get_contents($pipe)), "\n";
 echo 'pclose, ', pclose($pipe), "\n";
 
@@ -27,7 +27,7 @@ spawn(function () use ($fifo) {
 });
 echo 'fgets of a FIFO, ', beside_others(fn() => fgets($fifo)), "\n";
 
-$process = proc_open(['sh', '-c', 'sleep 0.02; echo five; read line'], [['pty'], ['pty']], $pipes);
+$process = proc_open(['sh', '-c', 'sleep 0.2; echo five; read line'], [['pty'], ['pty']], $pipes);
 echo 'fgets of a pseudo-terminal, ', beside_others(fn() => fgets($pipes[1])), "\n";
 fwrite($pipes[0], "\n");
 echo 'proc_close, ', proc_close($process), "\n";

@@ -6,7 +6,7 @@ require __DIR__ . '/../../io.inc';
 
 function fail(): void
 {
-    $pipe = popen('cat >/dev/null; sleep 0.02', 'w');
+    $pipe = popen('cat >/dev/null; sleep 0.2', 'w');
     throw new Exception('thrown meanwhile');
 }
 echo beside_others(fail(...)), "\n";

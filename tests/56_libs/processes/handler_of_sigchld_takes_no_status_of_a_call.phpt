@@ -34,18 +34,18 @@ function fork_child(int $code): int
 {
     $child = pcntl_fork();
     if (!$child) {
-        usleep(10000);
+        usleep(200_000);
         pcntl_exec('/bin/sh', ['-c', "exit $code"]);
     }
     return $child;
 }
 
 foreach ([
-    'exec' => fn() => [exec('sleep 0.01; exit 3', $lines, $code), $code][1],
-    'exec with output' => fn() => [exec('echo output; exec >&-; sleep 0.01; exit 4', $lines, $code), $lines[0], $code],
-    'shell_exec' => fn() => shell_exec('sleep 0.01; echo output; kill $$'),
-    'proc_close' => fn() => proc_close(proc_open('sleep 0.01; exit 5', [], $pipes)),
-    'pclose' => fn() => pclose(popen('sleep 0.01; exit 6', 'w')),
+    'exec' => fn() => [exec('sleep 0.2; exit 3', $lines, $code), $code][1],
+    'exec with output' => fn() => [exec('echo output; exec >&-; sleep 0.2; exit 4', $lines, $code), $lines[0], $code],
+    'shell_exec' => fn() => shell_exec('sleep 0.2; echo output; kill $$'),
+    'proc_close' => fn() => proc_close(proc_open('sleep 0.2; exit 5', [], $pipes)),
+    'pclose' => fn() => pclose(popen('sleep 0.2; exit 6', 'w')),
     'pcntl_waitpid' => fn() => [pcntl_waitpid(fork_child(7), $status), pcntl_wexitstatus($status)][1],
 ] as $name => $call) {
     echo "$name: ", preg_replace('/\s+/', ' ', behind_the_handler($call)), "\n";
@@ -67,7 +67,7 @@ var_dump($taken === [$child => 8]);
 
 /* A coroutine that is cancelled has no use for the status, and no other call gets it. */
 $taken = [];
-$waiting = spawn(fn() => outcome(fn() => exec('exec sleep 0.01')));
+$waiting = spawn(fn() => outcome(fn() => exec('exec sleep 0.2')));
 until(fn() => $waiting->getAwaitingInfo());
 $waiting->cancel();
 echo await($waiting), "\n";

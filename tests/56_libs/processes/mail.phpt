@@ -7,7 +7,7 @@ require __DIR__ . '/../../10_runtime/child.inc';
 $file = tempnam(sys_get_temp_dir(), 'async');
 $sendmail = tempnam(sys_get_temp_dir(), 'async');
 chmod($sendmail, 0700);
-file_put_contents($sendmail, "#!/bin/sh\nsleep 0.02\ncat >$file\nsleep 0.02\ngrep -q fail $file && exit 1\nexit 0\n");
+file_put_contents($sendmail, "#!/bin/sh\nsleep 0.1\ncat >$file\nsleep 0.1\ngrep -q fail $file && exit 1\nexit 0\n");
 $script = 'require ' . var_export(__DIR__ . '/../../io.inc', true) . ';' . <<<'PHP'
     $large = str_repeat("A line of the message\n", 10_000);
     foreach (['small' => 'Hello', 'large' => $large, 'rejected' => 'fail'] as $name => $message) {

@@ -7,7 +7,7 @@ posix
 require __DIR__ . '/../../io.inc';
 use function Async\{spawn, await, suspend};
 
-$closed = proc_open('sleep 0.05; exit 3', [], $none);
+$closed = proc_open('sleep 0.3; exit 3', [], $none);
 $closing = spawn(fn() => proc_close($closed));
 until(fn() => $closing->getAwaitingInfo());
 $forgotten = proc_open('exec sleep 100', [], $none);
