@@ -15,13 +15,11 @@
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool.h"
-#include "runtime/ending.h"
-#include "runtime/fiber.h"
+#include "runtime/shutdown.h"
+#include "runtime/carrier.h"
 #include "runtime/fork.h"
 #include "runtime/runtime.h"
-#include "runtime/shutdown.h"
-#include "runtime/uncaught.h"
-#include "runtime/worker.h"
+#include "runtime/settle.h"
 
 #include "ext/standard/info.h"
 #include "php_ini.h"
@@ -91,7 +89,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_coroutine_class_register();
 	async_pool_class_register();
 	async_local_class_register();
-	async_worker_minit();
+	async_carrier_minit();
 	async_fiber_minit();
 	async_shutdown_minit();
 	async_uncaught_minit();
@@ -152,7 +150,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 {
 	async_hooks_post_deactivate();
 	async_pool_rshutdown();
-	async_worker_shutdown(); /* R6 */
+	async_carrier_shutdown(); /* R6 */
 	async_reactor_stop();
 	if (!PG(report_memleaks)) {
 		CG(unclean_shutdown) = true; /* PHP has read the setting before a child was forked, if that was at the end of the script */

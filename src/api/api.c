@@ -5,7 +5,6 @@
 #include "api/api.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
-#include "runtime/await.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"

@@ -9,7 +9,6 @@
  */
 #include "api/api.h"
 #include "php/classes.h"
-#include "runtime/await.h"
 #include "runtime/event.h"
 
 #include "zend_smart_str.h"

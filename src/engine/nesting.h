@@ -22,7 +22,7 @@ static zend_always_inline async_plain_exit_t *async_plain_exit_of(const zend_fun
 	return &async_plain_exits[(((uintptr_t) function >> 5) ^ (depth >> (8 * sizeof(depth) - 1))) % ASYNC_PLAIN_EXITS];
 }
 
-/* How far `here`, which is on the C stack, is from the context: the same number in all workers, another one in main. */
+/* How far `here`, which is on the C stack, is from the context: the same number in all carriers, another one in main. */
 static zend_always_inline uintptr_t async_nesting_depth(const void *here)
 {
 	return (uintptr_t) EG(current_fiber_context) - (uintptr_t) here;

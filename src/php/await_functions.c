@@ -4,7 +4,6 @@
  * conditions: which elements end it, and what of the outcome is returned.
  */
 #include "php/classes.h"
-#include "runtime/await.h"
 #include "runtime/event.h"
 
 #include "ext/spl/spl_iterators.h"

@@ -4,7 +4,6 @@
  */
 #include "php/classes.h"
 #include "runtime/coroutine.h"
-#include "runtime/finally.h"
 
 #include "zend_builtin_functions.h"
 #include "zend_closures.h"

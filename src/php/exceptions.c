@@ -3,8 +3,8 @@
  * The exception tree.
  */
 #include "php/classes.h"
-#include "runtime/await.h"
-#include "runtime/finally.h"
+#include "runtime/event.h"
+#include "runtime/coroutine.h"
 
 #include "zend_exceptions.h"
 #include "php/exceptions_arginfo.h"

@@ -3,7 +3,7 @@
  * The functions of the namespace Async, without the await_* family.
  */
 #include "php/classes.h"
-#include "runtime/await.h"
+#include "runtime/event.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
 

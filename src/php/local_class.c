@@ -3,7 +3,7 @@
  * The class Async\Local: a value for each coroutine, made by a factory when it is first asked for.
  */
 #include "php/classes.h"
-#include "runtime/call.h"
+#include "runtime/coroutine.h"
 #include "runtime/local.h"
 
 #include "zend_exceptions.h"

@@ -5,7 +5,7 @@
  * for it. A coroutine that had a resource when it forked can still give it back, which has no effect.
  */
 #include "pool/pool_internal.h"
-#include "runtime/forget.h"
+#include "runtime/fork.h"
 
 /* Is the coroutine that forked inside an operation on the pool, that is, in a handler? */
 static bool pool_is_busy(const async_pool_t *pool)

@@ -4,7 +4,7 @@
  */
 #include "engine/aside.h"
 #include "pool/pool_internal.h"
-#include "runtime/interrupt.h"
+#include "runtime/signals.h"
 
 #include "zend_exceptions.h"
 

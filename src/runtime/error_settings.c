@@ -11,7 +11,7 @@
  */
 #include "runtime/error_settings.h"
 #include "engine/replace.h"
-#include "runtime/forget.h"
+#include "runtime/fork.h"
 
 #include "zend_ini.h"
 

@@ -8,6 +8,8 @@
 #include "engine/hook.h"
 #include "runtime/runtime.h"
 
+#include "php.h"
+
 extern async_hook_t async_hook_fork;
 
 /* To be called in each child, when all coroutines but the current one are gone: between async_forget_begin() and
@@ -18,5 +20,16 @@ void async_fork_set_wait_handler(void (*drop)(async_wait_t *wait));
 
 /* In a child that was forked by another coroutine than main: ends the request as if main had ended. Does not return. */
 void async_fork_end_main(void);
+
+/* Forgetting values: they stay where they are, but no destructor and no handler is ever called for them, not even at the end of
+ * the request. For what a child process has inherited and must not touch. */
+
+void async_forget_begin(void);
+/* A reference that nobody will use or give back any more. What nothing else leads to is forgotten. */
+void async_forget_reference(zval *value);
+/* The same for an object or a resource that is forgotten even if other values lead to it. */
+void async_forget_anyway(zval *value);
+/* Finds out what is to be forgotten, and forgets it. */
+void async_forget_end(void);
 
 #endif

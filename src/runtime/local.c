@@ -4,7 +4,7 @@
  * So both ends find it in O(1). Values of main are in no list, since main lives as long as the request.
  */
 #include "runtime/local.h"
-#include "runtime/forget.h"
+#include "runtime/fork.h"
 
 typedef struct local_value {
 	zval value;

@@ -22,7 +22,7 @@ void async_scheduler_on_launch(void (*handler)(void));
  * While draining, main stands for "nothing is left". */
 async_coroutine_t *async_scheduler_next(void);
 
-/* Gives an unstarted coroutine a worker. If there is no memory for one, the coroutine fails and the next one is tried. */
+/* Gives an unstarted coroutine a carrier. If there is no memory for one, the coroutine fails and the next one is tried. */
 async_coroutine_t *async_scheduler_start(async_coroutine_t *next);
 
 /* Runs everything until no visible coroutine is left. Called by main, after its end. */

@@ -38,4 +38,20 @@ static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 	}
 }
 
+/* Exceptions that nobody catches: where they are reported, and when. */
+
+void async_uncaught_minit(void);
+
+/* An exception that nobody will ever catch: to be reported at the end, and reason to end. */
+void async_uncaught_surface(zend_object *exception);
+/* Adds to what is reported at the end; takes over the reference. */
+void async_uncaught_add(zend_object *exception);
+/* Reports what was added, as the engine reports what leaves main. */
+void async_uncaught_report(void);
+/* The request is over: drops what was never reported. */
+void async_uncaught_drop(void);
+
+/* EG(exception) has left main, and the engine has not looked at it yet. */
+void async_uncaught_in_main(void);
+
 #endif

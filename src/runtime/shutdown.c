@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of a request. Our shutdown function is registered before any of the user's: when main has ended, it runs the
- * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel all coroutines. See uncaught.c for
- * what is reported, ending.c for coroutines that do not end.
+ * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel all coroutines. A coroutine that does
+ * not end is killed. See settle.c for what is reported.
  */
 #include "runtime/shutdown.h"
 #include "engine/frame.h"
 #include "engine/vm_state.h"
 #include "runtime/coroutine.h"
-#include "runtime/ending.h"
 #include "runtime/scheduler.h"
-#include "runtime/uncaught.h"
+#include "runtime/settle.h"
 
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
@@ -205,7 +204,7 @@ static void drain_with_user_frame(zend_execute_data *execute_data)
 	execute_data->prev_execute_data = &frame;
 	zend_try {
 		shutdown_run_rest();
-		CG(unclean_shutdown) = false; /* as in main_script.c */
+		CG(unclean_shutdown) = false; /* as in main_script_execute() */
 	} zend_catch {
 		/* A fatal error ends the coroutines, not the user's shutdown functions that come after this one. */
 		EG(current_execute_data) = execute_data;
@@ -303,3 +302,190 @@ void async_shutdown_minit(void)
 {
 	async_frame_function_init(&drain_function, "{end of script}");
 }
+
+/* The end is bounded. When the script was told to end, every coroutine has been cancelled once, and may take its time to
+ * clean up, async.shutdown_timeout. Then a coroutine of its own, the reaper, cancels all that are left again and again, for
+ * code that takes several cancellations to give up; and then it kills them: finally blocks run, catch blocks do not, and
+ * nothing can wait any more. Only a coroutine that never waits cannot be reached. */
+
+/* A round lets all coroutines run until they wait again. */
+#define ENDING_CANCEL_ROUNDS 10
+/* More than one, since coroutines that are killed may have finally() handlers, which run in coroutines of their own. */
+#define ENDING_KILL_ROUNDS 3
+#define ENDING_RETRY_MS 100
+
+static async_timer_t ending_timer;
+static bool ending_is_forced;
+
+static bool ending_is_over(void)
+{
+	return ASYNC_G(live_count) == 0 && !ASYNC_G(main)->wait;
+}
+
+/* Main cannot be killed: its stack is needed. It is made to unwind, and so is a shutdown function that waits after its end. */
+static void ending_unwind_main(void)
+{
+	async_coroutine_t *main = ASYNC_G(main);
+
+	if (main->wait && (EG(flags) & EG_FLAGS_IN_SHUTDOWN)) {
+		async_uncaught_report(); /* PHP calls no further shutdown function, hence not ours either */
+	}
+	if (main->wait || !ZEND_COROUTINE_IS_FINISHED(&main->base)) {
+		async_coroutine_drop_error(main);
+		async_coroutine_throw(main, zend_create_graceful_exit());
+	}
+}
+
+static void ending_kill(async_coroutine_t *coroutine, const char *message)
+{
+	(void) message;
+	if (ZEND_COROUTINE_IS_MAIN(&coroutine->base) || ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
+		return;
+	}
+	if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
+		async_coroutine_cancel(coroutine, NULL, true);
+	} else {
+		async_coroutine_kill(coroutine);
+	}
+	zend_clear_exception(); /* it called exit(): that is what this is about */
+}
+
+static void ending_run(void)
+{
+	ASYNC_G(current)->base.extended_data = NULL;
+	for (int round = 0; round < ENDING_CANCEL_ROUNDS && !ending_is_over(); round++) {
+		async_shutdown_cancel_all("Graceful shutdown");
+		async_suspend();
+	}
+	for (int round = 0; round < ENDING_KILL_ROUNDS && !ending_is_over(); round++) {
+		async_shutdown_for_all(ending_kill, NULL);
+		ending_unwind_main();
+		async_suspend();
+	}
+	ending_is_forced = false;
+}
+
+static void ending_time_is_up(async_timer_t *timer)
+{
+	(void) timer;
+	async_ending_force();
+}
+
+/* The reaper is gone. If it never ran, because there was no memory for its stack, the next one will. */
+static void ending_dispose(zend_coroutine_t *reaper)
+{
+	if (reaper->extended_data && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		ending_is_forced = false;
+		async_timer_start(&ending_timer, async_deadline_after(ENDING_RETRY_MS));
+	}
+}
+
+void async_ending_force(void)
+{
+	if (ending_is_forced) {
+		return;
+	}
+	async_coroutine_t *reaper = async_spawn_internal(ending_run, &ending_timer, true);
+	if (UNEXPECTED(!reaper)) {
+		zend_clear_exception(); /* the request is being destroyed */
+		return;
+	}
+	ending_is_forced = true;
+	reaper->base.extended_dispose = ending_dispose;
+}
+
+void async_ending_rinit(void)
+{
+	async_timer_init(&ending_timer, ending_time_is_up);
+	ending_is_forced = false; /* a fatal error may have ended the reaper */
+	ending_timer.hidden = true; /* it does not mean that a coroutine could still be woken */
+}
+
+void async_ending_start(void)
+{
+	if (!ending_is_forced && !async_timer_is_active(&ending_timer)) {
+		async_timer_start(&ending_timer, async_deadline_after((zend_ulong) ASYNC_G(shutdown_timeout)));
+	}
+}
+
+void async_ending_stop(void)
+{
+	async_timer_stop(&ending_timer);
+}
+
+void async_ending_after_fork(void)
+{
+	if (ending_is_forced) { /* the reaper is gone */
+		ending_is_forced = false;
+		async_ending_start();
+	}
+}
+
+/* The bottom of the main script. What leaves it must be seen before the engine gives it to the user's exception handler, and
+ * PHP has no place for that. So the function that executes the script is replaced, for this one call only: the VM and the
+ * compiler take a faster path while zend_execute_ex() is the engine's own. The moment for it is when the script has been
+ * compiled, because what comes next is its execution. */
+
+static zend_op_array *(*original_compile_file)(zend_file_handle *file, int type);
+static zend_op_array *(*original_compile_string)(zend_string *source, const char *filename, zend_compile_position position);
+static void (*original_execute_ex)(zend_execute_data *execute_data);
+
+static void main_script_execute(zend_execute_data *execute_data)
+{
+	zend_execute_ex = original_execute_ex;
+	zend_execute_ex(execute_data);
+	/* A SoapClient that throws leaves the trace of a fatal error. After a real one PHP calls no destructors. */
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !(OBJ_FLAGS(&ASYNC_G(main)->std) & IS_OBJ_DESTRUCTOR_CALLED)) {
+		CG(unclean_shutdown) = false;
+	}
+	if (UNEXPECTED(EG(exception))) {
+		async_uncaught_in_main();
+	}
+}
+
+static zend_op_array *main_script_compiled(zend_op_array *script)
+{
+	if (UNEXPECTED(!EG(current_execute_data)) && script && zend_execute_ex != main_script_execute) {
+		original_execute_ex = zend_execute_ex;
+		zend_execute_ex = main_script_execute;
+	}
+	return script;
+}
+
+static zend_op_array *main_script_compile_file(zend_file_handle *file, int type)
+{
+	return main_script_compiled(original_compile_file(file, type));
+}
+
+static zend_op_array *main_script_compile_string(zend_string *source, const char *filename, zend_compile_position position)
+{
+	return main_script_compiled(original_compile_string(source, filename, position));
+}
+
+/* Later than all other extensions: opcache answers most calls without calling the function that was there before it. */
+static void main_script_begin(void)
+{
+	if (UNEXPECTED(!original_compile_file)) {
+		original_compile_file = zend_compile_file;
+		zend_compile_file = main_script_compile_file;
+		original_compile_string = zend_compile_string;
+		zend_compile_string = main_script_compile_string;
+	}
+	if (UNEXPECTED(zend_execute_ex == main_script_execute)) {
+		zend_execute_ex = original_execute_ex; /* the last script was compiled only */
+	}
+}
+
+static void main_script_uninstall(void)
+{
+	if (original_compile_file) {
+		zend_compile_file = original_compile_file;
+		zend_compile_string = original_compile_string;
+		original_compile_file = NULL;
+	}
+}
+
+async_hook_t async_hook_main_script = {
+	.begin = main_script_begin,
+	.uninstall = main_script_uninstall,
+};

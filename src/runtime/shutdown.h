@@ -5,6 +5,7 @@
 #ifndef ASYNC_RUNTIME_SHUTDOWN_H
 #define ASYNC_RUNTIME_SHUTDOWN_H
 
+#include "engine/hook.h"
 #include "runtime/runtime.h"
 
 void async_shutdown_minit(void);
@@ -26,5 +27,24 @@ void async_shutdown_cancel_all(const char *message);
 void async_shutdown_exit(zend_object *unwind_exit);
 /* A coroutine that was killed called exit(): the code that killed it goes on with that exit(). */
 void async_shutdown_exit_of_killed(void);
+
+/* The end is bounded: a coroutine that was cancelled and does not end is ended by force. */
+
+#define ASYNC_ENDING_MAX_MS (24 * 60 * 60 * 1000)
+
+void async_ending_rinit(void);
+/* All coroutines have been cancelled: from now on they have async.shutdown_timeout. Harmless when repeated. */
+void async_ending_start(void);
+/* The time is up. */
+void async_ending_force(void);
+/* All coroutines have ended. */
+void async_ending_stop(void);
+/* Only the current coroutine is left. */
+void async_ending_after_fork(void);
+
+/* The bottom of the main script. */
+
+/* From now on what leaves the main script goes through async_uncaught_in_main() before the engine sees it. */
+extern async_hook_t async_hook_main_script;
 
 #endif

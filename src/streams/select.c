@@ -11,7 +11,7 @@
 #include "engine/replace.h"
 #include "io/io_wait.h"
 #include "io/stream_use.h"
-#include "runtime/interrupt.h"
+#include "runtime/signals.h"
 #include "streams/xport.h"
 #include "support/fault.h"
 

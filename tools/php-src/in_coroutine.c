@@ -4,7 +4,7 @@
  * end. The variables of the script stay global variables. What leaves the script is not caught there, so the exception handler
  * of the script is called, and main ends as well. Another coroutine runs every millisecond while the script waits.
  *
- * The script is compiled as ever. Its execution is replaced as in runtime/main_script.c: for one call, the moment it has
+ * The script is compiled as ever. Its execution is replaced as in runtime/shutdown.c: for one call, the moment it has
  * been compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.
  */
 #include "php.h"

@@ -2,11 +2,13 @@
  *
  * Signals of ext/pcntl while the loop waits.
  */
-#ifndef ASYNC_RUNTIME_INTERRUPT_H
-#define ASYNC_RUNTIME_INTERRUPT_H
+#ifndef ASYNC_RUNTIME_SIGNALS_H
+#define ASYNC_RUNTIME_SIGNALS_H
 
 #include "engine/hook.h"
 #include "runtime/runtime.h"
+
+#include <stdbool.h>
 
 extern async_hook_t async_hook_interrupt;
 
@@ -32,5 +34,12 @@ void async_interrupt_notice(void);
 
 /* Runs pending signal handlers in a coroutine of their own. True if one was spawned. */
 bool async_interrupt_dispatch(void);
+
+/* A stack that overflows ends the process: this says so first. */
+
+/* From the first stack of a request to the last; watching twice is watching once. */
+void async_overflow_watch(void);
+/* False = nothing is watched, or it cannot be undone, since another handler was put on top of this one. */
+bool async_overflow_unwatch(void);
 
 #endif
