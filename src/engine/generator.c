@@ -4,7 +4,7 @@
  * destroys any object, since it cannot know that this one does no harm; we say so, as for our own objects. The collector and
  * the end of the request still refuse.
  */
-#include "engine/generator.h"
+#include "engine/hook.h"
 #include "engine/vm_state.h"
 
 #include "zend_generators.h"

@@ -10,9 +10,9 @@
  *
  * The others have nothing that could be taken along or held: a coroutine cannot be suspended inside them.
  */
-#include "engine/static_state.h"
 #include "engine/compat.h"
 #include "engine/globals.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 
 #include "ext/pcre/php_pcre.h"

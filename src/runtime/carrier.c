@@ -9,11 +9,10 @@
  *
  *     low | guard | C stack  <----- | carrier | -----> VM stack | high
  */
+#include "runtime/carrier.h"
 #include "engine/frame.h"
 #include "engine/stack.h"
 #include "runtime/coroutine.h"
-#include "runtime/error_settings.h"
-#include "runtime/carrier.h"
 #include "runtime/signals.h"
 #include "runtime/switch.h"
 

@@ -10,6 +10,7 @@
  * coroutine may have been left inside a handler, and the engine brings that back without our notice.
  */
 #include "runtime/error_settings.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "runtime/fork.h"
 

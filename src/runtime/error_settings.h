@@ -5,7 +5,6 @@
 #ifndef ASYNC_RUNTIME_ERROR_SETTINGS_H
 #define ASYNC_RUNTIME_ERROR_SETTINGS_H
 
-#include "engine/hook.h"
 #include "runtime/runtime.h"
 
 #include "zend_stack.h"
@@ -23,8 +22,6 @@ struct async_error_settings {
 	zend_stack error_handlers_levels;
 	zend_stack exception_handlers;
 };
-
-extern async_hook_t async_hook_error_settings;
 
 /* Main becomes a coroutine: what is in force is its own. */
 void async_error_settings_launch(async_coroutine_t *main);

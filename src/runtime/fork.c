@@ -6,14 +6,14 @@
  * gets an exception.
  */
 #include "runtime/fork.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
-#include "runtime/event.h"
 #include "runtime/coroutine.h"
-#include "runtime/shutdown.h"
 #include "runtime/error_settings.h"
+#include "runtime/event.h"
 #include "runtime/local.h"
-#include "runtime/runtime.h"
 #include "runtime/scheduler.h"
+#include "runtime/shutdown.h"
 
 #include "main/php_globals.h"
 #include "zend_generators.h"

@@ -5,12 +5,8 @@
 #ifndef ASYNC_RUNTIME_FORK_H
 #define ASYNC_RUNTIME_FORK_H
 
-#include "engine/hook.h"
 #include "runtime/runtime.h"
 
-#include "php.h"
-
-extern async_hook_t async_hook_fork;
 
 /* To be called in each child, when all coroutines but the current one are gone: between async_forget_begin() and
  * async_forget_end(). At the start of the process. */

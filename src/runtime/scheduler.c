@@ -4,13 +4,13 @@
  * and switches to it, or runs the reactor on its own stack until one is ready; if that is itself, nothing switches.
  */
 #include "runtime/scheduler.h"
-#include "runtime/coroutine.h"
-#include "runtime/shutdown.h"
-#include "runtime/fork.h"
-#include "runtime/signals.h"
-#include "runtime/settle.h"
-#include "runtime/switch.h"
 #include "runtime/carrier.h"
+#include "runtime/coroutine.h"
+#include "runtime/fork.h"
+#include "runtime/settle.h"
+#include "runtime/shutdown.h"
+#include "runtime/signals.h"
+#include "runtime/switch.h"
 #include "support/chaos.h"
 
 #include "zend_exceptions.h"

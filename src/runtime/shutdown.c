@@ -6,6 +6,7 @@
  */
 #include "runtime/shutdown.h"
 #include "engine/frame.h"
+#include "engine/hook.h"
 #include "engine/vm_state.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"

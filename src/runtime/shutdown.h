@@ -5,7 +5,6 @@
 #ifndef ASYNC_RUNTIME_SHUTDOWN_H
 #define ASYNC_RUNTIME_SHUTDOWN_H
 
-#include "engine/hook.h"
 #include "runtime/runtime.h"
 
 void async_shutdown_minit(void);
@@ -41,10 +40,5 @@ void async_ending_force(void);
 void async_ending_stop(void);
 /* Only the current coroutine is left. */
 void async_ending_after_fork(void);
-
-/* The bottom of the main script. */
-
-/* From now on what leaves the main script goes through async_uncaught_in_main() before the engine sees it. */
-extern async_hook_t async_hook_main_script;
 
 #endif

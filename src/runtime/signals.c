@@ -3,14 +3,14 @@
  * A signal that arrives while the loop blocks must be handled now, not when the loop happens to return. ext/pcntl only
  * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
  */
+#include "runtime/signals.h"
 #include "engine/arguments.h"
 #include "engine/aside.h"
+#include "engine/hook.h"
 #include "engine/replace.h"
 #include "engine/vm_state.h"
-#include "runtime/coroutine.h"
-#include "runtime/signals.h"
-#include "runtime/runtime.h"
 #include "runtime/carrier.h"
+#include "runtime/coroutine.h"
 #include "support/fault.h"
 
 #include "zend_exceptions.h"

@@ -5,12 +5,9 @@
 #ifndef ASYNC_RUNTIME_SIGNALS_H
 #define ASYNC_RUNTIME_SIGNALS_H
 
-#include "engine/hook.h"
 #include "runtime/runtime.h"
 
 #include <stdbool.h>
-
-extern async_hook_t async_hook_interrupt;
 
 /* Was the exception thrown by a signal handler? It belongs to no code that it happened to interrupt. */
 bool async_interrupt_threw(const zend_object *exception);
