@@ -1,22 +1,231 @@
 /* SPDX-License-Identifier: MIT
  *
- * All channels, queues and exchanges of an AMQPConnection share one socket, and librabbitmq must finish one request before the
- * next. So the methods that may talk to the server take turns, and so does freeing a channel. A call that waits for messages may
- * last for ever: while it does, calls of other coroutines are refused instead.
+ * The amqp extension. All channels, queues and exchanges of an AMQPConnection share one socket, and librabbitmq must finish one
+ * request before the next. So the methods that may talk to the server take turns, and so does freeing a channel. A call that waits
+ * for messages may last forever: while it does, calls of other coroutines are refused instead.
+ *
+ * A turn holds a reference to each channel of the connection, because a channel talks to the server when its object is freed.
+ * Otherwise connections and channels are known by weak references: the extension alone decides how long they live.
  */
 #include "engine/aside.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
-#include "libs/amqp_turns.h"
+#include "io/turns.h"
 #include "libs/clients.h"
 
 #include <signal.h>
+
+#include "zend_weakrefs.h"
 
 static const char *const methods_that_may_last[] = { "consume", "waitForConfirm", "waitForBasicReturn", NULL };
 static const char *const methods_for_persistent[] = { "pconnect", "preconnect", NULL };
 
 static zend_class_entry *connection_class;
 static zend_class_entry *channel_class;
+
+typedef struct amqp_connection {
+	HashTable channels;              /* objects of AMQPChannel, as weak references */
+	zend_object **pinned;            /* those that are kept alive by the turn */
+	uint32_t pinned_count;
+	uint32_t pinned_capacity;
+	const async_coroutine_t *holder; /* of the turn, once it has begun */
+	uint32_t lasting;                /* turns that may last forever, begun or waited for */
+} amqp_connection_t;
+
+/* Lives on the stack of the function that takes it. */
+typedef struct amqp_turn {
+	async_turn_t turn;
+	zend_object *object; /* the AMQPConnection */
+	amqp_connection_t *connection;
+	bool may_last;
+	bool is_outermost;   /* not inside another turn of the coroutine at the same connection */
+} amqp_turn_t;
+
+/* Objects of AMQPConnection, as weak references => amqp_connection_t. */
+static HashTable connections;
+static bool has_connections;
+
+static void weak_references_drop(HashTable *table)
+{
+	zend_ulong key;
+
+	ZEND_HASH_FOREACH_NUM_KEY(table, key) {
+		zend_weakrefs_hash_del(table, zend_weakref_key_to_object(key));
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(table);
+}
+
+static void connection_free(zval *value)
+{
+	amqp_connection_t *connection = Z_PTR_P(value);
+
+	weak_references_drop(&connection->channels);
+	if (connection->pinned) {
+		efree(connection->pinned);
+	}
+	efree(connection);
+}
+
+static amqp_connection_t *connection_find(const zend_object *object)
+{
+	return has_connections ? zend_hash_index_find_ptr(&connections, zend_object_to_weakref_key(object)) : NULL;
+}
+
+static amqp_connection_t *connection_make(zend_object *object)
+{
+	amqp_connection_t *connection = connection_find(object);
+
+	if (connection) {
+		return connection;
+	}
+	if (!has_connections) {
+		zend_hash_init(&connections, 8, NULL, connection_free, false);
+		has_connections = true;
+	}
+	connection = ecalloc(1, sizeof(*connection));
+	zend_hash_init(&connection->channels, 8, NULL, NULL, false);
+	return zend_weakrefs_hash_add_ptr(&connections, object, connection);
+}
+
+static void channel_pin(amqp_connection_t *connection, zend_object *channel)
+{
+	if (connection->pinned_count == connection->pinned_capacity) {
+		connection->pinned_capacity = connection->pinned_capacity * 2 + 4;
+		connection->pinned = safe_erealloc(connection->pinned, connection->pinned_capacity, sizeof(*connection->pinned), 0);
+	}
+	GC_ADDREF(channel);
+	connection->pinned[connection->pinned_count++] = channel;
+}
+
+/* A channel, from its construction until it is freed. */
+static void channel_note(zend_object *object, zend_object *channel)
+{
+	amqp_connection_t *connection = connection_make(object);
+
+	if (!zend_hash_index_exists(&connection->channels, zend_object_to_weakref_key(channel))) {
+		zend_weakrefs_hash_add_ptr(&connection->channels, channel, channel);
+		if (connection->holder) {
+			channel_pin(connection, channel); /* a callback has made it, in the middle of a turn */
+		}
+	}
+}
+
+static void channel_forget(zend_object *object, zend_object *channel)
+{
+	amqp_connection_t *connection = connection_find(object);
+
+	if (connection) {
+		zend_weakrefs_hash_del(&connection->channels, channel);
+	}
+}
+
+static const char turn_info[] = "I/O(connection in use by another coroutine)";
+
+/* Waits for any other turn at the key; false: an exception is pending. */
+static bool amqp_wait(async_turn_t *turn, const void *key)
+{
+	if (async_turn_wait(turn, key, false, turn_info)) {
+		return true;
+	}
+	if (!EG(exception)) {
+		async_throw_in_use("connection", "");
+	}
+	return false;
+}
+
+static void turn_init(amqp_turn_t *turn, zend_object *object, bool may_last)
+{
+	turn->may_last = may_last;
+	turn->object = object;
+	turn->connection = connection_make(object);
+	GC_ADDREF(object);
+}
+
+/* The coroutine has the turn now. */
+static void turn_pin(amqp_turn_t *turn)
+{
+	amqp_connection_t *connection = turn->connection;
+	zend_object *channel;
+
+	turn->is_outermost = connection->holder != ASYNC_G(current);
+	if (turn->is_outermost) {
+		connection->holder = ASYNC_G(current);
+		ZEND_HASH_FOREACH_PTR(&connection->channels, channel) {
+			channel_pin(connection, channel);
+		} ZEND_HASH_FOREACH_END();
+	}
+}
+
+static bool turn_begin(amqp_turn_t *turn)
+{
+	if (turn->connection->lasting && turn->connection->holder != ASYNC_G(current)) {
+		async_throw_in_use("connection", ": it waits for messages"); /* or is about to, after those that came before us */
+		return false;
+	}
+	turn->connection->lasting += turn->may_last;
+	if (amqp_wait(&turn->turn, turn->connection)) {
+		turn_pin(turn);
+		return true;
+	}
+	turn->connection->lasting -= turn->may_last;
+	return false;
+}
+
+/* Waits for the turn. `may_last`: maybe forever; others are refused meanwhile. False: an exception is pending. */
+static bool amqp_turn_begin(amqp_turn_t *turn, zend_object *object, bool may_last)
+{
+	turn_init(turn, object, may_last);
+	if (EXPECTED(turn_begin(turn))) {
+		return true;
+	}
+	OBJ_RELEASE(object);
+	return false;
+}
+
+/* The same for freeing a channel: no other coroutine has begun a turn, since that would keep the channel. */
+static void amqp_turn_take(amqp_turn_t *turn, zend_object *object)
+{
+	turn_init(turn, object, false);
+	async_turn_wait(&turn->turn, turn->connection, true, turn_info);
+	turn_pin(turn);
+}
+
+static void amqp_turn_end(amqp_turn_t *turn)
+{
+	amqp_connection_t *connection = turn->connection;
+
+	if (turn->is_outermost) {
+		while (connection->pinned_count) { /* a destructor may make new ones */
+			OBJ_RELEASE(connection->pinned[--connection->pinned_count]);
+		}
+		connection->holder = NULL;
+	}
+	connection->lasting -= turn->may_last;
+	async_turn_end(&turn->turn);
+	OBJ_RELEASE(turn->object);
+}
+
+static void amqp_reset(void)
+{
+	if (has_connections) {
+		weak_references_drop(&connections);
+		has_connections = false;
+	}
+}
+
+static void amqp_after_fork(void)
+{
+	amqp_connection_t *connection;
+
+	if (has_connections) {
+		ZEND_HASH_FOREACH_PTR(&connections, connection) {
+			if (connection->holder != ASYNC_G(current)) {
+				connection->holder = NULL; /* the end of the next turn releases what is pinned */
+				connection->lasting = 0;
+			}
+		} ZEND_HASH_FOREACH_END();
+	}
+}
 
 static bool is_one_of(const zend_string *name, const char *const *names)
 {
@@ -48,20 +257,20 @@ static zend_object_handlers channel_handlers;
 static void channel_free(zend_object *object)
 {
 	zend_object *connection = connection_of_property(channel_class, object);
-	async_amqp_turn_t turn;
+	amqp_turn_t turn;
 	async_aside_t aside;
 
 	if (connection) {
-		async_amqp_channel_remove(connection, object);
+		channel_forget(connection, object);
 	}
 	if (!connection || ASYNC_G(state) != ASYNC_STATE_ACTIVE || (EG(exception) && async_is_unwinding(EG(exception)))) {
 		original_free(object);
 		return;
 	}
 	async_aside_begin(&aside); /* nothing could be suspended */
-	async_amqp_turn_take(&turn, connection);
+	amqp_turn_take(&turn, connection);
 	original_free(object);
-	async_amqp_turn_end(&turn);
+	amqp_turn_end(&turn);
 	async_aside_merge(&aside);
 }
 
@@ -73,26 +282,26 @@ static void channel_add(zend_object *connection, zend_object *channel)
 		channel_handlers.free_obj = channel_free;
 	}
 	channel->handlers = &channel_handlers;
-	async_amqp_channel_add(connection, channel);
+	channel_note(connection, channel);
 }
 
 static void method_call(zend_object *connection, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
 	const zend_string *name = EX(func)->common.function_name;
-	async_amqp_turn_t turn;
+	amqp_turn_t turn;
 	async_turn_t opening;
 
-	if (!async_amqp_turn_begin(&turn, connection, is_one_of(name, methods_that_may_last))) {
+	if (!amqp_turn_begin(&turn, connection, is_one_of(name, methods_that_may_last))) {
 		return;
 	}
 	if (!is_one_of(name, methods_for_persistent)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (async_amqp_turn_wait(&opening, methods_for_persistent)) {
+	} else if (amqp_wait(&opening, methods_for_persistent)) {
 		/* One at a time: the extension would free the first of two with the same name. */
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&opening);
 	}
-	async_amqp_turn_end(&turn);
+	amqp_turn_end(&turn);
 }
 
 static ZEND_NAMED_FUNCTION(amqp_method)
@@ -169,6 +378,6 @@ async_hook_t async_hook_amqp = {
 	.names = "amqp",
 	.imports = imports,
 	.install = amqp_install,
-	.reset = async_amqp_turns_reset,
-	.after_fork = async_amqp_turns_after_fork,
+	.reset = amqp_reset,
+	.after_fork = amqp_after_fork,
 };

@@ -3,7 +3,6 @@
  * poll() and getaddrinfo() for C libraries, which suspend the coroutine.
  */
 #include "libs/lib_poll.h"
-#include "engine/aside.h"
 #include "io/aborted_call.h"
 #include "io/dns.h"
 #include "io/io_wait.h"
@@ -22,16 +21,13 @@ static bool is_php_thread(void)
 	return pthread_equal(pthread_self(), php_thread);
 }
 
-/* A call that waits. Two coroutines may use one connection at the same time: the second one waits for the first, because
- * libpq takes any error for the end of the connection. */
+/* A call that waits. No other waits for the same answer: the functions of the libraries take turns by connection, or refuse the
+ * second coroutine (libpq_calls.c, amqp.c, ssh2.c, clients.c, curl.c). */
 typedef struct lib_call {
-	async_list_t node;       /* in calls */
+	async_list_t node; /* in calls */
 	const struct pollfd *fds;
 	nfds_t count;
-	async_list_t successors; /* of async_wait_t */
 } lib_call_t;
-
-#define FOLLOWED_NOBODY INT_MIN
 
 static async_list_t calls = { &calls, &calls };
 
@@ -58,8 +54,8 @@ static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
 	return NULL;
 }
 
-/* A fatal error has cut off the call, which never comes back. Its connection is out of step: nobody may wait for an answer when
- * objects are freed, nor may the next request get one that is not its own. */
+/* A fatal error has cut off the call, which never comes back. Its connection is out of step: no code may wait for an answer
+ * when objects are freed, nor may the next request get one that is not its own. */
 static void call_kill(const lib_call_t *call)
 {
 	for (nfds_t i = 0; i < call->count; i++) {
@@ -67,50 +63,13 @@ static void call_kill(const lib_call_t *call)
 	}
 }
 
-/* Waits until no other call waits for one of the descriptors. A cancellation has to wait for that, too: it takes effect
- * with the next poll(). Returns FOLLOWED_NOBODY if there was none, otherwise as async_io_wait(). */
-static int call_follow(const struct pollfd *fds, nfds_t count, uint64_t deadline)
-{
-	bool is_aborted = async_call_is_aborted();
-	int result = FOLLOWED_NOBODY;
-	async_aside_t aside;
-	lib_call_t *first;
-
-	async_aside_begin(&aside);
-	while (UNEXPECTED((first = call_find(fds, count)))) {
-		if (!async_io_may_wait()) {
-			result = ASYNC_IO_THROWN;
-			break;
-		}
-		async_wait_t wait;
-		async_wait_init(&wait, async_wait_prepare(), "I/O(connection in use by another coroutine)");
-		async_list_push_back(&first->successors, &wait.node);
-		if (async_wait_park(&wait, deadline) == ASYNC_WAIT_TIMEOUT) {
-			result = ASYNC_IO_TIMEOUT;
-			break;
-		}
-		is_aborted |= async_aside_add(&aside);
-		result = 1; /* but the next one may be for the same connection, too */
-	}
-	async_aside_merge(&aside);
-	if (is_aborted && result != FOLLOWED_NOBODY) {
-		async_aborted_call_note();
-	}
-	return result;
-}
-
 static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
 	lib_call_t call = { .fds = fds, .count = count };
-	async_list_t *node;
 
 	async_list_push_back(&calls, &call.node);
-	async_list_init(&call.successors);
 	int result = async_io_wait_any(fds, count, deadline);
 	async_list_remove(&call.node);
-	while ((node = async_list_pop_front(&call.successors))) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-	}
 	return result;
 }
 
@@ -122,15 +81,6 @@ static int lib_answer(int result)
 	}
 	errno = ECANCELED; /* not EINTR: they would try again */
 	return -1;
-}
-
-/* After another coroutine has used the connection: the library must look at it again before it waits. */
-static int lib_answer_all(struct pollfd *fds, nfds_t count)
-{
-	for (nfds_t i = 0; i < count; i++) {
-		fds[i].revents = fds[i].events;
-	}
-	return (int) count;
 }
 
 /* By a callback of a function of curl. libcurl would go on to the end of the transfer. */
@@ -156,14 +106,10 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	if (UNEXPECTED(transfer_is_cancelled())) {
 		return lib_answer(ASYNC_IO_THROWN);
 	}
-	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
-	int followed = call_follow(fds, count, deadline);
-	if (UNEXPECTED(followed != FOLLOWED_NOBODY)) {
-		return followed > 0 ? lib_answer_all(fds, count) : lib_answer(followed);
-	}
 	if (!async_io_may_wait()) {
 		return async_call_is_aborted() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
 	}
+	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
 	for (;;) {
 		/* With a single descriptor, the answer of the reactor is as good as that of poll(). */
 		int ready = count == 1 ? 0 : ASYNC_MAY_FAIL("poll(library)", async_fault_errno(ENOMEM), poll(fds, count, 0));

@@ -11,8 +11,7 @@
 #include <netdb.h>
 #include <poll.h>
 
-/* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. Two coroutines may wait for one
- * connection: the second one waits for the first. */
+/* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. */
 int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
 /* The same for libraries that would take the next answer for that of the request that was cut off: it ends the connection. */
 int async_lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout);

@@ -1,18 +1,118 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions of libssh2 that talk to the server take turns, by session: their imports into the ssh2 extension are led here. Each
- * call is complete in itself, so calls of several coroutines may alternate. But whether a session blocks, and for how long, is a
+ * The ssh2 extension. A call of libssh2 that waits leaves its state in the session. Another call would go on with it, or find its
+ * answer gone. So the functions of libssh2 that talk to the server take turns, by session: their imports into the extension are
+ * led here. Which session a channel, file or listener belongs to is noted when it is made: libssh2 does not tell.
+ *
+ * Each call is complete in itself, so calls of several coroutines may alternate. But whether a session blocks, and for how long, is a
  * setting of the session, which the extension changes for each read and write: it is set anew in each turn.
  */
-#include "engine/hook.h"
+#include "engine/arguments.h"
 #include "engine/replace.h"
+#include "io/aborted_call.h"
+#include "io/turns.h"
 #include "libs/clients.h"
 #include "libs/guarded_call.h"
-#include "libs/ssh2_turns.h"
 
+#include <dlfcn.h>
 #include <sys/stat.h>
 
 #define FAILED (-1) /* LIBSSH2_ERROR_SOCKET_NONE: no message of the session belongs to it */
+
+static HashTable handles; /* address of a handle => its session */
+
+static void (*set_blocking)(void *session, int is_blocking);
+static void (*set_timeout)(void *session, long milliseconds);
+
+/* A session is a handle, too. */
+static const void *session_of(const void *handle)
+{
+	const void *session = zend_hash_index_find_ptr(&handles, (zend_ulong) (uintptr_t) handle);
+
+	return session ? session : handle;
+}
+
+static void handle_add(const void *handle, const void *owner)
+{
+	zend_hash_index_update_ptr(&handles, (zend_ulong) (uintptr_t) handle, (void *) session_of(owner));
+}
+
+static void handle_remove(const void *handle)
+{
+	zend_hash_index_del(&handles, (zend_ulong) (uintptr_t) handle);
+}
+
+static const char turn_info[] = "I/O(session in use by another coroutine)";
+
+/* In the middle of a turn these belong to the turn, whatever another coroutine has set in its own. */
+static void session_set(const void *session, bool is_blocking, long timeout)
+{
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		set_blocking((void *) session, is_blocking);
+		set_timeout((void *) session, timeout);
+	}
+}
+
+static bool turn_begin(async_turn_t *turn, const void *handle, bool is_blocking, long timeout)
+{
+	bool is_unwinding = EG(exception);
+	const void *session = session_of(handle);
+
+	if (EXPECTED(async_turn_wait(turn, session, false, turn_info))) {
+		session_set(session, is_blocking, timeout);
+		return true;
+	}
+	if (!EG(exception)) {
+		async_throw_in_use("session", "");
+	}
+	if (!is_unwinding) {
+		async_aborted_call_note(); /* the extension is going to warn */
+	}
+	return false;
+}
+
+/* Waits for the turn. False: the call must fail without having touched the session; an exception is pending, unless the caller was
+ * unwinding already. */
+static bool session_begin(async_turn_t *turn, const void *handle)
+{
+	return turn_begin(turn, handle, true, 0);
+}
+
+/* The same for what is freed: a cancellation has to wait, too. */
+static bool session_begin_last(async_turn_t *turn, const void *handle)
+{
+	const void *session = session_of(handle);
+
+	if (EXPECTED(async_turn_wait_last(turn, session, turn_info))) {
+		session_set(session, true, 0);
+		return true;
+	}
+	return false;
+}
+
+/* The same for reading or writing a stream, which must not be freed meanwhile, nor its buffer be moved. */
+typedef struct stream_turn {
+	async_turn_t stream;
+	async_turn_t session;
+} stream_turn_t;
+
+static bool stream_begin(stream_turn_t *turn, const void *handle, bool is_blocking, long timeout)
+{
+	if (UNEXPECTED(!async_turn_take_stream(&turn->stream, async_current_stream("SSH2 ")))) {
+		return false;
+	}
+	if (EXPECTED(turn_begin(&turn->session, handle, is_blocking, timeout))) {
+		return true;
+	}
+	async_turn_end(&turn->stream);
+	return false;
+}
+
+static void stream_end(stream_turn_t *turn)
+{
+	async_turn_end(&turn->session);
+	async_turn_end(&turn->stream);
+}
 
 /* What the extension has set for the read or write that it makes next. */
 static int is_blocking = 1;
@@ -33,7 +133,7 @@ DEFINE_SETTING(int, libssh2_channel_set_blocking, is_blocking = value)
 DEFINE_SETTING(long, libssh2_session_set_timeout, timeout = value)
 
 #define DEFINE(...) \
-	ASYNC_GUARDED_CALL(async_turn_t, async_ssh2_turn_begin(&guard, handle), async_turn_end(&guard), __VA_ARGS__)
+	ASYNC_GUARDED_CALL(async_turn_t, session_begin(&guard, handle), async_turn_end(&guard), __VA_ARGS__)
 
 #define SIMPLE_CALLS(CALL) \
 	CALL(int, FAILED, libssh2_session_startup, (void *handle, int socket), (handle, socket)) \
@@ -81,13 +181,13 @@ SIMPLE_CALLS(DEFINE)
 static void maker_end(async_turn_t *turn, void *made, void *handle)
 {
 	if (made) {
-		async_ssh2_handle_add(made, handle);
+		handle_add(made, handle);
 	}
 	async_turn_end(turn);
 }
 
 #define DEFINE_MAKER(...) \
-	ASYNC_GUARDED_CALL(async_turn_t, async_ssh2_turn_begin(&guard, handle), maker_end(&guard, result, handle), __VA_ARGS__)
+	ASYNC_GUARDED_CALL(async_turn_t, session_begin(&guard, handle), maker_end(&guard, result, handle), __VA_ARGS__)
 
 #define MAKERS(CALL) \
 	CALL(void *, NULL, libssh2_channel_open_ex, (void *handle, const char *type, unsigned length, unsigned window, \
@@ -112,12 +212,12 @@ MAKERS(DEFINE_MAKER)
 /* Calls that free a handle. Where they cannot wait, the handle is left to the session, rather than taken away from a coroutine. */
 static void last_end(async_turn_t *turn, void *handle)
 {
-	async_ssh2_handle_remove(handle);
+	handle_remove(handle);
 	async_turn_end(turn);
 }
 
 #define DEFINE_LAST(...) \
-	ASYNC_GUARDED_CALL(async_turn_t, async_ssh2_turn_begin_last(&guard, handle), last_end(&guard, handle), __VA_ARGS__)
+	ASYNC_GUARDED_CALL(async_turn_t, session_begin_last(&guard, handle), last_end(&guard, handle), __VA_ARGS__)
 
 #define LAST_CALLS(CALL) \
 	CALL(int, 0, libssh2_session_disconnect_ex, (void *handle, int reason, const char *description, const char *language), \
@@ -133,8 +233,8 @@ LAST_CALLS(DEFINE_LAST)
 
 /* Calls that read and write streams. */
 #define DEFINE_STREAM(mode, milliseconds, ...) \
-	ASYNC_GUARDED_CALL(async_ssh2_stream_turn_t, async_ssh2_stream_turn_begin(&guard, handle, mode, milliseconds), \
-		async_ssh2_stream_turn_end(&guard), ssize_t, FAILED, __VA_ARGS__)
+	ASYNC_GUARDED_CALL(stream_turn_t, stream_begin(&guard, handle, mode, milliseconds), \
+		stream_end(&guard), ssize_t, FAILED, __VA_ARGS__)
 
 #define STREAM_CALLS(CALL) \
 	CALL(is_blocking, timeout, libssh2_channel_read_ex, (void *handle, int stream, char *data, size_t size), \
@@ -154,7 +254,7 @@ static void *turn_libssh2_session_init_ex(void *allocate, void *free, void *real
 {
 	void *session = original_libssh2_session_init_ex(allocate, free, reallocate, data);
 
-	async_ssh2_handle_remove(session);
+	handle_remove(session);
 	return session;
 }
 
@@ -177,7 +277,7 @@ static int turn_libssh2_poll(ssh2_poll_t *fds, unsigned count, long milliseconds
 		zend_throw_exception(async_ce_exception, "Too many streams for ssh2_poll()", 0);
 		return FAILED;
 	}
-	while (begun < count && async_ssh2_turn_begin(&turns[begun], fds[begun].handle)) {
+	while (begun < count && session_begin(&turns[begun], fds[begun].handle)) {
 		begun++;
 	}
 	int result = begun == count ? original_libssh2_poll(fds, count, milliseconds) : FAILED;
@@ -222,14 +322,27 @@ static ZEND_NAMED_FUNCTION(guarded_disconnect)
 
 static void ssh2_install(void)
 {
-	async_ssh2_turns_install();
+	zend_hash_init(&handles, 8, NULL, NULL, true);
+	set_blocking = (void (*)(void *, int)) dlsym(RTLD_DEFAULT, "libssh2_session_set_blocking");
+	set_timeout = (void (*)(void *, long)) dlsym(RTLD_DEFAULT, "libssh2_session_set_timeout");
 	original_disconnect = async_replace_function("ssh2_disconnect", guarded_disconnect);
+}
+
+static void ssh2_uninstall(void)
+{
+	zend_hash_destroy(&handles);
+}
+
+/* The resources of the request are gone. */
+static void ssh2_release(void)
+{
+	zend_hash_clean(&handles);
 }
 
 async_hook_t async_hook_ssh2 = {
 	.names = "ssh2",
 	.imports = imports,
 	.install = ssh2_install,
-	.uninstall = async_ssh2_turns_uninstall,
-	.release = async_ssh2_turns_release,
+	.uninstall = ssh2_uninstall,
+	.release = ssh2_release,
 };
