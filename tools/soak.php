@@ -42,7 +42,7 @@ function clock(float $seconds): string
     return sprintf('%d:%02d', $seconds / 60, $seconds % 60);
 }
 
-/** Ends everybody, and says what is left. */
+/** Ends all coroutines, and says what is left. */
 function finish(Plain $plain, Clients $clients, Chaos $chaos): array
 {
     $chaos->end();

@@ -1,7 +1,7 @@
 <?php
 /* Runs one program and watches it. The model is a handful of numbers per pool, kept by the hooks: how many resources are
  * being made, were made, were destroyed, are in the hands of tasks, were lost by them. From these it predicts what the
- * counters of the pool say at any time. A resource knows whether somebody has it and whether it is dead.
+ * counters of the pool say at any time. A resource knows whether it is in use and whether it is dead.
  *
  * Failures are noted, not thrown: hooks would swallow them. */
 
@@ -179,7 +179,7 @@ final class World
             $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued()); // a health check may have been woken just now
             if ($pool && $asleep && $pool->activeCount() < $model->max && !$model->making // there is no slow start
                     && $pool->getState() !== CircuitBreakerState::RECOVERING) {
-                $this->fail("pool $i: somebody waits though {$pool->activeCount()} of $model->max are in use");
+                $this->fail("pool $i: a coroutine waits though {$pool->activeCount()} of $model->max are in use");
             }
         }
     }

@@ -58,7 +58,7 @@ function encrypted(): array
     return [$client, $server];
 }
 
-/** Everybody who opens this gets the same stream. */
+/** Each open of this returns the same stream. */
 function persistent(string $transport): mixed
 {
     return @stream_socket_client("$transport://" . stream_socket_get_name(listener(), false), $code, $message, 0.01,
