@@ -15,7 +15,8 @@ typedef struct sqlite3_blob sqlite3_blob;
 #define SQLITE_INTERRUPT 9
 #define SQLITE_MISUSE 21
 
-/* Handlers for a connection: for a long query, and for a lock that is not free; `data` of the latter is the timeout in ms. */
+/* Handlers for a connection: for a long query, and for a lock that is not free, also of pooled connections; `data` of the latter is the
+ * timeout in ms. */
 int async_sqlite_progress(void *data);
 int async_sqlite_busy(void *data, int count);
 

@@ -168,7 +168,6 @@ async_pdo_driver_t async_pdo_driver_mysql = {
 	.may_be_in_transaction = mysql_may_be_in_transaction,
 	.ping = mysql_ping,
 	.dialect = ASYNC_SQL_MYSQL,
-	.scope_of = async_sql_scope_mysql,
 	.local_id = mysql_local_id,
 	.forget_ids = mysql_forget_ids,
 	.ids_are_unsigned = true,

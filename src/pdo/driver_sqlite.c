@@ -6,19 +6,19 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
+#include "libs/sqlite_internal.h"
 #include "pdo/pdo_connection.h"
 
 #include <dlfcn.h>
 
 #define OPEN_FLAGS (0x2 | 0x4 | 0x40) /* SQLITE_OPEN_READWRITE, _CREATE and _URI */
 
-typedef struct sqlite3 sqlite3;
-typedef struct sqlite3_stmt sqlite3_stmt;
-
 static int (*sqlite_get_autocommit)(sqlite3 *db);
 static int (*sqlite_clear_bindings)(sqlite3_stmt *stmt);
 static int (*sqlite_open)(const char *file, sqlite3 **db, int flags, const char *vfs);
 static int (*sqlite_close)(sqlite3 *db);
+static int (*sqlite_busy_handler)(sqlite3 *db, int (*handler)(void *data, int count), void *data);
+static int (*sqlite_exec)(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error);
 static int64_t (*sqlite_last_insert_rowid)(sqlite3 *db);
 static void (*sqlite_set_last_insert_rowid)(sqlite3 *db, int64_t id);
 
@@ -82,15 +82,41 @@ static void sqlite_let_die(void *anchor)
 	sqlite_close(anchor);
 }
 
+static int busy_row(void *data, int count, char **values, char **names)
+{
+	(void) names;
+	*(zend_long *) data = count && values[0] ? ZEND_STRTOL(values[0], NULL, 10) : 0;
+	return 0;
+}
+
+/* PDO waits up to a minute for the lock of a database, and blocks. Among the connections of a pool that would be the end, because a
+ * suspended coroutine may hold the lock. So the wait suspends. ATTR_TIMEOUT and PRAGMA busy_timeout replace the handler by SQLite's
+ * own; the timeout that SQLite tells is 0 as long as ours is there.
+ *
+ * Not with a shared cache: there SQLite holds a lock of the process while it asks us to wait. */
+static void sqlite_prepare_connection(async_pdo_connection_t *connection)
+{
+	sqlite3 *db = *(sqlite3 **) connection->dbh->driver_data;
+	zend_long timeout = 0;
+
+	if (!strstr(ZSTR_VAL(connection->template->dsn), "cache=shared")) {
+		sqlite_exec(db, "PRAGMA busy_timeout", busy_row, &timeout, NULL);
+	}
+	if (timeout > 0) {
+		sqlite_busy_handler(db, async_sqlite_busy, (void *) (intptr_t) timeout);
+	}
+}
+
 void async_pdo_driver_sqlite_post_startup(void)
 {
-	sqlite_get_autocommit = (int (*)(sqlite3 *)) dlsym(RTLD_DEFAULT, "sqlite3_get_autocommit");
-	sqlite_clear_bindings = (int (*)(sqlite3_stmt *)) dlsym(RTLD_DEFAULT, "sqlite3_clear_bindings");
-	sqlite_open = (int (*)(const char *, sqlite3 **, int, const char *)) dlsym(RTLD_DEFAULT, "sqlite3_open_v2");
-	sqlite_close = (int (*)(sqlite3 *)) dlsym(RTLD_DEFAULT, "sqlite3_close");
-	sqlite_last_insert_rowid = (int64_t (*)(sqlite3 *)) dlsym(RTLD_DEFAULT, "sqlite3_last_insert_rowid");
-	sqlite_set_last_insert_rowid = (void (*)(sqlite3 *, int64_t)) dlsym(RTLD_DEFAULT, "sqlite3_set_last_insert_rowid");
-	async_pdo_sqlite_busy_post_startup();
+	*(void **) &sqlite_get_autocommit = dlsym(RTLD_DEFAULT, "sqlite3_get_autocommit");
+	*(void **) &sqlite_clear_bindings = dlsym(RTLD_DEFAULT, "sqlite3_clear_bindings");
+	*(void **) &sqlite_open = dlsym(RTLD_DEFAULT, "sqlite3_open_v2");
+	*(void **) &sqlite_close = dlsym(RTLD_DEFAULT, "sqlite3_close");
+	*(void **) &sqlite_busy_handler = dlsym(RTLD_DEFAULT, "sqlite3_busy_handler");
+	*(void **) &sqlite_exec = dlsym(RTLD_DEFAULT, "sqlite3_exec");
+	*(void **) &sqlite_last_insert_rowid = dlsym(RTLD_DEFAULT, "sqlite3_last_insert_rowid");
+	*(void **) &sqlite_set_last_insert_rowid = dlsym(RTLD_DEFAULT, "sqlite3_set_last_insert_rowid");
 }
 
 async_pdo_driver_t async_pdo_driver_sqlite = {
@@ -99,10 +125,9 @@ async_pdo_driver_t async_pdo_driver_sqlite = {
 	.in_transaction = sqlite_in_transaction,
 	.ping = sqlite_ping,
 	.dialect = ASYNC_SQL_SQLITE,
-	.scope_of = async_sql_scope_sqlite,
 	.local_id = sqlite_local_id,
 	.put_id = sqlite_put_id,
-	.prepare_connection = async_pdo_sqlite_busy_install,
+	.prepare_connection = sqlite_prepare_connection,
 	.retire_statement = sqlite_retire_statement,
 	.keep_alive = sqlite_keep_alive,
 	.let_die = sqlite_let_die,

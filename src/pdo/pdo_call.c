@@ -8,7 +8,7 @@
 #include "pdo/pdo_call.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_values.h"
+#include "pdo/pdo_context.h"
 
 #include <dlfcn.h>
 
@@ -81,11 +81,6 @@ void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTI
 	Z_OBJ(EX(This)) = visible;
 }
 
-void async_pdo_call_on_bound(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
-{
-	async_pdo_call_as(connection->object, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
 static zend_always_inline void call_swapped(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_object *visible = Z_OBJ(EX(This));
@@ -94,6 +89,7 @@ static zend_always_inline void call_swapped(async_pdo_connection_t *connection, 
 	Z_OBJ(EX(This)) = connection->object;
 	connection->frame = execute_data;
 	connection->visible = visible;
+	connection->called = handler;
 	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	Z_OBJ(EX(This)) = visible;
 	connection->frame = outer;
@@ -132,7 +128,7 @@ void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler ha
 /* COPY does not pass where SQL is read: rows are inserted. False = exception. */
 static bool note_method(async_pdo_connection_t *connection, const zend_string *name)
 {
-	static const async_sql_values_t copied = { 0, ASYNC_SQL_ID | ASYNC_SQL_CLIENT_ID };
+	static const async_sql_facts_t copied = { .sets = ASYNC_SQL_ID | ASYNC_SQL_CLIENT_ID };
 
 	connection->template->has_begun = true;
 	return !strstr(ZSTR_VAL(name), "opyFrom") || async_pdo_values_note(connection, copied);

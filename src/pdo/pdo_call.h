@@ -13,9 +13,7 @@
 void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
 /* Likewise, for a method of the driver, which passes no table of methods on its way to the connection. */
 void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
-/* Calls it on the connection that the coroutine has, without any of the consequences of a call: for what only reads. */
-void async_pdo_call_on_bound(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
-/* Calls it on some PDO object. */
+/* Calls it on some PDO object, without any of the consequences of a call. */
 void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
 
 /* Arguments are converted before $this is swapped, since that may run PHP code. False = exception. */

@@ -11,11 +11,11 @@
  * async_pdo_lease_set() changes. See pdo_lease.h. */
 typedef enum {
 	ASYNC_PDO_IDLE,     /* in the pool; or PHP code has taken it from there and not used it yet */
-	ASYNC_PDO_KEPT,     /* the pool's again, but a context has used it last, and goes on with it if nobody else takes it */
+	ASYNC_PDO_AFFINE,   /* the pool's again, but a context has used it last, and goes on with it unless another one takes it */
 	ASYNC_PDO_BOUND,    /* a context has it, and is about to use it */
 	ASYNC_PDO_IN_CALL,  /* the driver works for `caller`, `depth` calls deep; no other coroutine may enter */
 	ASYNC_PDO_PINNED,   /* no call, but something keeps it out of the pool: `pins` */
-	ASYNC_PDO_CLEANING, /* on its way to or from the pool; nobody may enter */
+	ASYNC_PDO_CLEANING, /* on its way to or from the pool; no call may enter */
 	ASYNC_PDO_LOST,     /* dead, its place in the pool is free; only statements are left of it */
 } async_pdo_lease_state_t;
 
@@ -24,7 +24,17 @@ enum {
 	ASYNC_PDO_PIN_TRANSACTION = 2, /* is open, or the next one was prepared for */
 	ASYNC_PDO_PIN_SESSION = 4,     /* has state that the next coroutine must not see */
 	ASYNC_PDO_PIN_RAW = 8,         /* PHP code has it by getPool()->acquire(), and gives it back itself */
+	ASYNC_PDO_PIN_DYING = 16,      /* the statement of a failed query() is being freed; then the lease is looked at again */
 };
+
+/* What calls have found out about it, from good to bad: it only gets worse until it is cleaned. */
+typedef enum {
+	ASYNC_PDO_GOOD,
+	ASYNC_PDO_IN_DOUBT, /* there may be a transaction that the driver does not know of */
+	ASYNC_PDO_UNFIT,    /* for another user: it has a result that cannot be fetched any more, or a callback */
+	ASYNC_PDO_BROKEN,
+	ASYNC_PDO_ABORTED,  /* broken in the middle of a call: the server may still answer to it */
+} async_pdo_health_t;
 
 struct async_pdo_connection {
 	struct pdo_dbh_methods methods;           /* the gate in front of the driver's; dbh->methods points here */
@@ -38,24 +48,19 @@ struct async_pdo_connection {
 	uint32_t depth;                           /* of calls; more than 0 only while IN_CALL, LOST or CLEANING */
 	const void *caller;                       /* compared, never followed; see ASYNC_PDO_SELF */
 	async_pdo_context_t *context;             /* whose it is; NULL = idle, raw, or only statements are left */
-	zend_async_pool_kept_t kept;              /* while KEPT */
-	bool is_settling;                         /* the statement of a failed query() is being freed; then it is looked at again */
-	bool is_opening;                          /* it is being set up, and nobody had it yet */
+	zend_async_pool_kept_t affinity;          /* while AFFINE */
 	bool is_leased;                           /* this layer took it from the pool, and holds a reference to object */
 
 	/* what calls have found out, judged at the end of the outermost one */
-	bool is_broken;
-	bool is_aborted;                          /* broken in the middle of a call: the server may still answer to it */
-	bool is_unfit;                            /* for anybody else: has a result that nobody can fetch, or a callback */
-	bool in_doubt;                            /* there may be a transaction that the driver does not know of */
+	async_pdo_health_t health;
 	bool in_transaction;                      /* when last looked */
 	zend_object *cause;                       /* why it is broken, for the strategy of the breaker; or NULL */
 
-	/* the session, see sql_scope.h */
+	/* the session, see sql_facts.h */
 	async_sql_scope_t scope;                  /* of what was left behind */
 	zend_ulong fingerprint;                   /* of its settings when it was opened */
 
-	/* what the session remembers of statements, see pdo_values.h */
+	/* what the session remembers of statements, see pdo_context.h */
 	uint8_t answers;                          /* what it can be asked without the answer being about another coroutine */
 	bool has_run;                             /* something, for its user of now */
 	bool has_made_ids;                        /* PostgreSQL: perhaps, for its user of now */
@@ -66,17 +71,16 @@ struct async_pdo_connection {
 	uint32_t statements;                      /* alive, deferred ones included */
 	uint32_t attributes_version;              /* how far it has caught up with the template */
 	uint32_t registry_version;
-	uint32_t steps;                           /* taken, see pdo_notes.c */
+	uint32_t steps;                           /* taken, see pdo_session.c */
 	bool is_replaying;                        /* one of them is being taken */
 	uint32_t deaths_seen;                     /* of the template, when the connection was last known to be alive */
-	zend_long busy_ms;                        /* SQLite: how long it has waited for a lock so far */
-	zend_long busy_timeout;                   /* ms; how long it may */
-	async_list_t node;                        /* in template->connections */
+	async_list_t node;                        /* in template->connections, once it is open */
 	zend_object *object;                      /* the hidden PDO object; NULL once it is freed */
 	pdo_dbh_t *dbh;
 	async_pdo_template_t *template;           /* a reference */
 	zend_execute_data *frame;                 /* of the call whose $this is the hidden object at the moment; or NULL */
 	zend_object *visible;                     /* what $this was there */
+	zif_handler called;                       /* which method of PDO this is */
 	async_list_t deferred;                    /* dead statements, to be freed once no call is in progress */
 	async_list_t cache;                       /* prepared statements that nobody uses, the newest first */
 	HashTable cache_index;                    /* all that came from or are in the cache, by SQL */
@@ -94,37 +98,27 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_resour
 	return async_pdo_connection_of_dbh(php_pdo_dbh_fetch_inner(Z_OBJ_P(resource)));
 }
 
+static zend_always_inline bool async_pdo_is_broken(const async_pdo_connection_t *connection)
+{
+	return connection->health >= ASYNC_PDO_BROKEN;
+}
+
+static zend_always_inline void async_pdo_worsen(async_pdo_connection_t *connection, async_pdo_health_t health)
+{
+	connection->health = MAX(connection->health, health);
+}
+
 /* A result whose statement has ended, and whose rows still come: the next command would fail. */
 static zend_always_inline bool async_pdo_connection_has_unread_rows(const async_pdo_connection_t *connection)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 
-	return driver->has_unread_rows && connection->object && !connection->is_broken && driver->has_unread_rows(connection->dbh);
+	return driver->has_unread_rows && connection->object && !async_pdo_is_broken(connection) && driver->has_unread_rows(connection->dbh);
 }
 
 /* NULL for every PDO object that is not a connection of a pool. */
 async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object);
 
-bool async_pdo_connection_catch_up_now(async_pdo_connection_t *connection);
-bool async_pdo_connection_catch_up_steps(async_pdo_connection_t *connection);
-/* Calls a method of the hidden object, past everything that a call by PHP code would mean. False = exception. */
-bool async_pdo_connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments);
-
-/* Applies what was set on the template since the connection was last used. False = exception. */
-static zend_always_inline bool async_pdo_connection_catch_up(async_pdo_connection_t *connection)
-{
-	const async_pdo_template_t *template = connection->template;
-
-	return (EXPECTED(connection->attributes_version == template->attributes_version)
-			&& EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
-			&& EXPECTED(connection->steps == template->steps))
-		|| async_pdo_connection_catch_up_now(connection);
-}
-
-/* The SQL is about to be executed, or prepared: notes what it leaves behind. */
-async_pdo_sql_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *sql);
-/* A call is over: what was for one transaction only may be gone. */
-void async_pdo_connection_end_transaction(async_pdo_connection_t *connection);
 void async_pdo_connection_delref(async_pdo_connection_t *connection);
 void async_pdo_connection_mshutdown(void);
 

@@ -6,10 +6,38 @@
 #ifndef ASYNC_PDO_DRIVER_H
 #define ASYNC_PDO_DRIVER_H
 
-#include "pdo/pdo_compat.h"
-#include "pdo/sql_scope.h"
-#include "pdo/sql_setting.h"
-#include "pdo/sql_values.h"
+#include "pdo/sql_facts.h"
+
+#include "php.h"
+#include "ext/pdo/php_pdo_driver.h"
+
+/* The PDO object of a statement: a zval before 8.5. */
+#if PHP_VERSION_ID >= 80500
+# define ASYNC_PDO_STMT_OBJECT(stmt) ((stmt)->database_object_handle)
+# define ASYNC_PDO_STMT_SET_OBJECT(stmt, object) ((stmt)->database_object_handle = (object))
+#else
+# define ASYNC_PDO_STMT_OBJECT(stmt) \
+	(Z_TYPE((stmt)->database_object_handle) == IS_OBJECT ? Z_OBJ((stmt)->database_object_handle) : NULL)
+# define ASYNC_PDO_STMT_SET_OBJECT(stmt, object) async_pdo_stmt_set_object(stmt, object)
+
+static inline void async_pdo_stmt_set_object(pdo_stmt_t *stmt, zend_object *object)
+{
+	if (object) {
+		ZVAL_OBJ(&stmt->database_object_handle, object);
+	} else {
+		ZVAL_UNDEF(&stmt->database_object_handle);
+	}
+}
+#endif
+
+/* The statement of a query() that failed belongs to the handle, for errorInfo(). Takes it away, with its reference. */
+static inline zend_object *async_pdo_take_failed_statement(pdo_dbh_t *dbh)
+{
+	zend_object *statement = dbh->query_stmt ? &dbh->query_stmt->std : NULL;
+
+	dbh->query_stmt = NULL;
+	return statement;
+}
 
 typedef struct async_pdo_connection async_pdo_connection_t;
 typedef struct async_pdo_template async_pdo_template_t;
@@ -31,12 +59,10 @@ typedef struct async_pdo_driver {
 	/* Asks the server. */
 	bool (*ping)(async_pdo_connection_t *connection);
 	async_sql_dialect_t dialect;
-	/* What SQL leaves behind, see sql_scope.h. */
-	async_sql_scope_fn scope_of;
 	bool (*has_backslashes)(pdo_dbh_t *dbh);
 	/* A number that is another one once settings of the session have changed. */
 	zend_ulong (*fingerprint)(pdo_dbh_t *dbh);
-	/* Values of the session, see pdo_values.h. The last id, 0 = none, as far as the client knows it. */
+	/* Values of the session, see pdo_context.h. The last id, 0 = none, as far as the client knows it. */
 	uint64_t (*local_id)(async_pdo_connection_t *connection);
 	void (*put_id)(async_pdo_connection_t *connection, uint64_t id);
 	bool (*forget_ids)(async_pdo_connection_t *connection);
@@ -73,18 +99,8 @@ async_pdo_driver_t *async_pdo_driver_find(const char *name, size_t length);
 /* Look up functions of client libraries. */
 void async_pdo_driver_pgsql_post_startup(void);
 void async_pdo_driver_sqlite_post_startup(void);
-void async_pdo_driver_post_startup(void);
 
 /* Runs SQL past the gate. */
 bool async_pdo_driver_exec(async_pdo_connection_t *connection, const char *sql);
-
-/* SQLite: a wait for a lock suspends. */
-void async_pdo_sqlite_busy_install(async_pdo_connection_t *connection);
-void async_pdo_sqlite_busy_post_startup(void);
-
-/* PostgreSQL: large objects are streams of the driver. */
-void async_pdo_pgsql_lob_guard(zval *value);
-int async_pdo_pgsql_lob_bind(
-	async_pdo_connection_t *connection, pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event);
 
 #endif

@@ -5,12 +5,83 @@
  */
 #include "engine/replace.h"
 #include "pdo/pdo_call.h"
+#include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_methods.h"
 
 #include "zend_exceptions.h"
+
+static bool sqlite_probe(zval *probe)
+{
+	zval arguments[4];
+
+	object_init_ex(probe, async_pdo_ce);
+	ZVAL_STRING(&arguments[0], "sqlite::memory:");
+	ZVAL_NULL(&arguments[1]);
+	ZVAL_NULL(&arguments[2]);
+	array_init(&arguments[3]);
+	add_index_bool(&arguments[3], ASYNC_PDO_ATTR_POOL_ENABLED, false);
+	zend_call_known_function(async_pdo_ce->constructor, Z_OBJ_P(probe), async_pdo_ce, NULL, 4, arguments, NULL);
+	zval_ptr_dtor(&arguments[0]);
+	zval_ptr_dtor(&arguments[3]);
+	return !EG(exception);
+}
+
+/* Functions of one name may differ in the number of their arguments. */
+static zend_string *registry_key(zend_execute_data *execute_data)
+{
+	const char *method = ZSTR_VAL(EX(func)->common.function_name);
+	uint32_t arity_at = strstr(method, "Function") ? 3 : strstr(method, "Aggregate") ? 4 : 0;
+	zend_long arity = arity_at && ZEND_NUM_ARGS() >= arity_at ? zval_get_long(ZEND_CALL_ARG(execute_data, arity_at)) : -1;
+	zend_string *name = zval_get_string(ZEND_CALL_ARG(execute_data, 1));
+	zend_string *key = strpprintf(0, "%c:" ZEND_LONG_FMT ":%s", arity_at ? 'f' : 'c', arity, ZSTR_VAL(name));
+	zend_string *lower = zend_string_tolower(key);
+
+	zend_string_release(name);
+	zend_string_release(key);
+	return lower;
+}
+
+static void registry_add(async_pdo_template_t *template, zend_execute_data *execute_data)
+{
+	zend_string *method = EX(func)->common.function_name;
+	zend_string *key = registry_key(execute_data);
+	zval entry;
+
+	array_init_size(&entry, ZEND_NUM_ARGS() + 1);
+	add_next_index_str(&entry, zend_string_copy(method));
+	for (uint32_t i = 1; i <= ZEND_NUM_ARGS(); i++) {
+		zval *argument = ZEND_CALL_ARG(execute_data, i);
+		Z_TRY_ADDREF_P(argument);
+		add_next_index_zval(&entry, argument);
+	}
+	if (!zend_hash_add(&template->registry, key, &entry)) {
+		zval_ptr_dtor(&entry);
+		zend_throw_exception_ex(async_pdo_ce_exception, 0,
+			"%s() has been called for this name and number of arguments before", ZSTR_VAL(method));
+	}
+	zend_string_release(key);
+}
+
+static void registry_note(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zval probe;
+
+	if (template->was_used) {
+		zend_throw_exception_ex(async_pdo_ce_exception, 0, "%s() must be called before the first use of a pooled connection",
+			ZSTR_VAL(EX(func)->common.function_name));
+		return;
+	}
+	if (sqlite_probe(&probe)) {
+		async_pdo_call_as(Z_OBJ(probe), handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
+			registry_add(template, execute_data);
+		}
+	}
+	zval_ptr_dtor(&probe);
+}
 
 #define METHODS_MAX 16
 
@@ -55,7 +126,7 @@ static void call_on_template(async_pdo_template_t *template, zif_handler handler
 
 	switch (method_kind(name)) {
 		case METHOD_REGISTERS:
-			async_pdo_registry_note(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+			registry_note(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 			return;
 		case METHOD_CONFIGURES:
 			connection = async_pdo_lease_take(async_pdo_context_current(template));
@@ -63,7 +134,7 @@ static void call_on_template(async_pdo_template_t *template, zif_handler handler
 				return;
 			}
 			connection->scope = ASYNC_SQL_LEAVES_IN_SESSION;
-			connection->is_unfit = true;
+			async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
 			break;
 		case METHOD_REFUSED:
 			zend_throw_exception_ex(
@@ -79,7 +150,7 @@ static void call_on_template(async_pdo_template_t *template, zif_handler handler
 static void call_on_raw(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	if (!connection->depth && method_kind(EX(func)->common.function_name) != METHOD_PLAIN) {
-		connection->is_unfit = true;
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
 	}
 	async_pdo_gate_call(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -130,7 +201,7 @@ static void driver_methods_discover(async_pdo_template_t *template)
 	zval probe;
 
 	if (zend_string_starts_with_literal(template->dsn, "sqlite:")) {
-		if (async_pdo_sqlite_probe(&probe)) {
+		if (sqlite_probe(&probe)) {
 			pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(Z_OBJ(probe));
 			template->driver->methods = dbh->methods->get_driver_methods(dbh, PDO_DBH_DRIVER_METHOD_KIND_DBH);
 		}
@@ -139,7 +210,7 @@ static void driver_methods_discover(async_pdo_template_t *template)
 	}
 	async_pdo_connection_t *connection = async_pdo_lease_take(async_pdo_context_current(template));
 	if (connection) {
-		async_pdo_lease_settle(connection);
+		async_pdo_lease_end_if_free(connection);
 	}
 }
 

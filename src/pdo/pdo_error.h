@@ -5,7 +5,7 @@
 #ifndef ASYNC_PDO_ERROR_H
 #define ASYNC_PDO_ERROR_H
 
-#include "pdo/pdo_compat.h"
+#include "php.h"
 
 extern zend_class_entry *async_pdo_ce;           /* PDO; NULL without it */
 extern zend_class_entry *async_pdo_ce_exception; /* PDOException */

@@ -1,11 +1,178 @@
 /* SPDX-License-Identifier: MIT
  *
- * The gate in front of the methods of a connection, see pdo_gate.h. That of its statements is in pdo_gate_stmt.c.
+ * See pdo_gate.h. A statement finds its connection by its table of methods, even after the hidden object has been freed.
  */
-#include "pdo/pdo_gate_internal.h"
-#include "pdo/pdo_notes.h"
+#include "pdo/pdo_gate.h"
+#include "pdo/pdo_context.h"
+#include "pdo/pdo_methods.h"
+#include "pdo/pdo_session.h"
 #include "pdo/pdo_statement.h"
-#include "pdo/pdo_values.h"
+
+void async_pdo_gate_note_exception(async_pdo_connection_t *connection, bool is_interruption)
+{
+	if (EG(exception) && connection->template->driver->is_remote
+			&& (is_interruption || async_pdo_exception_cuts_off(EG(exception)))) {
+		async_pdo_lease_note_exception(connection);
+	}
+}
+
+/* ----- Statements */
+
+/* Of a call after which the statement lives on, and nothing that pins the connection has changed if it went well. */
+#define GATE_LEAVE_QUICKLY(connection, stmt, failed) \
+	do { \
+		if (EXPECTED(!(failed)) && EXPECTED(EG(exception) == pending)) { \
+			async_pdo_lease_leave_quickly(connection); \
+		} else { \
+			GATE_LEAVE_MILDLY(connection, stmt, failed); \
+		} \
+	} while (0)
+
+/* A wrapper that only enters, calls the driver, and leaves. */
+#define GATE_STMT(name, refusal, has_failed, LEAVE, parameters, ...) \
+	static int gate_stmt_##name parameters \
+	{ \
+		async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt); \
+		GATE_ENTER(connection, refusal); \
+		int result = connection->driver_stmt_methods->name(__VA_ARGS__); \
+		LEAVE(connection, stmt, has_failed); \
+		return result; \
+	}
+
+GATE_STMT(next_rowset, 0, !result, GATE_LEAVE, (pdo_stmt_t *stmt), stmt)
+GATE_STMT(cursor_closer, 0, !result, GATE_LEAVE, (pdo_stmt_t *stmt), stmt)
+GATE_STMT(get_column_meta, FAILURE, result == FAILURE, GATE_LEAVE, (pdo_stmt_t *stmt, zend_long column, zval *meta), stmt, column, meta)
+GATE_STMT(set_attribute, 0, !result, GATE_LEAVE_QUICKLY, (pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
+GATE_STMT(get_attribute, -1, result == -1, GATE_LEAVE_QUICKLY, (pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
+
+/* With parameters it cannot be executed again: it stays a setting of this session. */
+static void note_setting(async_pdo_connection_t *connection, pdo_stmt_t *stmt, async_sql_scope_t scope)
+{
+	if (!stmt->bound_params || !zend_hash_num_elements(stmt->bound_params)) {
+		async_pdo_session_add_setting(connection, stmt->query_string);
+	} else {
+		connection->template->has_begun = true;
+		connection->scope = MAX(scope, connection->scope);
+	}
+}
+
+static int gate_stmt_executer(pdo_stmt_t *stmt)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+	const struct pdo_stmt_methods *driver = connection->driver_stmt_methods;
+
+	GATE_ENTER(connection, 0);
+	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, stmt->query_string);
+	int ok = EXPECTED(async_pdo_values_note(connection, noted.facts)) && async_pdo_stmt_cache_before_execute(connection, stmt)
+		&& driver->executer(stmt);
+	if (async_pdo_stmt_cache_after_execute(connection, stmt, !ok)) {
+		ok = driver->executer(stmt);
+	}
+	async_pdo_values_look(connection);
+	if (UNEXPECTED(noted.is_for_all) && ok) {
+		note_setting(connection, stmt, noted.facts.scope);
+	}
+	GATE_LEAVE(connection, stmt, !ok);
+	return ok;
+}
+
+static int gate_stmt_fetcher(pdo_stmt_t *stmt, enum pdo_fetch_orientation orientation, zend_long offset)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+
+	GATE_ENTER(connection, 0);
+	int ok = connection->driver_stmt_methods->fetcher(stmt, orientation, offset);
+	bool failed = !ok && memcmp(stmt->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE)) != 0; /* and not just at the end */
+	if (EXPECTED(!failed) && EXPECTED(EG(exception) == pending)) {
+		async_pdo_lease_leave_quickly(connection);
+	} else {
+		GATE_LEAVE(connection, stmt, failed);
+	}
+	return ok;
+}
+
+static int gate_stmt_describer(pdo_stmt_t *stmt, int column)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+
+	return EXPECTED(async_pdo_lease_is_open(connection)) && connection->driver_stmt_methods->describer(stmt, column);
+}
+
+static int gate_stmt_get_col(pdo_stmt_t *stmt, int column, zval *result, enum pdo_param_type *type)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+
+	return EXPECTED(async_pdo_lease_is_open(connection))
+		&& connection->driver_stmt_methods->get_col(stmt, column, result, type);
+}
+
+/* A large object is a column, too. */
+static int gate_stmt_get_col_with_io(pdo_stmt_t *stmt, int column, zval *result, enum pdo_param_type *type)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	GATE_ENTER(connection, 0);
+	int ok = connection->driver_stmt_methods->get_col(stmt, column, result, type);
+	if (Z_TYPE_P(result) == IS_RESOURCE && driver->guard_stream) {
+		driver->guard_stream(result);
+	}
+	GATE_LEAVE_QUICKLY(connection, stmt, !ok);
+	return ok;
+}
+
+static zend_never_inline int gate_bind(pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	GATE_ENTER(connection, 0);
+	int ok = driver->bind ? driver->bind(connection, stmt, param, event)
+		: connection->driver_stmt_methods->param_hook(stmt, param, event);
+	GATE_LEAVE_QUICKLY(connection, stmt, !ok);
+	return ok;
+}
+
+/* Only what happens before an execution reaches the driver; a parameter must be freed in any case. */
+static int gate_stmt_param_hook(pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event)
+{
+	return event == PDO_PARAM_EVT_EXEC_PRE ? gate_bind(stmt, param, event)
+		: async_pdo_connection_of_stmt(stmt)->driver_stmt_methods->param_hook(stmt, param, event);
+}
+
+/* A connection has statements of one driver, hence one table. */
+static void gate_init(async_pdo_connection_t *connection, const struct pdo_stmt_methods *driver_methods)
+{
+	struct pdo_stmt_methods *methods = &connection->stmt_methods;
+
+	connection->driver_stmt_methods = driver_methods;
+	*methods = *driver_methods;
+	methods->dtor = async_pdo_statement_dtor;
+	methods->executer = gate_stmt_executer;
+	methods->fetcher = gate_stmt_fetcher;
+	methods->describer = gate_stmt_describer;
+	methods->get_col = connection->template->driver->columns_do_io ? gate_stmt_get_col_with_io : gate_stmt_get_col;
+#define WRAP(name) methods->name = methods->name ? gate_stmt_##name : NULL
+	WRAP(param_hook);
+	WRAP(set_attribute);
+	WRAP(get_attribute);
+	WRAP(get_column_meta);
+	WRAP(next_rowset);
+	WRAP(cursor_closer);
+#undef WRAP
+}
+
+void async_pdo_gate_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	if (UNEXPECTED(connection->driver_stmt_methods != stmt->methods)) {
+		gate_init(connection, stmt->methods);
+	}
+	stmt->methods = &connection->stmt_methods;
+	connection->statements++;
+	connection->refcount++;
+}
+
+/* ----- Connections */
 
 /* A template has entered already. PHP code may have kept a connection that it has given back, and that a coroutine uses now. */
 #define DBH_ENTER(connection, refusal) \
@@ -18,13 +185,13 @@
 /* Is it PDO::query() that calls the driver now? */
 static bool is_in_query(const async_pdo_connection_t *connection)
 {
-	return connection->frame && zend_string_equals_literal(connection->frame->func->common.function_name, "query");
+	return connection->frame && async_pdo_method_is_query(connection->called);
 }
 
 static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
-	async_pdo_sql_t noted = async_pdo_connection_note_sql(connection, sql);
+	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, sql);
 
 	if (async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
 		return true;
@@ -34,11 +201,11 @@ static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_st
 	}
 	async_pdo_gate_adopt(connection, stmt);
 	async_pdo_stmt_cache_note(connection, sql, stmt, options);
-	if (UNEXPECTED(noted.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
+	if (UNEXPECTED(noted.facts.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
 		driver->prepare_connection(connection);
 	}
 	if (UNEXPECTED(noted.is_for_all) && !driver->is_remote) {
-		async_pdo_notes_add(connection, sql); /* SQLite has done it already */
+		async_pdo_session_add_setting(connection, sql); /* SQLite has done it already */
 	}
 	return true;
 }
@@ -66,17 +233,18 @@ static zend_long gate_doer(pdo_dbh_t *dbh, const zend_string *sql)
 	const async_pdo_driver_t *driver = connection->template->driver;
 
 	DBH_ENTER(connection, -1);
-	async_pdo_sql_t noted = async_pdo_connection_note_sql(connection, (zend_string *) sql);
-	zend_long result = UNEXPECTED(connection->is_replaying) || EXPECTED(async_pdo_values_note(connection, noted.values)) ? connection->driver_methods->doer(dbh, sql) : -1;
+	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, (zend_string *) sql);
+	bool may_run = UNEXPECTED(connection->is_replaying) || EXPECTED(async_pdo_values_note(connection, noted.facts));
+	zend_long result = EXPECTED(may_run) ? connection->driver_methods->doer(dbh, sql) : -1;
 	async_pdo_values_look(connection);
 	if (result == 0 && driver->drop_result && !driver->drop_result(connection)) {
-		connection->is_unfit = true;
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
 	}
-	if (UNEXPECTED(noted.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
+	if (UNEXPECTED(noted.facts.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
 		driver->prepare_connection(connection);
 	}
 	if (UNEXPECTED(noted.is_for_all) && result != -1) {
-		async_pdo_notes_add(connection, (zend_string *) sql);
+		async_pdo_session_add_setting(connection, (zend_string *) sql);
 	}
 	GATE_LEAVE(connection, NULL, result == -1);
 	return result;
@@ -140,25 +308,18 @@ static bool gate_set_attribute(pdo_dbh_t *dbh, zend_long attribute, zval *value)
 	return ok;
 }
 
-static int gate_get_attribute(pdo_dbh_t *dbh, zend_long attribute, zval *value)
-{
-	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
+#define GATE_DBH(type, name, refusal, has_failed, LEAVE, parameters, ...) \
+	static type gate_##name parameters \
+	{ \
+		async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh); \
+		DBH_ENTER(connection, refusal); \
+		type result = connection->driver_methods->name(__VA_ARGS__); \
+		LEAVE(connection, NULL, has_failed); \
+		return result; \
+	}
 
-	DBH_ENTER(connection, -1);
-	int result = connection->driver_methods->get_attribute(dbh, attribute, value);
-	GATE_LEAVE_MILDLY(connection, NULL, result == -1);
-	return result;
-}
-
-static zend_result gate_check_liveness(pdo_dbh_t *dbh)
-{
-	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
-
-	DBH_ENTER(connection, FAILURE);
-	zend_result result = connection->driver_methods->check_liveness(dbh);
-	GATE_LEAVE(connection, NULL, result == FAILURE);
-	return result;
-}
+GATE_DBH(int, get_attribute, -1, result == -1, GATE_LEAVE_MILDLY, (pdo_dbh_t *dbh, zend_long name, zval *value), dbh, name, value)
+GATE_DBH(zend_result, check_liveness, FAILURE, result == FAILURE, GATE_LEAVE, (pdo_dbh_t *dbh), dbh)
 
 /* A statement that could not be prepared again has no error of its own. */
 static void gate_fetch_err(pdo_dbh_t *dbh, pdo_stmt_t *stmt, zval *info)
@@ -173,10 +334,10 @@ void async_pdo_gate_closer(pdo_dbh_t *dbh)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
 
-	if (connection->state == ASYNC_PDO_KEPT) {
-		ZEND_ASYNC_POOL_DROP_KEPT(connection->template->pool, &connection->kept);
+	if (connection->state == ASYNC_PDO_AFFINE) {
+		ZEND_ASYNC_POOL_DROP_KEPT(connection->template->pool, &connection->affinity);
 	}
-	async_pdo_values_settle(connection, false);
+	async_pdo_values_commit(connection, false);
 	async_pdo_stmt_cache_clear(connection, true);
 	if (connection->context) {
 		connection->context->connection = NULL;

@@ -4,8 +4,9 @@
  * is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
  */
 #include "pdo/pdo_layer.h"
-#include "pdo/pdo_connection.h"
+#include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
+#include "pdo/pdo_lease.h"
 #include "pdo/pdo_methods.h"
 
 #include "zend_exceptions.h"
@@ -35,28 +36,12 @@ static const zend_function_entry pool_methods[] = {
 	ZEND_FE_END
 };
 
-static const struct {
-	const char *name;
-	zend_long value;
-} constants[] = {
-	{ "ATTR_POOL_ENABLED", ASYNC_PDO_ATTR_POOL_ENABLED },
-	{ "ATTR_POOL_MIN", ASYNC_PDO_ATTR_POOL_MIN },
-	{ "ATTR_POOL_MAX", ASYNC_PDO_ATTR_POOL_MAX },
-	{ "ATTR_POOL_HEALTHCHECK_INTERVAL", ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL },
-	{ "ATTR_POOL_STMT_CACHE_SIZE", ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE },
-	{ "ATTR_POOL_ACQUIRE_TIMEOUT", ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT },
-	{ "ATTR_POOL_INIT", ASYNC_PDO_ATTR_POOL_INIT },
-	{ "ATTR_POOL_NAME", ASYNC_PDO_ATTR_POOL_NAME },
-	{ "ATTR_POOL_IDLE_TIMEOUT", ASYNC_PDO_ATTR_POOL_IDLE_TIMEOUT },
-	{ "ATTR_POOL_MAX_LIFETIME", ASYNC_PDO_ATTR_POOL_MAX_LIFETIME },
-	{ "ATTR_POOL_MAX_WAITERS", ASYNC_PDO_ATTR_POOL_MAX_WAITERS },
-	{ "ATTR_POOL_LEAK_THRESHOLD", ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD },
-};
-
 static void declare_constants(zend_class_entry *ce)
 {
-	for (size_t i = 0; i < sizeof(constants) / sizeof(*constants); i++) {
-		zend_declare_class_constant_long(ce, constants[i].name, strlen(constants[i].name), constants[i].value);
+	for (zend_long option = ASYNC_PDO_ATTR_POOL_ENABLED; option < ASYNC_PDO_ATTR_POOL_END; option++) {
+		char name[64];
+		int length = snprintf(name, sizeof(name), "ATTR_POOL_%s", async_pdo_option_name(option));
+		zend_declare_class_constant_long(ce, name, (size_t) length, option);
 	}
 }
 
@@ -101,7 +86,8 @@ static void for_each_internal_subclass(void (*visit)(zend_class_entry *ce))
 void async_pdo_post_startup(void)
 {
 	if (async_pdo_ce) {
-		async_pdo_driver_post_startup();
+		async_pdo_driver_pgsql_post_startup();
+		async_pdo_driver_sqlite_post_startup();
 		async_pdo_methods_install(async_pdo_ce);
 		for_each_internal_subclass(inherit_from_pdo);
 		for_each_internal_subclass(async_pdo_methods_install);
@@ -114,5 +100,64 @@ void async_pdo_mshutdown(void)
 	if (async_pdo_ce) {
 		async_pdo_connection_mshutdown();
 		async_pdo_ce = NULL;
+	}
+}
+
+/* ----- In a child process connections belong to the parent: the pool forgets them, and so do the contexts, so the next call takes a
+ * connection of the child's own. Statements of the old ones are dead: they neither speak to the server nor tell it that they are
+ * freed. */
+
+static int inherited_refuse(pdo_stmt_t *stmt)
+{
+	(void) stmt;
+	async_pdo_throw("08003", "The connection belongs to the parent process");
+	return 0;
+}
+
+static int inherited_refuse_fetch(pdo_stmt_t *stmt, enum pdo_fetch_orientation orientation, zend_long offset)
+{
+	(void) orientation, (void) offset;
+	return inherited_refuse(stmt);
+}
+
+static int inherited_ignore(pdo_stmt_t *stmt)
+{
+	(void) stmt;
+	return 1;
+}
+
+static void connection_disown(async_pdo_connection_t *connection)
+{
+	async_pdo_context_t *context = connection->context;
+	struct pdo_stmt_methods *methods = &connection->stmt_methods;
+
+	async_pdo_values_end(connection, context);
+	async_pdo_values_commit(connection, false); /* the coroutine that was to ask for it is not in this process */
+	if (context) {
+		context->connection = NULL;
+		context->state = connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE;
+		connection->context = NULL;
+	}
+	connection->is_leased = false; /* the pool does not know it any more */
+	async_pdo_worsen(connection, ASYNC_PDO_ABORTED);
+	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
+	methods->executer = inherited_refuse;
+	methods->fetcher = inherited_refuse_fetch;
+	methods->next_rowset = inherited_refuse;
+	methods->cursor_closer = inherited_ignore;
+	methods->dtor = inherited_ignore;
+}
+
+void async_pdo_after_fork(void)
+{
+	for (uint32_t i = 1; async_pdo_ce && i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+		if (!IS_OBJ_VALID(object) || !instanceof_function(object->ce, async_pdo_ce)) {
+			continue;
+		}
+		async_pdo_connection_t *connection = async_pdo_connection_of_object(object);
+		if (connection) {
+			connection_disown(connection);
+		}
 	}
 }

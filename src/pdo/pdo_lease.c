@@ -1,15 +1,51 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lease of a connection: see pdo_lease.h for its states. This file lets calls in, decides at the end of each outermost one
- * what becomes of the connection, and keeps it or gives it back. pdo_lease_take.c takes connections from the pool.
+ * The lease of a connection: see pdo_lease.h for its states. This file takes connections from the pool, lets calls in, and decides
+ * at the end of each outermost call what becomes of the connection.
  */
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_clean.h"
+#include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
+#include "pdo/pdo_session.h"
 #include "pdo/pdo_statement.h"
-#include "pdo/pdo_values.h"
 
 #include "zend_exceptions.h"
+
+#ifdef ASYNC_DEBUG
+
+# define BIT(state) (1u << ASYNC_PDO_##state)
+
+# define INVARIANT(condition) \
+	do { \
+		if (!(condition)) { \
+			zend_error_noreturn(E_CORE_ERROR, "PDO pool: lease %d -> %d: " #condition, (int) connection->state, (int) to); \
+		} \
+	} while (0)
+
+static const unsigned ways[] = {
+	[ASYNC_PDO_IDLE] = BIT(BOUND) | BIT(IN_CALL) | BIT(CLEANING) | BIT(LOST),
+	[ASYNC_PDO_AFFINE] = BIT(IDLE) | BIT(BOUND) | BIT(CLEANING) | BIT(LOST),
+	[ASYNC_PDO_BOUND] = BIT(AFFINE) | BIT(IN_CALL) | BIT(PINNED) | BIT(CLEANING) | BIT(LOST),
+	[ASYNC_PDO_IN_CALL] = BIT(IDLE) | BIT(AFFINE) | BIT(BOUND) | BIT(PINNED) | BIT(CLEANING) | BIT(LOST),
+	[ASYNC_PDO_PINNED] = BIT(AFFINE) | BIT(BOUND) | BIT(IN_CALL) | BIT(PINNED) | BIT(CLEANING) | BIT(LOST),
+	[ASYNC_PDO_CLEANING] = BIT(IDLE) | BIT(BOUND) | BIT(LOST),
+	[ASYNC_PDO_LOST] = BIT(LOST),
+};
+
+void async_pdo_lease_check(const async_pdo_connection_t *connection, async_pdo_lease_state_t to)
+{
+	const async_pdo_context_t *context = connection->context;
+
+	INVARIANT(ways[connection->state] & (1u << to));
+	INVARIANT(!connection->depth || to == ASYNC_PDO_IN_CALL || to == ASYNC_PDO_LOST);
+	INVARIANT(to != ASYNC_PDO_IDLE || (!context && !connection->is_leased));
+	INVARIANT((to != ASYNC_PDO_BOUND && to != ASYNC_PDO_AFFINE) || (context && connection->is_leased));
+	INVARIANT(to != ASYNC_PDO_AFFINE || (!connection->statements && !connection->scope && !connection->in_transaction));
+	INVARIANT(to != ASYNC_PDO_PINNED || connection->pins);
+	INVARIANT(!context || (context->connection == connection && context->state == ASYNC_PDO_CONTEXT_BOUND));
+}
+
+#endif
 
 void async_pdo_lease_throw_in_use(void)
 {
@@ -44,18 +80,18 @@ void async_pdo_lease_drop_reference(async_pdo_connection_t *connection)
 }
 
 /* False = it has to be given back. */
-static zend_always_inline bool lease_keep(async_pdo_connection_t *connection)
+static zend_always_inline bool lease_stay_affine(async_pdo_connection_t *connection)
 {
 	zval resource;
 
-	if (UNEXPECTED(!connection->context) || UNEXPECTED(connection->is_unfit) || UNEXPECTED(connection->in_doubt)) {
+	if (UNEXPECTED(!connection->context) || UNEXPECTED(connection->health != ASYNC_PDO_GOOD)) {
 		return false;
 	}
 	ZVAL_OBJ(&resource, connection->object);
-	if (UNEXPECTED(!ZEND_ASYNC_POOL_KEEP(connection->template->pool, &connection->kept, &resource))) {
+	if (UNEXPECTED(!ZEND_ASYNC_POOL_KEEP(connection->template->pool, &connection->affinity, &resource))) {
 		return false;
 	}
-	async_pdo_lease_set(connection, ASYNC_PDO_KEPT);
+	async_pdo_lease_set(connection, ASYNC_PDO_AFFINE);
 	return true;
 }
 
@@ -65,11 +101,11 @@ bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
 		async_pdo_lease_throw_in_use();
 		return false;
 	}
-	if (connection->is_aborted) {
+	if (connection->health == ASYNC_PDO_ABORTED) {
 		throw_aborted();
 		return false;
 	}
-	if (connection->state == ASYNC_PDO_KEPT) { /* PHP code has it from earlier */
+	if (connection->state == ASYNC_PDO_AFFINE) { /* PHP code has it from earlier */
 		async_pdo_lease_throw_in_use();
 		return false;
 	}
@@ -124,13 +160,13 @@ static zend_always_inline void lease_look(async_pdo_connection_t *connection)
 	bool in_transaction = driver->in_transaction(connection->dbh);
 
 	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken(connection, NULL)) {
-		connection->is_broken = true;
+		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 		connection->template->deaths++;
 		return;
 	}
 	connection->in_transaction = in_transaction;
 	if (UNEXPECTED(connection->scope != ASYNC_SQL_LEAVES_NOTHING)) {
-		async_pdo_connection_end_transaction(connection);
+		async_pdo_session_end_transaction(connection);
 	}
 }
 
@@ -144,7 +180,7 @@ static bool session_was_changed(async_pdo_connection_t *connection)
 
 static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connection)
 {
-	uint8_t pins = EXPECTED(connection->is_leased) ? 0 : ASYNC_PDO_PIN_RAW;
+	uint8_t pins = (EXPECTED(connection->is_leased) ? 0 : ASYNC_PDO_PIN_RAW) | (connection->pins & ASYNC_PDO_PIN_DYING);
 
 	/* A failed query() leaves its statement to the handle, for errorInfo(): that one does not count. */
 	if (connection->statements > (connection->dbh->query_stmt ? 1 : 0) && EXPECTED(!connection->template->is_closed)) {
@@ -188,7 +224,7 @@ static void lease_lose(async_pdo_connection_t *connection)
 	if (connection->context) {
 		async_pdo_context_keep_error(connection->context, dbh);
 		async_pdo_lease_unbind(connection, connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
-		async_pdo_values_settle(connection, false);
+		async_pdo_values_commit(connection, false);
 	}
 	if (!connection->is_leased) {
 		return;
@@ -202,7 +238,7 @@ static void lease_lose(async_pdo_connection_t *connection)
 
 void async_pdo_lease_give_back(async_pdo_connection_t *connection)
 {
-	if (UNEXPECTED(connection->is_broken)) {
+	if (UNEXPECTED(async_pdo_is_broken(connection))) {
 		lease_lose(connection);
 		return;
 	}
@@ -227,26 +263,23 @@ void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, b
 
 	if (statement) {
 		GC_ADD_FLAGS(statement, is_last ? IS_OBJ_DESTRUCTOR_CALLED : 0);
-		connection->pins = ASYNC_PDO_PIN_STATEMENT;
+		connection->pins |= ASYNC_PDO_PIN_DYING;
 		async_pdo_lease_set(connection, ASYNC_PDO_PINNED);
-		connection->is_settling = true;
 		OBJ_RELEASE(statement);
-		connection->is_settling = false;
+		connection->pins &= ~ASYNC_PDO_PIN_DYING;
 	}
 }
 
-void async_pdo_lease_settle(async_pdo_connection_t *connection)
+void async_pdo_lease_end_if_free(async_pdo_connection_t *connection)
 {
 	bool has_error = false;
 
 	while (EXPECTED(!connection->depth) && EXPECTED(lease_is_out(connection))) {
-		if (EXPECTED(!connection->is_broken)) {
+		if (EXPECTED(!async_pdo_is_broken(connection))) {
 			lease_look(connection);
 		}
 		connection->pins = lease_find_pins(connection);
-		if (UNEXPECTED(connection->is_settling)) {
-			connection->pins |= ASYNC_PDO_PIN_STATEMENT;
-		} else if (UNEXPECTED(connection->is_broken)) {
+		if (UNEXPECTED(async_pdo_is_broken(connection)) && !(connection->pins & ASYNC_PDO_PIN_DYING)) {
 			lease_lose(connection);
 			return;
 		}
@@ -258,7 +291,7 @@ void async_pdo_lease_settle(async_pdo_connection_t *connection)
 			async_pdo_context_keep_error(connection->context, connection->dbh);
 		}
 		if (EXPECTED(!connection->dbh->query_stmt)) {
-			if (UNEXPECTED(!lease_keep(connection))) {
+			if (UNEXPECTED(!lease_stay_affine(connection))) {
 				async_pdo_lease_give_back(connection);
 			}
 			return;
@@ -274,7 +307,7 @@ void async_pdo_lease_end_call(async_pdo_connection_t *connection)
 	if (UNEXPECTED(!async_list_is_empty(&connection->deferred))) {
 		async_pdo_statement_run_deferred(connection);
 	}
-	async_pdo_lease_settle(connection);
+	async_pdo_lease_end_if_free(connection);
 }
 
 /* Why it is broken, in the words of the driver. */
@@ -297,15 +330,15 @@ void async_pdo_lease_note_failure(async_pdo_connection_t *connection, pdo_stmt_t
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 
-	if (connection->is_broken) {
+	if (async_pdo_is_broken(connection)) {
 		return;
 	}
 	if (driver->is_broken(connection, stmt)) {
-		connection->is_broken = true;
+		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 		connection->template->deaths++;
 		lease_keep_cause(connection, stmt);
 	} else if (driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh)) {
-		connection->in_doubt = true;
+		async_pdo_worsen(connection, ASYNC_PDO_IN_DOUBT);
 	}
 }
 
@@ -313,7 +346,7 @@ void async_pdo_lease_note_exception(async_pdo_connection_t *connection)
 {
 	zend_object *exception = EG(exception);
 
-	connection->is_aborted = connection->is_broken = true;
+	async_pdo_worsen(connection, ASYNC_PDO_ABORTED);
 	if (connection->cause) {
 		return;
 	}
@@ -327,7 +360,160 @@ void async_pdo_lease_note_exception(async_pdo_connection_t *connection)
 
 void async_pdo_lease_revoke(async_pdo_connection_t *connection)
 {
-	connection->is_broken = true;
+	async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 	async_pdo_lease_drop_reference(connection); /* the pool has it back already */
 	lease_lose(connection);
+}
+
+#define TIMEOUT_TEXT "Operation has been cancelled by timeout: "
+
+/* A PDOException with the diagnosis of the pool, and with what the pool has thrown as its cause. */
+static void throw_acquire_timeout(void)
+{
+	zend_object *cause = EG(exception);
+	zval rv;
+
+	if (!instanceof_function(cause->ce, ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_TIMEOUT))) {
+		return;
+	}
+	GC_ADDREF(cause);
+	zend_clear_exception();
+	const char *why = Z_STRVAL_P(zend_read_property_ex(cause->ce, cause, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv));
+	async_pdo_throw("HYT00", "Timeout expired: %s", why + (strncmp(why, ZEND_STRL(TIMEOUT_TEXT)) == 0 ? strlen(TIMEOUT_TEXT) : 0));
+	zend_exception_set_previous(EG(exception), cause);
+}
+
+static bool lease_is_alive(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+
+	if (EXPECTED(connection->deaths_seen == template->deaths)) {
+		return true;
+	}
+	connection->deaths_seen = template->deaths;
+	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+	return template->driver->ping(connection) && !EG(exception);
+}
+
+/* From here on the connection is ours, and nobody's. */
+static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
+{
+	zval resource;
+
+	for (;;) {
+		if (UNEXPECTED(!ZEND_ASYNC_POOL_ACQUIRE(template->pool, &resource, template->acquire_timeout))) {
+			throw_acquire_timeout();
+			return NULL;
+		}
+		async_pdo_connection_t *connection = async_pdo_connection_of_resource(&resource);
+		connection->is_leased = true;
+		template->was_used = true;
+		if (EXPECTED(connection->state == ASYNC_PDO_IDLE) && EXPECTED(lease_is_alive(connection))) {
+			return connection;
+		}
+		async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* or PHP code has kept it after it had given it back, and has used it */
+		async_pdo_lease_give_back(connection);
+		if (EG(exception)) {
+			return NULL;
+		}
+	}
+}
+
+static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
+{
+	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST)) {
+		context->state = ASYNC_PDO_CONTEXT_TRANSACTION_GONE;
+		async_pdo_throw("25S03", "Transaction is rolled back: the connection was lost inside it");
+		return NULL;
+	}
+	if (UNEXPECTED(context->state == ASYNC_PDO_CONTEXT_ACQUIRING)) {
+		async_pdo_throw("HY010", "Function sequence error: the coroutine is waiting for a connection already, and what runs "
+			"meanwhile cannot use the same PDO object");
+		return NULL;
+	}
+	if (UNEXPECTED(!context->template->pool)) { /* while the constructor waits for the first connections */
+		zend_throw_error(NULL, "PDO object is not initialized, constructor was not called");
+		return NULL;
+	}
+	context->state = ASYNC_PDO_CONTEXT_ACQUIRING;
+	async_pdo_connection_t *connection = lease_acquire_any(context->template);
+	if (UNEXPECTED(!connection)) {
+		context->state = ASYNC_PDO_CONTEXT_FREE;
+		return NULL;
+	}
+	context->state = ASYNC_PDO_CONTEXT_BOUND;
+	context->connection = connection;
+	connection->context = context;
+	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
+	async_pdo_values_begin(connection);
+	return connection;
+}
+
+void async_pdo_lease_drop_affinity(async_pdo_connection_t *connection)
+{
+	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
+	async_pdo_values_commit(connection, false);
+	async_pdo_lease_drop_reference(connection);
+	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
+	ZEND_ASYNC_POOL_LET_GO(connection->template->pool, &connection->affinity);
+}
+
+bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *affinity)
+{
+	async_pdo_connection_t *connection = ASYNC_CONTAINER_OF(affinity, async_pdo_connection_t, affinity);
+
+	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
+	async_pdo_lease_drop_reference(connection);
+	async_pdo_values_commit(connection, !ZEND_ASYNC_POOL_IS_CLOSED(pool));
+	if (UNEXPECTED(async_pdo_is_broken(connection))) {
+		return false;
+	}
+	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
+	return true;
+}
+
+/* Goes on with a connection that is AFFINE; false = the context has to take another one. */
+static bool lease_resume(async_pdo_connection_t *connection)
+{
+	const async_pdo_template_t *template = connection->template;
+	bool is_suspect = UNEXPECTED(connection->deaths_seen != template->deaths);
+
+	/* A ping may change what the client knows of the last statement. */
+	if ((is_suspect && template->driver->local_id) || UNEXPECTED(!ZEND_ASYNC_POOL_RESUME(template->pool, &connection->affinity))) {
+		async_pdo_lease_drop_affinity(connection);
+		return false;
+	}
+	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
+	if (EXPECTED(!is_suspect)) {
+		return true;
+	}
+	if (!lease_is_alive(connection)) {
+		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
+		async_pdo_lease_give_back(connection);
+		return false;
+	}
+	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
+	return true;
+}
+
+async_pdo_connection_t *async_pdo_lease_take(async_pdo_context_t *context)
+{
+	async_pdo_connection_t *connection = context->connection;
+
+	if (connection && connection->state == ASYNC_PDO_AFFINE && UNEXPECTED(!lease_resume(connection))) {
+		connection = NULL;
+	}
+	if (!connection && UNEXPECTED(EG(exception) || !(connection = lease_acquire(context)))) {
+		return NULL;
+	}
+	if (UNEXPECTED(connection->depth) && connection->caller != ASYNC_PDO_SELF) {
+		async_pdo_lease_throw_in_use();
+		return NULL;
+	}
+	if (UNEXPECTED(!async_pdo_session_catch_up(connection))) {
+		async_pdo_lease_end_if_free(connection);
+		return NULL;
+	}
+	return connection;
 }

@@ -4,12 +4,12 @@
  *
  *   IDLE -> BOUND         async_pdo_lease_take(): a context has acquired it from the pool
  *   BOUND, PINNED -> IN_CALL -> …   enter and leave, around everything that reaches the driver
- *   … -> PINNED           something keeps it, see the pins
- *   … -> KEPT             nothing does: to the pool it is idle, but its context goes on with it if nobody else takes it before
- *   KEPT -> BOUND         async_pdo_lease_take() again: nobody did
- *   KEPT -> CLEANING -> IDLE  somebody did; what the context may still ask for is captured, see pdo_values.h
- *   KEPT -> IDLE          its context has ended
- *   … -> CLEANING -> IDLE it cannot be kept, because somebody waits or it has to be cleaned: it is given back
+ *   … -> PINNED           something holds it, see the pins
+ *   … -> AFFINE           nothing does: to the pool it is idle, but its context goes on with it unless another one takes it before
+ *   AFFINE -> BOUND       async_pdo_lease_take() again: no other context did
+ *   AFFINE -> CLEANING -> IDLE  another one did; what the context may still ask for is captured, see pdo_context.h
+ *   AFFINE -> IDLE        its context has ended
+ *   … -> CLEANING -> IDLE it is given back, because a coroutine waits for it or it has to be cleaned
  *   … -> LOST             it is dead, or could not be cleaned
  *   IDLE -> IN_CALL -> PINNED (RAW)   PHP code uses what it got from getPool()->acquire()
  */
@@ -37,8 +37,8 @@ static zend_always_inline void async_pdo_lease_set(async_pdo_connection_t *conne
 /* The connection of the context, taken from the pool if it has none. NULL = exception. May suspend. */
 async_pdo_connection_t *async_pdo_lease_take(async_pdo_context_t *context);
 
-/* For the pool, which calls it when somebody else takes a connection that is KEPT. */
-bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+/* For the pool, which calls it when another user takes a connection that is AFFINE. */
+bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *affinity);
 
 bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection);
 bool async_pdo_lease_look_inside(async_pdo_connection_t *connection);
@@ -54,7 +54,7 @@ static zend_always_inline bool async_pdo_lease_enter(async_pdo_connection_t *con
 		return true;
 	}
 	if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(connection->caller == ASYNC_PDO_SELF)
-			&& EXPECTED(!connection->is_aborted)) {
+			&& EXPECTED(connection->health != ASYNC_PDO_ABORTED)) {
 		connection->depth++;
 		return true;
 	}
@@ -95,7 +95,7 @@ static zend_always_inline void async_pdo_lease_leave_quickly(async_pdo_connectio
 {
 	if (connection->depth > 1) {
 		connection->depth--;
-	} else if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(!connection->is_broken)
+	} else if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(!async_pdo_is_broken(connection))
 			&& EXPECTED(async_list_is_empty(&connection->deferred)) && EXPECTED(!(connection->pins & ASYNC_PDO_PIN_RAW))) {
 		connection->depth = 0;
 		connection->pins |= ASYNC_PDO_PIN_STATEMENT;
@@ -112,10 +112,22 @@ void async_pdo_lease_let_go(async_pdo_connection_t *connection, async_pdo_lease_
 /* Would a statement that dies now get in the way of a call? */
 bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection);
 /* Looks whether anything pins it, and gives it back if not. May suspend. */
-void async_pdo_lease_settle(async_pdo_connection_t *connection);
+void async_pdo_lease_end_if_free(async_pdo_connection_t *connection);
 /* PHP code has released a connection that a coroutine uses: the coroutine loses it. */
 void async_pdo_lease_revoke(async_pdo_connection_t *connection);
 /* Its coroutine has ended, or the template has. Does not suspend. */
 void async_pdo_lease_abandon(async_pdo_connection_t *connection);
+
+/* To the pool, which has it cleaned; or out of the pool, if it is broken. May suspend. */
+void async_pdo_lease_give_back(async_pdo_connection_t *connection);
+/* Takes it from its context, if that still exists, and captures what the client knows of the last id. */
+void async_pdo_lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state);
+/* The pool has a reference of its own while it keeps the connection, or asks for it. */
+void async_pdo_lease_drop_reference(async_pdo_connection_t *connection);
+void async_pdo_lease_throw_in_use(void);
+/* It is AFFINE, and its context does not want it any more. */
+void async_pdo_lease_drop_affinity(async_pdo_connection_t *connection);
+/* Frees the statement of a failed query(), which belongs to the handle; the last one without its destructor. */
+void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, bool is_last);
 
 #endif

@@ -6,11 +6,29 @@
 #include "pdo/pdo_methods.h"
 #include "engine/replace.h"
 #include "pdo/pdo_call.h"
-#include "pdo/pdo_construct.h"
+#include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
-#include "pdo/pdo_values.h"
 
 #include "zend_exceptions.h"
+
+/* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template. */
+#define METHOD(name) \
+	static zif_handler original_##name; \
+	static void name##_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS); \
+	static ZEND_NAMED_FUNCTION(method_##name) \
+	{ \
+		async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This))); \
+		if (EXPECTED(!template)) { \
+			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		} else { \
+			name##_on_template(template, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		} \
+	} \
+	static void name##_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS)
+
+#define HAS_STRING async_pdo_call_convert_string(execute_data, 1)
+
+/* ----- Statements */
 
 /* The class of the statement may have to be loaded. */
 static bool prepare_loads_class(zend_execute_data *execute_data)
@@ -26,23 +44,35 @@ static bool prepare_loads_class(zend_execute_data *execute_data)
 	return !EG(exception);
 }
 
-static zif_handler original_prepare;
-static ASYNC_PDO_ON_CONNECTION(method_prepare, original_prepare, ASYNC_PDO_HAS_STRING && prepare_loads_class(execute_data))
-static zif_handler original_query;
-static ASYNC_PDO_ON_CONNECTION(method_query, original_query, ASYNC_PDO_HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
-static zif_handler original_quote;
-static ASYNC_PDO_ON_CONNECTION(method_quote, original_quote, ASYNC_PDO_HAS_STRING && async_pdo_call_convert_long(execute_data, 2))
-
-static zif_handler original_lastInsertId;
-static ZEND_NAMED_FUNCTION(method_lastInsertId)
+METHOD(prepare)
 {
-	async_pdo_template_t *template = async_pdo_template_of_this(execute_data);
-
-	if (EXPECTED(!template)) {
-		original_lastInsertId(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
+	if (EXPECTED(HAS_STRING) && EXPECTED(prepare_loads_class(execute_data))) {
+		async_pdo_call_on_connection(template, original_prepare, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
-	if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL && !ASYNC_PDO_HAS_STRING) {
+}
+
+METHOD(query)
+{
+	if (EXPECTED(HAS_STRING) && EXPECTED(async_pdo_call_convert_long(execute_data, 2))) {
+		async_pdo_call_on_connection(template, original_query, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+bool async_pdo_method_is_query(zif_handler original)
+{
+	return original == original_query;
+}
+
+METHOD(quote)
+{
+	if (EXPECTED(HAS_STRING) && EXPECTED(async_pdo_call_convert_long(execute_data, 2))) {
+		async_pdo_call_on_connection(template, original_quote, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+METHOD(lastInsertId)
+{
+	if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL && !HAS_STRING) {
 		return;
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
@@ -59,43 +89,33 @@ static ZEND_NAMED_FUNCTION(method_lastInsertId)
 	async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* Is there a connection to ask about the last error? What is KEPT has told it already. */
+/* ----- Errors */
+
+/* Is there a connection to ask about the last error? One that is AFFINE has told it already. */
 static bool context_is_bound(const async_pdo_context_t *context)
 {
-	return context->connection && context->connection->state != ASYNC_PDO_KEPT;
+	return context->connection && context->connection->state != ASYNC_PDO_AFFINE;
 }
 
-static zif_handler original_errorCode;
-static ZEND_NAMED_FUNCTION(method_errorCode)
+METHOD(errorCode)
 {
-	async_pdo_template_t *template = async_pdo_template_of_this(execute_data);
-
-	if (EXPECTED(!template)) {
-		original_errorCode(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
+
 	if (context_is_bound(context)) {
-		async_pdo_call_on_bound(context->connection, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_pdo_call_as(context->connection->object, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	ZEND_PARSE_PARAMETERS_NONE();
 	RETURN_STRING(context->error_code);
 }
 
-static zif_handler original_errorInfo;
-static ZEND_NAMED_FUNCTION(method_errorInfo)
+METHOD(errorInfo)
 {
-	async_pdo_template_t *template = async_pdo_template_of_this(execute_data);
+	async_pdo_context_t *context = async_pdo_context_current(template);
 	zval *item;
 
-	if (EXPECTED(!template)) {
-		original_errorInfo(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	async_pdo_context_t *context = async_pdo_context_current(template);
 	if (context_is_bound(context)) {
-		async_pdo_call_on_bound(context->connection, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_pdo_call_as(context->connection->object, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -112,6 +132,187 @@ static ZEND_NAMED_FUNCTION(method_errorInfo)
 	}
 }
 
+/* ----- Transactions, and exec(), which frameworks use for savepoints. A transaction whose connection is gone has been rolled back:
+ * a coroutine that wants to roll it back has what it wants, and the exception that has brought it there is not covered by another. */
+
+METHOD(beginTransaction)
+{
+	async_pdo_call_on_connection(template, original_beginTransaction, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* Without a connection there is none, unless it was lost. */
+static void end_transaction(async_pdo_template_t *template, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+{
+	const async_pdo_context_t *context = async_pdo_context_current(template);
+
+	if (context->connection || context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST) {
+		async_pdo_call_on_connection(template, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (zend_parse_parameters_none() == SUCCESS) {
+		zend_throw_exception(async_pdo_ce_exception, "There is no active transaction", 0);
+	}
+}
+
+METHOD(commit)
+{
+	end_transaction(template, original_commit, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static bool transaction_is_gone(const async_pdo_context_t *context)
+{
+	return context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST || context->state == ASYNC_PDO_CONTEXT_TRANSACTION_GONE;
+}
+
+METHOD(rollBack)
+{
+	async_pdo_context_t *context = async_pdo_context_current(template);
+
+	if (EXPECTED(!transaction_is_gone(context))) {
+		end_transaction(template, original_rollBack, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	ZEND_PARSE_PARAMETERS_NONE();
+	context->state = ASYNC_PDO_CONTEXT_FREE;
+	RETURN_TRUE;
+}
+
+METHOD(inTransaction)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_pdo_context_t *context = async_pdo_context_current(template);
+	RETURN_BOOL(context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST
+		|| (context->connection && template->driver->in_transaction(context->connection->dbh)));
+}
+
+METHOD(exec)
+{
+	if (UNEXPECTED(!HAS_STRING)) {
+		return;
+	}
+	async_pdo_context_t *context = async_pdo_context_current(template);
+	if (UNEXPECTED(transaction_is_gone(context)) && ZEND_NUM_ARGS() == 1 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_STRING) {
+		zend_string *sql = Z_STR_P(ZEND_CALL_ARG(execute_data, 1));
+		async_sql_facts_t facts = async_sql_read(template->driver->dialect, ZSTR_VAL(sql), ZSTR_LEN(sql), true);
+		if (facts.is_rollback) {
+			context->state = facts.is_to_savepoint ? context->state : ASYNC_PDO_CONTEXT_FREE;
+			RETURN_LONG(0);
+		}
+	}
+	async_pdo_call_on_connection(template, original_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* ----- Attributes: of the pool, those that PDO looks after itself, and those of the driver. */
+
+bool async_pdo_attribute_is_generic(zend_long attribute)
+{
+	switch (attribute) {
+		case PDO_ATTR_ERRMODE:
+		case PDO_ATTR_CASE:
+		case PDO_ATTR_ORACLE_NULLS:
+		case PDO_ATTR_STATEMENT_CLASS:
+		case PDO_ATTR_STRINGIFY_FETCHES:
+		case PDO_ATTR_DEFAULT_FETCH_MODE:
+			return true;
+	}
+	return false;
+}
+
+static bool attribute_is_ours(zend_long attribute)
+{
+	return attribute >= ASYNC_PDO_ATTR_POOL_ENABLED && attribute < ASYNC_PDO_ATTR_POOL_END;
+}
+
+static zif_handler original_setAttribute;
+
+/* What comes of it is the same for all connections, so the template notes it. */
+static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_long attribute;
+	zval *value;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_LONG(attribute)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (attribute_is_ours(attribute)) {
+		async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a construction-only attribute and "
+			"cannot be set at runtime", async_pdo_option_name(attribute));
+		return;
+	}
+	if (async_pdo_attribute_is_generic(attribute)) {
+		original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		async_pdo_call_on_connection(template, original_setAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
+		async_pdo_template_record_attribute(template, attribute, value);
+	}
+}
+
+static ZEND_NAMED_FUNCTION(method_setAttribute)
+{
+	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This)));
+
+	if (UNEXPECTED(template)) {
+		if (!ZEND_NUM_ARGS() || async_pdo_call_convert_long(execute_data, 1)) {
+			set_on_template(template, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		}
+		return;
+	}
+	async_pdo_connection_t *connection = async_pdo_connection_of_object(Z_OBJ(EX(This)));
+	if (UNEXPECTED(connection) && !connection->depth) {
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT); /* PHP code that has it from getPool() makes it different from the others */
+	}
+	original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void get_pool_attribute(async_pdo_template_t *template, zend_long attribute, zval *return_value)
+{
+	switch (attribute) {
+		case ASYNC_PDO_ATTR_POOL_ENABLED:
+			ZVAL_BOOL(return_value, template != NULL);
+			return;
+		case ASYNC_PDO_ATTR_POOL_MIN:
+		case ASYNC_PDO_ATTR_POOL_MAX:
+			if (template && template->pool) { /* resize() may have changed them */
+				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->pool->min_size : template->pool->max_size);
+			} else if (template) {
+				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->min : template->max);
+			} else {
+				ZVAL_FALSE(return_value);
+			}
+			return;
+		default:
+			async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a construction-only attribute "
+				"and cannot be read at runtime", async_pdo_option_name(attribute));
+	}
+}
+
+static zif_handler original_getAttribute;
+static ZEND_NAMED_FUNCTION(method_getAttribute)
+{
+	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This)));
+	zval *argument = ZEND_NUM_ARGS() >= 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+
+	if (template && argument && !async_pdo_call_convert_long(execute_data, 1)) {
+		return;
+	}
+	/* Everything that is no number is left to PDO's own checks. */
+	zend_long attribute = argument && Z_TYPE_P(argument) == IS_LONG ? Z_LVAL_P(argument) : PDO_ATTR_ERRMODE;
+	if (UNEXPECTED(attribute_is_ours(attribute)) && php_pdo_dbh_fetch_inner(Z_OBJ(EX(This)))->driver) {
+		get_pool_attribute(template, attribute, return_value);
+		return;
+	}
+	if (EXPECTED(!template) || async_pdo_attribute_is_generic(attribute) || attribute == PDO_ATTR_DRIVER_NAME
+			|| attribute == PDO_ATTR_PERSISTENT) {
+		original_getAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		async_pdo_call_on_connection(template, original_getAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+#define ROW(lower, name) { lower, method_##name, &original_##name }
+
 static const struct {
 	const char *name; /* in lower case */
 	zif_handler handler;
@@ -119,19 +320,19 @@ static const struct {
 } methods[] = {
 	{ "__construct", async_pdo_construct, &async_pdo_original_construct },
 	{ "connect", async_pdo_connect, &async_pdo_original_connect },
-	{ "prepare", method_prepare, &original_prepare },
-	{ "query", method_query, &original_query },
-	{ "exec", async_pdo_method_exec, &async_pdo_original_exec },
-	{ "quote", method_quote, &original_quote },
-	{ "begintransaction", async_pdo_method_beginTransaction, &async_pdo_original_beginTransaction },
-	{ "commit", async_pdo_method_commit, &async_pdo_original_commit },
-	{ "rollback", async_pdo_method_rollBack, &async_pdo_original_rollBack },
-	{ "intransaction", async_pdo_method_inTransaction, &async_pdo_original_inTransaction },
-	{ "lastinsertid", method_lastInsertId, &original_lastInsertId },
-	{ "errorcode", method_errorCode, &original_errorCode },
-	{ "errorinfo", method_errorInfo, &original_errorInfo },
-	{ "setattribute", async_pdo_method_setAttribute, &async_pdo_original_setAttribute },
-	{ "getattribute", async_pdo_method_getAttribute, &async_pdo_original_getAttribute },
+	ROW("prepare", prepare),
+	ROW("query", query),
+	ROW("exec", exec),
+	ROW("quote", quote),
+	ROW("begintransaction", beginTransaction),
+	ROW("commit", commit),
+	ROW("rollback", rollBack),
+	ROW("intransaction", inTransaction),
+	ROW("lastinsertid", lastInsertId),
+	ROW("errorcode", errorCode),
+	ROW("errorinfo", errorInfo),
+	ROW("setattribute", setAttribute),
+	ROW("getattribute", getAttribute),
 };
 
 void async_pdo_methods_install(zend_class_entry *ce)

@@ -1,47 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a coroutine has left behind in the session of its connection, and for how long it stays: see sql_scope.h. While anything
- * is there, the statement cache is by-passed, since a cached statement may mean something else now.
+ * See pdo_session.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are steps that
+ * each connection takes in their order; it takes those that were added since before its next use.
+ *
+ * The beginning of an object is over with the first statement that is no setting, the first transaction, and the first statement of
+ * a second coroutine: from then on a setting is that of its coroutine, as ever. While a coroutine has left anything behind, the
+ * statement cache is by-passed, since a cached statement may mean something else now.
  */
-#include "pdo/pdo_connection.h"
-#include "pdo/pdo_notes.h"
+#include "pdo/pdo_session.h"
+#include "pdo/pdo_context.h"
+#include "pdo/pdo_error.h"
+#include "pdo/pdo_lease.h"
+#include "pdo/pdo_statement.h"
 
 /* Longer ones are seldom the same string twice. */
 #define READ_LENGTH_MAX 4096
 
-static async_pdo_sql_t sql_read(async_pdo_read_t *read, const async_pdo_driver_t *driver, zend_string *text, bool has_backslashes)
+async_sql_facts_t async_pdo_session_read(
+	async_pdo_read_t *read, async_sql_dialect_t dialect, zend_string *text, bool has_backslashes)
 {
-	async_pdo_sql_t sql = {
-		.scope = driver->scope_of(ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes),
-		.values = async_sql_values(driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes),
-	};
-	sql.setting = async_sql_setting(driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes, sql.scope);
+	async_sql_facts_t facts = async_sql_read(dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes);
 
 	if (ZSTR_LEN(text) <= READ_LENGTH_MAX) {
 		if (read->text) {
 			zend_string_release(read->text);
 		}
-		read->text = zend_string_copy(text);
-		read->has_backslashes = has_backslashes;
-		read->sql = sql;
+		*read = (async_pdo_read_t) { zend_string_copy(text), has_backslashes, facts };
 	}
-	return sql;
+	return facts;
 }
 
-async_pdo_sql_t async_pdo_connection_note_sql(async_pdo_connection_t *connection, zend_string *text)
+bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_setting_t setting)
 {
 	async_pdo_template_t *template = connection->template;
-	const async_pdo_driver_t *driver = template->driver;
-	bool has_backslashes = driver->has_backslashes && driver->has_backslashes(connection->dbh);
-	async_pdo_read_t *read = &template->read[((uintptr_t) text >> 5) % ASYNC_PDO_READ_COUNT];
-	async_pdo_sql_t sql = EXPECTED(read->text == text) && EXPECTED(read->has_backslashes == has_backslashes) ? read->sql
-		: sql_read(read, driver, text, has_backslashes);
 
-	sql.is_for_all = async_pdo_notes_expect(connection, &sql);
-	if (UNEXPECTED(sql.scope > connection->scope) && !sql.is_for_all) {
-		connection->scope = sql.scope;
+	if (connection->is_replaying) {
+		return true;
 	}
-	return sql;
+	if (!connection->context) {
+		return false; /* PHP code works on one connection, which it has by getPool()->acquire() */
+	}
+	if (!template->founder) {
+		template->founder = connection->context;
+	}
+	template->has_begun |= setting == ASYNC_SQL_IS_OTHER || template->founder != connection->context;
+	return !template->has_begun && setting == ASYNC_SQL_IS_SETTING;
 }
 
 void async_pdo_session_forget_sql(async_pdo_template_t *template)
@@ -53,10 +56,243 @@ void async_pdo_session_forget_sql(async_pdo_template_t *template)
 	}
 }
 
-void async_pdo_connection_end_transaction(async_pdo_connection_t *connection)
+void async_pdo_session_end_transaction(async_pdo_connection_t *connection)
 {
 	if (connection->in_transaction ? connection->scope == ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION
 			: connection->scope == ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS) {
 		connection->scope = ASYNC_SQL_LEAVES_NOTHING; /* the next transaction has begun; or the last one has ended */
 	}
+}
+
+static void session_is_as_it_should_be(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	if (driver->fingerprint) {
+		connection->fingerprint = driver->fingerprint(connection->dbh);
+	}
+}
+
+/* SQLite has done it when it was prepared, and does it again when it is executed. */
+void async_pdo_session_add_setting(async_pdo_connection_t *connection, zend_string *sql)
+{
+	async_pdo_template_t *template = connection->template;
+	uint32_t count = zend_hash_num_elements(&template->notes);
+	zval note, *last = count ? zend_hash_index_find(&template->notes, count - 1) : NULL;
+
+	if (connection->is_replaying) {
+		return;
+	}
+	if (!last || !zend_string_equals(Z_STR_P(last), sql)) {
+		ZVAL_STR_COPY(&note, sql);
+		zend_hash_next_index_insert_new(&template->notes, &note);
+		template->steps++;
+		connection->steps = template->steps;
+	}
+	session_is_as_it_should_be(connection);
+}
+
+/* Calls a method of the hidden object, without what a call by PHP code would mean. False = exception. */
+static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
+{
+	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
+	zval callable, result;
+
+	ZVAL_UNDEF(&result);
+	array_init_size(&callable, 2);
+	GC_ADDREF(connection->object);
+	add_next_index_object(&callable, connection->object);
+	add_next_index_stringl(&callable, method, length);
+	call_user_function(NULL, NULL, &callable, &result, count, arguments);
+	zval_ptr_dtor(&callable);
+	zval_ptr_dtor(&result);
+	async_pdo_lease_let_go(connection, before);
+	return !EG(exception);
+}
+
+/* Fails with an exception, whatever the error mode is. */
+static bool session_exec(async_pdo_connection_t *connection, zval *sql)
+{
+	pdo_dbh_t *dbh = connection->dbh;
+	enum pdo_error_mode mode = dbh->error_mode;
+
+	connection->is_replaying = true;
+	dbh->error_mode = PDO_ERRMODE_EXCEPTION;
+	bool ok = connection_call(connection, ZEND_STRL("exec"), 1, sql);
+	dbh->error_mode = mode;
+	connection->is_replaying = false;
+	return ok;
+}
+
+/* The callable has the connection as PHP code has it by getPool()->acquire(). It must not keep anything of it. */
+static bool session_call(async_pdo_connection_t *connection, zval *callable)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+	zval object, result;
+
+	ZVAL_UNDEF(&result);
+	ZVAL_OBJ_COPY(&object, connection->object);
+	call_user_function(NULL, NULL, callable, &result, 1, &object);
+	zval_ptr_dtor(&result);
+	zval_ptr_dtor(&object);
+	async_pdo_lease_drop_failed_statement(connection, true);
+	if (!EG(exception) && (connection->statements || connection->in_transaction || async_pdo_is_broken(connection))) {
+		async_pdo_throw("HY010", "Function sequence error: the callable of PDO::ATTR_POOL_INIT has left %s",
+			connection->statements ? "a statement" : connection->in_transaction ? "an open transaction" : "a broken connection");
+	}
+	if (EG(exception)) {
+		return false;
+	}
+	if (connection->state != ASYNC_PDO_IDLE) {
+		async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+		async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
+	}
+	async_pdo_values_end_setup(connection);
+	connection->pins = 0;
+	connection->health = driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh) ? ASYNC_PDO_IN_DOUBT
+		: ASYNC_PDO_GOOD; /* whatever it has been given, it is like all the others */
+	return true;
+}
+
+static bool session_init(async_pdo_connection_t *connection)
+{
+	zval init, *sql;
+	bool ok = true;
+
+	ZVAL_COPY(&init, &connection->template->init); /* the PDO object may go meanwhile */
+	if (connection->template->init_is_callable) {
+		ok = session_call(connection, &init);
+	} else if (Z_TYPE(init) == IS_STRING) {
+		ok = session_exec(connection, &init);
+	} else {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(init), sql) {
+			ok = ok && session_exec(connection, sql);
+		} ZEND_HASH_FOREACH_END();
+	}
+	zval_ptr_dtor(&init);
+	return ok;
+}
+
+static bool session_catch_up_steps(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+	bool has_init = Z_TYPE(template->init) != IS_UNDEF;
+
+	while (connection->steps < template->steps) {
+		uint32_t step = connection->steps;
+		zval sql;
+		bool ok;
+		if (has_init && step == 0) {
+			ok = session_init(connection);
+		} else {
+			ZVAL_COPY(&sql, zend_hash_index_find(&template->notes, step - has_init));
+			ok = session_exec(connection, &sql);
+			zval_ptr_dtor(&sql);
+		}
+		if (!ok) {
+			return false;
+		}
+		connection->steps = step + 1;
+		connection->scope = ASYNC_SQL_LEAVES_NOTHING;
+	}
+	session_is_as_it_should_be(connection);
+	return true;
+}
+
+bool async_pdo_session_start_again(async_pdo_connection_t *connection)
+{
+	connection->steps = 0;
+	if (EXPECTED(!connection->template->steps)) {
+		return true;
+	}
+	connection->scope = ASYNC_SQL_LEAVES_NOTHING;
+	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
+	bool ok = session_catch_up_steps(connection);
+	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
+	return ok;
+}
+
+/* Autocommit may have been switched on by another coroutine: that must not commit what this one has begun. */
+static bool must_wait(async_pdo_connection_t *connection, zend_ulong attribute)
+{
+	return attribute == PDO_ATTR_AUTOCOMMIT && connection->in_transaction;
+}
+
+static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+	HashTable *attributes = zend_array_dup(&template->attributes); /* it takes time, and others set attributes, too */
+	uint32_t version = template->attributes_version;
+	bool ok = true;
+	zend_ulong attribute;
+	zval *value;
+
+	async_pdo_stmt_cache_clear(connection, false); /* how statements are prepared may be different now */
+	ZEND_HASH_FOREACH_NUM_KEY_VAL(attributes, attribute, value) {
+		zval arguments[2];
+		if (must_wait(connection, attribute)) {
+			version = connection->attributes_version;
+			continue;
+		}
+		ZVAL_LONG(&arguments[0], (zend_long) attribute);
+		ZVAL_COPY_VALUE(&arguments[1], value);
+		ok = connection_call(connection, ZEND_STRL("setAttribute"), 2, arguments);
+		if (!ok) {
+			break;
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_array_release(attributes);
+	if (ok) { /* otherwise all of them are tried again with the next use */
+		connection->attributes_version = version;
+	}
+	return ok;
+}
+
+#define ARGUMENTS_MAX 4 /* no method that is noted takes more */
+
+/* That the method is deprecated, as in PHP 8.5, was said when PHP code called it. */
+static bool registry_apply(async_pdo_connection_t *connection, zval *entry)
+{
+	zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
+	uint32_t count = MIN(zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1, ARGUMENTS_MAX);
+	int reporting = EG(error_reporting), handler_reporting = EG(user_error_handler_error_reporting);
+	zval arguments[ARGUMENTS_MAX];
+
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
+	}
+	EG(error_reporting) &= ~E_DEPRECATED;
+	EG(user_error_handler_error_reporting) &= ~E_DEPRECATED;
+	bool ok = connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments);
+	EG(error_reporting) = reporting;
+	EG(user_error_handler_error_reporting) = handler_reporting;
+	return ok;
+}
+
+static bool connection_catch_up_registry(async_pdo_connection_t *connection)
+{
+	HashTable *registry = &connection->template->registry;
+	uint32_t position = 0;
+	zval *entry;
+
+	ZEND_HASH_FOREACH_VAL(registry, entry) {
+		if (position++ < connection->registry_version) {
+			continue;
+		}
+		if (!registry_apply(connection, entry)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	connection->registry_version = position;
+	return true;
+}
+
+bool async_pdo_session_catch_up_now(async_pdo_connection_t *connection)
+{
+	const async_pdo_template_t *template = connection->template;
+
+	return (connection->attributes_version == template->attributes_version || connection_catch_up_attributes(connection))
+		&& (connection->registry_version == zend_hash_num_elements(&template->registry)
+			|| connection_catch_up_registry(connection))
+		&& (connection->steps == template->steps || session_catch_up_steps(connection));
 }

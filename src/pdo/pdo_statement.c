@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of statements of pooled connections. A statement pins its connection as long as it lives.
+ *
+ * And the cache of prepared statements, one per connection. When a statement dies, what the driver knows about it is kept under
+ * its SQL; the next statement with the same SQL gets it, and the server is not asked to parse again. The one that was not used
+ * for the longest time has to go when the cache is full.
+ *
+ * A statement means what the session meant by it when it was prepared: a table may be another one after USE, a string another
+ * date after SET. So the cache is by-passed as long as the session is not as it was.
  */
 #include "pdo/pdo_statement.h"
+#include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
 
 typedef struct {
@@ -19,7 +27,7 @@ static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 	connection->driver_stmt_methods->dtor(stmt);
 	async_pdo_lease_let_go(connection, before);
 	if (async_pdo_connection_has_unread_rows(connection)) {
-		connection->is_unfit = true;
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
 	}
 	if (UNEXPECTED(EG(exception) != pending) && EG(exception) && connection->template->driver->is_remote) {
 		async_pdo_lease_note_exception(connection);
@@ -34,7 +42,7 @@ void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *dri
 	stmt.methods = connection->driver_stmt_methods;
 	stmt.driver_data = driver_data;
 	stmt.dbh = connection->dbh;
-	if (!silently && !connection->is_broken) {
+	if (!silently && !async_pdo_is_broken(connection)) {
 		ASYNC_PDO_STMT_SET_OBJECT(&stmt, connection->object);
 	}
 	statement_free(connection, &stmt);
@@ -67,7 +75,7 @@ static void statement_dtor_now(async_pdo_connection_t *connection, pdo_stmt_t *s
 {
 	zend_object *before = ASYNC_PDO_STMT_OBJECT(stmt);
 
-	ASYNC_PDO_STMT_SET_OBJECT(stmt, connection->is_broken ? NULL : connection->object);
+	ASYNC_PDO_STMT_SET_OBJECT(stmt, async_pdo_is_broken(connection) ? NULL : connection->object);
 	statement_free(connection, stmt);
 	ASYNC_PDO_STMT_SET_OBJECT(stmt, before);
 }
@@ -80,7 +88,7 @@ int async_pdo_statement_dtor(pdo_stmt_t *stmt)
 		connection->misprepared = NULL;
 	}
 	stmt->methods = connection->driver_stmt_methods;
-	bool is_usable = connection->object && !connection->is_broken;
+	bool is_usable = connection->object && !async_pdo_is_broken(connection);
 	if (is_usable && async_pdo_lease_is_busy(connection)) {
 		async_pdo_stmt_cache_forget(connection, stmt);
 		statement_defer(connection, stmt);
@@ -95,8 +103,263 @@ int async_pdo_statement_dtor(pdo_stmt_t *stmt)
 		if (!connection->depth && !async_list_is_empty(&connection->deferred)) {
 			async_pdo_statement_run_deferred(connection);
 		}
-		async_pdo_lease_settle(connection);
+		async_pdo_lease_end_if_free(connection);
 	}
 	async_pdo_connection_delref(connection);
 	return 1;
+}
+
+typedef struct {
+	async_list_t node;          /* in connection->cache, unless it is in use */
+	zend_string *sql;           /* its key */
+	pdo_stmt_t *user;           /* the statement that uses it; or NULL */
+	void *driver_data;          /* valid while nobody uses it */
+	HashTable *bound_param_map; /* what preparing has found out; owned, or NULL */
+	const char *named_rewrite_template;
+	unsigned supports_placeholders;
+	uint32_t param_count;       /* of the last execution that went well */
+	bool was_executed;
+	bool is_reused;             /* the user got it from the cache, and has not executed it yet */
+} cached_t;
+
+/* PDO keeps bare strings in them. */
+static void param_map_dtor(zval *value)
+{
+	zend_string_release(Z_PTR_P(value));
+}
+
+static HashTable *param_map_copy(HashTable *map)
+{
+	HashTable *copy;
+	zend_string *name, *key;
+	zend_ulong index;
+	zval *value;
+
+	if (!map) {
+		return NULL;
+	}
+	ALLOC_HASHTABLE(copy);
+	zend_hash_init(copy, zend_hash_num_elements(map), NULL, param_map_dtor, false);
+	ZEND_HASH_FOREACH_KEY_VAL(map, index, key, value) {
+		name = zend_string_copy(Z_PTR_P(value));
+		if (key) {
+			zend_hash_update_ptr(copy, key, name);
+		} else {
+			zend_hash_index_update_ptr(copy, index, name);
+		}
+	} ZEND_HASH_FOREACH_END();
+	return copy;
+}
+
+static void param_map_free(HashTable *map)
+{
+	if (map) {
+		zend_hash_destroy(map);
+		FREE_HASHTABLE(map);
+	}
+}
+
+void async_pdo_stmt_cache_init(async_pdo_connection_t *connection)
+{
+	async_list_init(&connection->cache);
+	zend_hash_init(&connection->cache_index, 0, NULL, NULL, false);
+}
+
+/* Takes it out of the cache and frees it. What the driver knows stays with the user, if there is one. */
+static void cached_free(async_pdo_connection_t *connection, cached_t *cached, bool silently)
+{
+	zend_hash_del(&connection->cache_index, cached->sql);
+	if (!cached->user) {
+		async_list_remove(&cached->node);
+		connection->cache_idle--;
+		async_pdo_statement_free_data(connection, cached->driver_data, silently);
+	}
+	zend_string_release(cached->sql);
+	param_map_free(cached->bound_param_map);
+	efree(cached);
+}
+
+void async_pdo_stmt_cache_clear(async_pdo_connection_t *connection, bool silently)
+{
+	cached_t *cached;
+
+	ZEND_HASH_FOREACH_PTR(&connection->cache_index, cached) {
+		cached_free(connection, cached, silently);
+	} ZEND_HASH_FOREACH_END();
+}
+
+void async_pdo_stmt_cache_destroy(async_pdo_connection_t *connection)
+{
+	async_pdo_stmt_cache_clear(connection, true);
+	zend_hash_destroy(&connection->cache_index);
+}
+
+static zend_always_inline bool cache_is_off(async_pdo_connection_t *connection)
+{
+	return EXPECTED(!connection->template->stmt_cache_size);
+}
+
+static bool cache_is_by_passed(async_pdo_connection_t *connection, zval *options)
+{
+	return connection->scope != ASYNC_SQL_LEAVES_NOTHING || (options && zend_hash_num_elements(Z_ARRVAL_P(options)) > 0);
+}
+
+/* That which the statement uses; NULL = none. */
+static cached_t *cached_of(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	cached_t *cached = cache_is_off(connection) ? NULL : zend_hash_find_ptr(&connection->cache_index, stmt->query_string);
+
+	return cached && cached->user == stmt ? cached : NULL;
+}
+
+bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
+{
+	cached_t *cached;
+
+	if (cache_is_off(connection) || cache_is_by_passed(connection, options)
+			|| !(cached = zend_hash_find_ptr(&connection->cache_index, sql)) || cached->user) {
+		return false;
+	}
+	async_list_remove(&cached->node);
+	connection->cache_idle--;
+	cached->user = stmt;
+	cached->is_reused = true;
+	stmt->driver_data = cached->driver_data;
+	stmt->methods = connection->driver_stmt_methods;
+	stmt->supports_placeholders = cached->supports_placeholders;
+	stmt->named_rewrite_template = cached->named_rewrite_template;
+	stmt->bound_param_map = param_map_copy(cached->bound_param_map);
+	async_pdo_gate_adopt(connection, stmt);
+	return true;
+}
+
+void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
+{
+	/* Without placeholders of its own the driver has prepared nothing. */
+	if (cache_is_off(connection) || cache_is_by_passed(connection, options) || stmt->supports_placeholders == PDO_PLACEHOLDER_NONE
+			|| zend_hash_exists(&connection->cache_index, sql)) {
+		return;
+	}
+	cached_t *cached = ecalloc(1, sizeof(*cached));
+	cached->sql = zend_string_copy(sql);
+	cached->user = stmt;
+	cached->bound_param_map = param_map_copy(stmt->bound_param_map);
+	cached->supports_placeholders = stmt->supports_placeholders;
+	cached->named_rewrite_template = stmt->named_rewrite_template;
+	async_list_init(&cached->node);
+	zend_hash_add_new_ptr(&connection->cache_index, sql, cached);
+}
+
+void async_pdo_stmt_cache_forget(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	cached_t *cached = cached_of(connection, stmt);
+
+	if (cached) {
+		cached_free(connection, cached, true);
+	}
+}
+
+/* Closes the cursor; false = the statement cannot be used again. */
+static bool statement_rest(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	if (!connection->driver_stmt_methods->cursor_closer) {
+		return true;
+	}
+	zend_object *pending = EG(exception);
+	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
+	bool ok = connection->driver_stmt_methods->cursor_closer(stmt) && !EG(exception);
+	async_pdo_lease_let_go(connection, before);
+	if (UNEXPECTED(EG(exception) != pending) && connection->template->driver->is_remote) {
+		async_pdo_lease_note_exception(connection);
+	}
+	return ok;
+}
+
+bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	cached_t *cached = cached_of(connection, stmt);
+
+	if (!cached) {
+		return false;
+	}
+	/* One that was prepared and never executed may not even be known to the server. After a failure who knows. */
+	if (connection->scope != ASYNC_SQL_LEAVES_NOTHING || !cached->was_executed || strcmp(stmt->error_code, PDO_ERR_NONE)
+			|| !statement_rest(connection, stmt) || async_pdo_connection_has_unread_rows(connection)) {
+		return false;
+	}
+	if (connection->template->driver->retire_statement) {
+		connection->template->driver->retire_statement(stmt->driver_data);
+	}
+	cached->driver_data = stmt->driver_data;
+	cached->user = NULL;
+	stmt->driver_data = NULL;
+	async_list_push_front(&connection->cache, &cached->node);
+	if (++connection->cache_idle > connection->template->stmt_cache_size) {
+		cached_free(connection, ASYNC_CONTAINER_OF(connection->cache.prev, cached_t, node), false);
+	}
+	return true;
+}
+
+static bool cached_prepare_again(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	struct pdo_bound_param_data *param;
+	pdo_dbh_t *dbh = connection->dbh;
+
+	async_pdo_statement_free_data(connection, stmt->driver_data, false);
+	stmt->driver_data = NULL;
+	param_map_free(stmt->bound_param_map);
+	stmt->bound_param_map = NULL;
+	memcpy(stmt->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
+	bool ok = connection->driver_methods->preparer(dbh, stmt->query_string, stmt, NULL);
+	stmt->methods = &connection->stmt_methods;
+	if (!ok) {
+		memcpy(stmt->error_code, dbh->error_code, sizeof(stmt->error_code));
+		connection->misprepared = stmt; /* the driver has told the handle what is wrong, not the statement */
+		return false;
+	}
+	if (stmt->bound_params && stmt->methods->param_hook) {
+		ZEND_HASH_FOREACH_PTR(stmt->bound_params, param) {
+			if (!stmt->methods->param_hook(stmt, param, PDO_PARAM_EVT_EXEC_PRE)) {
+				return false;
+			}
+		} ZEND_HASH_FOREACH_END();
+	}
+	return true;
+}
+
+static uint32_t count_params(const pdo_stmt_t *stmt)
+{
+	return stmt->bound_params ? zend_hash_num_elements(stmt->bound_params) : 0;
+}
+
+/* A driver that has seen more parameters before would take the missing ones from its memory. */
+bool async_pdo_stmt_cache_before_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	cached_t *cached = cached_of(connection, stmt);
+
+	if (!cached || !cached->is_reused || cached->param_count == count_params(stmt)) {
+		return true;
+	}
+	cached->is_reused = false;
+	return cached_prepare_again(connection, stmt);
+}
+
+bool async_pdo_stmt_cache_after_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+	cached_t *cached = cached_of(connection, stmt);
+
+	if (!cached) {
+		return false;
+	}
+	if (EXPECTED(!failed)) {
+		cached->was_executed = true;
+		cached->is_reused = false;
+		cached->param_count = count_params(stmt);
+		return false;
+	}
+	bool is_stale = cached->is_reused && !EG(exception) && driver->is_stale && driver->is_stale(stmt);
+	cached->is_reused = false;
+	/* A failed transaction would refuse it. */
+	return is_stale && !connection->in_transaction && cached_prepare_again(connection, stmt);
 }

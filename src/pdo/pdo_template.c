@@ -3,7 +3,9 @@
  * The template: what a pooled PDO object owns instead of a connection, and how it ends. Making one out of the arguments of the
  * constructor is in pdo_construct.c.
  */
+#include "pdo/pdo_context.h"
 #include "pdo/pdo_lease.h"
+#include "pdo/pdo_session.h"
 
 async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
 {
@@ -140,7 +142,7 @@ static void template_forget_settings(async_pdo_template_t *template)
  * not idle. */
 static bool connection_was_dropped(const async_pdo_connection_t *connection)
 {
-	return !connection->is_leased && !connection->is_opening && !connection->depth && GC_REFCOUNT(connection->object) == 1
+	return !connection->is_leased && !connection->depth && GC_REFCOUNT(connection->object) == 1
 		&& (connection->state == ASYNC_PDO_IDLE || connection->state == ASYNC_PDO_PINNED);
 }
 

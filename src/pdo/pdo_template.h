@@ -8,8 +8,37 @@
 #ifndef ASYNC_PDO_TEMPLATE_H
 #define ASYNC_PDO_TEMPLATE_H
 
-#include "pdo/pdo_context.h"
+#include "pdo/pdo_driver.h"
 #include "support/list.h"
+#include "zend_async_API.h"
+
+typedef enum {
+	ASYNC_PDO_CONTEXT_FREE,             /* has no connection */
+	ASYNC_PDO_CONTEXT_ACQUIRING,        /* waits for one; code that runs inside the acquisition must not ask for another */
+	ASYNC_PDO_CONTEXT_BOUND,            /* has one */
+	ASYNC_PDO_CONTEXT_TRANSACTION_LOST, /* its connection broke inside a transaction, and it has not been told yet */
+	ASYNC_PDO_CONTEXT_TRANSACTION_GONE, /* it has been told, and may still want to roll back */
+} async_pdo_context_state_t;
+
+typedef struct async_pdo_context {
+	zend_async_event_callback_t at_end; /* of the coroutine; subscribed since the first use */
+	async_pdo_template_t *template;
+	zend_coroutine_t *coroutine;        /* borrowed; NULL = main */
+	async_pdo_context_state_t state;
+	async_pdo_connection_t *connection; /* if BOUND; else NULL */
+	zend_coroutine_t *watched;          /* whose end is subscribed to; NULL = nobody's yet */
+	bool has_past;                      /* it has executed something on a connection that it lost; see pdo_context.h */
+	enum {
+		ASYNC_PDO_ID_NONE,
+		ASYNC_PDO_ID_KNOWN,
+		ASYNC_PDO_ID_LOST,              /* there was one, perhaps, but the connection broke */
+	} id_state;
+	uint64_t last_id;                   /* captured when it lost the connection, if KNOWN */
+	async_pdo_connection_t *owed_by;    /* the connection whose server has still to be asked for it; or NULL */
+	zend_coroutine_t *waiter;           /* the coroutine, while it waits for the answer; or NULL */
+	pdo_error_type error_code;          /* of the last call, when no connection is bound */
+	zval error_info;                    /* likewise: what the driver adds to it; undefined = nothing */
+} async_pdo_context_t;
 
 /* Options of the constructor. Clear of PDO's own attributes, which are below 100, and of those of drivers, from 1000. */
 enum {
@@ -28,19 +57,11 @@ enum {
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
-/* What is known about a text of SQL. */
-typedef struct {
-	async_sql_scope_t scope;
-	async_sql_values_t values;
-	async_sql_setting_t setting;
-	bool is_for_all;               /* it is being executed, and all connections shall have the setting; see pdo_notes.h */
-} async_pdo_sql_t;
-
-/* One that was read: the same string is not read again. */
+/* A text of SQL that was read: the same string is not read again. */
 typedef struct {
 	zend_string *text;             /* owned; or NULL */
 	bool has_backslashes;          /* how its strings were read */
-	async_pdo_sql_t sql;
+	async_sql_facts_t facts;
 } async_pdo_read_t;
 
 #define ASYNC_PDO_READ_COUNT 32
@@ -63,8 +84,8 @@ struct async_pdo_template {
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
 	zval init;                     /* ATTR_POOL_INIT: SQL, an array of SQL, or a callable; or undefined */
 	bool init_is_callable;
-	bool has_begun;                /* something else than settings was executed; see pdo_notes.c */
-	const async_pdo_context_t *founder; /* whose settings are noted; compared, never followed; NULL = nobody's yet */
+	bool has_begun;                /* something else than settings was executed; see pdo_session.c */
+	const async_pdo_context_t *founder; /* whose settings are noted; compared, never followed; NULL = there is none yet */
 	HashTable notes;               /* these settings, in their order */
 	uint32_t steps;                /* that each connection takes: init, and each of the notes */
 	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
@@ -104,8 +125,6 @@ void async_pdo_template_leave_pool(async_pdo_template_t *template);
 /* False = exception. */
 bool async_pdo_template_open_pool(async_pdo_template_t *template);
 void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value);
-
-void async_pdo_session_forget_sql(async_pdo_template_t *template);
 
 /* The driver's own methods for a template or a connection: each goes through us. */
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind);

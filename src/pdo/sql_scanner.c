@@ -1,19 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sql_scanner.h. No PHP here: tests/unit/sql_scope_test.c runs it alone.
+ * See sql_scanner.h. No PHP here: tests/unit/sql_facts_test.c runs it alone. Characters are told apart by a table, since those
+ * functions of C that know the locale would read other words with another one.
  */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE /* memmem() */
+# define _GNU_SOURCE /* memmem(), memrchr() */
 #endif
 #include "pdo/sql_scanner.h"
 
-#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
-static bool is_word_char(unsigned char c)
+enum {
+	IN_WORD = 1,
+	DIGIT = 2,
+	BLANK = 4,
+	LISTED = 8, /* may stand in a list of numbers and placeholders */
+};
+
+#define ALPHA IN_WORD
+#define NUMBER (IN_WORD | DIGIT | LISTED)
+
+static const uint8_t chars[256] = {
+	['\t'] = BLANK | LISTED, ['\n'] = BLANK | LISTED, ['\v'] = BLANK, ['\f'] = BLANK, ['\r'] = BLANK | LISTED,
+	[' '] = BLANK | LISTED, [','] = LISTED, ['?'] = LISTED,
+	['0' ... '9'] = NUMBER, ['A' ... 'Z'] = ALPHA, ['a' ... 'z'] = ALPHA, ['_'] = ALPHA, [0x80 ... 0xff] = ALPHA,
+};
+
+static bool is_a(char c, uint8_t class)
 {
-	return isalnum(c) || c == '_' || c >= 0x80;
+	return (chars[(unsigned char) c] & class) != 0;
+}
+
+static char lower(char c)
+{
+	return (unsigned char) (c - 'A') < 26 ? (char) (c + 'a' - 'A') : c;
 }
 
 static char peek(const async_sql_scanner_t *s, size_t ahead)
@@ -50,47 +70,74 @@ static void skip_comment(async_sql_scanner_t *s)
 	s->at = s->end;
 }
 
-/* MySQL wants something blank behind the dashes. */
+/* MySQL wants a blank or a control character behind the dashes. */
 static bool is_dashed_comment(const async_sql_scanner_t *s)
 {
 	unsigned char after = (unsigned char) peek(s, 2);
 
-	return peek(s, 0) == '-' && peek(s, 1) == '-'
-		&& (s->dialect != ASYNC_SQL_MYSQL || isspace(after) || iscntrl(after));
+	return peek(s, 1) == '-' && (s->dialect != ASYNC_SQL_MYSQL || after <= ' ' || after == 0x7f);
 }
 
 /* True = there was something to skip. */
 static bool skip_blank(async_sql_scanner_t *s)
 {
-	if (s->at < s->end && isspace((unsigned char) *s->at)) {
-		s->at++;
-	} else if (is_dashed_comment(s) || (s->dialect == ASYNC_SQL_MYSQL && peek(s, 0) == '#')) {
-		skip_line(s);
-	} else if (peek(s, 0) == '/' && peek(s, 1) == '*') {
-		skip_comment(s);
-	} else {
+	switch (peek(s, 0)) {
+		case '-':
+			if (!is_dashed_comment(s)) {
+				return false;
+			}
+			skip_line(s);
+			return true;
+		case '#':
+			if (s->dialect != ASYNC_SQL_MYSQL) {
+				return false;
+			}
+			skip_line(s);
+			return true;
+		case '/':
+			if (peek(s, 1) != '*') {
+				return false;
+			}
+			skip_comment(s);
+			return true;
+	}
+	if (s->at == s->end || !is_a(*s->at, BLANK)) {
 		return false;
 	}
+	s->at++;
 	return true;
 }
 
-/* A doubled quote stands for itself. */
+/* From behind the opening quote to the closing one, or to the end. A doubled quote stands for itself. */
+static const char *find_quote(const char *at, const char *end, char quote, bool has_backslashes)
+{
+	for (;; at++) {
+		if (has_backslashes) {
+			while (at < end && *at != quote && *at != '\\') {
+				at++;
+			}
+			if (at < end && *at == '\\') {
+				at++;
+				if (at >= end) {
+					return end;
+				}
+				continue;
+			}
+		} else if (at < end) {
+			const char *found = memchr(at, quote, (size_t) (end - at));
+			at = found ? found : end;
+		}
+		if (at >= end || quote == ']' || end - at < 2 || at[1] != quote) {
+			return at < end ? at : end;
+		}
+		at++;
+	}
+}
+
 static void read_quoted(async_sql_scanner_t *s, async_sql_token_t *token, char quote, bool has_backslashes)
 {
 	token->text = ++s->at;
-	for (; s->at < s->end; s->at++) {
-		if (has_backslashes && *s->at == '\\') {
-			s->at++;
-		} else if (*s->at == quote) {
-			if (peek(s, 1) != quote || quote == ']') {
-				break;
-			}
-			s->at++;
-		}
-	}
-	if (s->at > s->end) {
-		s->at = s->end;
-	}
+	s->at = find_quote(s->at, s->end, quote, has_backslashes);
 	token->length = (size_t) (s->at - token->text);
 	s->at += s->at < s->end;
 }
@@ -118,10 +165,10 @@ static bool read_dollar_quoted(async_sql_scanner_t *s, async_sql_token_t *token)
 {
 	const char *close = s->at + 1;
 
-	while (close < s->end && is_word_char((unsigned char) *close)) {
+	while (close < s->end && is_a(*close, IN_WORD)) {
 		close++;
 	}
-	if (close == s->end || *close != '$' || isdigit((unsigned char) s->at[1])) {
+	if (close == s->end || *close != '$' || is_a(s->at[1], DIGIT)) {
 		return false;
 	}
 	size_t tag_length = (size_t) (close - s->at) + 1;
@@ -134,35 +181,32 @@ static bool read_dollar_quoted(async_sql_scanner_t *s, async_sql_token_t *token)
 	return true;
 }
 
-/* A word of PostgreSQL may turn out to be the prefix of a string or of a name. True = it was one. */
-static bool read_prefixed(async_sql_scanner_t *s, async_sql_token_t *token)
+/* A word of PostgreSQL may turn out to be the prefix of a string or of a name. */
+static void read_prefixed(async_sql_scanner_t *s, async_sql_token_t *token)
 {
-	if (s->dialect != ASYNC_SQL_PGSQL || token->length != 1) {
-		return false;
-	}
-	if (strchr("eE", *token->text) && peek(s, 0) == '\'') {
+	char prefix = lower(*token->text);
+
+	if (prefix == 'e' && peek(s, 0) == '\'') {
 		read_string(s, token, true);
-		return true;
-	}
-	if (strchr("uU", *token->text) && peek(s, 0) == '&' && peek(s, 1) == '"') {
+	} else if (prefix == 'u' && peek(s, 0) == '&' && peek(s, 1) == '"') {
 		s->at++;
 		token->kind = ASYNC_SQL_NAME;
 		read_quoted(s, token, '"', false);
 		s->is_opaque = true;
-		return true;
 	}
-	return false;
 }
 
 static void read_word(async_sql_scanner_t *s, async_sql_token_t *token)
 {
 	token->kind = ASYNC_SQL_WORD;
 	token->text = s->at;
-	while (s->at < s->end && (is_word_char((unsigned char) *s->at) || *s->at == '$')) {
+	while (s->at < s->end && (is_a(*s->at, IN_WORD) || *s->at == '$')) {
 		s->at++;
 	}
 	token->length = (size_t) (s->at - token->text);
-	read_prefixed(s, token);
+	if (token->length == 1 && s->dialect == ASYNC_SQL_PGSQL) {
+		read_prefixed(s, token);
+	}
 }
 
 static void read_symbol(async_sql_scanner_t *s, async_sql_token_t *token)
@@ -176,6 +220,56 @@ static void read_symbol(async_sql_scanner_t *s, async_sql_token_t *token)
 	}
 }
 
+static bool text_is(const char *text, const char *word, size_t length, bool has_case)
+{
+	for (size_t i = 0; i < length; i++) {
+		if ((has_case ? text[i] : lower(text[i])) != word[i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Where the word is in the index, or where it would be. */
+static size_t words_find(const async_sql_words_t *words, const char *text, size_t length, bool has_case)
+{
+	size_t at = (unsigned char) lower(text[0]) * 7 + (unsigned char) lower(text[length - 1]) * 31 + length * 13;
+
+	for (;; at++) {
+		at %= sizeof(words->index) / sizeof(*words->index);
+		if (!words->index[at].length
+				|| (words->index[at].length == length && text_is(text, words->index[at].text, length, has_case))) {
+			return at;
+		}
+	}
+}
+
+static void words_make_index(async_sql_words_t *words)
+{
+	words->is_indexed = true;
+	for (size_t class = 0; class < 64; class++) {
+		for (const char *text = words->lists[class]; text && *text;) {
+			size_t length = strcspn(text, " "), at = words_find(words, text, length, true);
+			words->index[at].text = text;
+			words->index[at].length = (uint8_t) length;
+			words->index[at].classes |= UINT64_C(1) << class;
+			text += length + (text[length] == ' ');
+		}
+	}
+}
+
+/* SQLite takes a string for a name where only a name makes sense. A quoted name of PostgreSQL has its case. */
+static void token_look_up(const async_sql_scanner_t *s, async_sql_token_t *token)
+{
+	token->is = token->names = 0;
+	if (!token->length || token->kind > (s->dialect == ASYNC_SQL_SQLITE ? ASYNC_SQL_STRING : ASYNC_SQL_NAME)) {
+		return;
+	}
+	token->names = s->words->index[words_find(s->words, token->text, token->length,
+		token->kind == ASYNC_SQL_NAME && s->dialect == ASYNC_SQL_PGSQL)].classes;
+	token->is = token->kind == ASYNC_SQL_WORD ? token->names : 0;
+}
+
 bool async_sql_next(async_sql_scanner_t *s, async_sql_token_t *token)
 {
 	token->is_adjacent = true;
@@ -185,8 +279,11 @@ bool async_sql_next(async_sql_scanner_t *s, async_sql_token_t *token)
 	if (s->at >= s->end) {
 		return false;
 	}
+	if (!s->words->is_indexed) {
+		words_make_index(s->words);
+	}
 	char c = *s->at;
-	if (is_word_char((unsigned char) c) || (c == '$' && s->dialect == ASYNC_SQL_MYSQL)) {
+	if (is_a(c, IN_WORD) || (c == '$' && s->dialect == ASYNC_SQL_MYSQL)) {
 		read_word(s, token);
 	} else if (c == '\'') {
 		read_string(s, token, s->has_backslashes);
@@ -196,49 +293,44 @@ bool async_sql_next(async_sql_scanner_t *s, async_sql_token_t *token)
 	} else if (c != '$' || s->dialect != ASYNC_SQL_PGSQL || !read_dollar_quoted(s, token)) {
 		read_symbol(s, token);
 	}
+	token_look_up(s, token);
 	return true;
 }
 
-static bool text_is(const async_sql_token_t *token, const char *word, bool has_case)
+/* Sixteen characters at once, as long as they are digits, commas and spaces: this is what a list of ids costs. */
+static const char *skip_listed(const char *at, const char *end)
 {
-	return strlen(word) == token->length
-		&& !(has_case ? strncmp(token->text, word, token->length) : strncasecmp(token->text, word, token->length));
-}
+	typedef signed char block_t __attribute__((vector_size(16)));
 
-bool async_sql_is(const async_sql_token_t *token, const char *word)
-{
-	return token->kind == ASYNC_SQL_WORD && text_is(token, word, false);
-}
-
-bool async_sql_is_one_of(const async_sql_token_t *token, const char *const *words)
-{
-	for (; *words; words++) {
-		if (async_sql_is(token, *words)) {
-			return true;
+	for (; end - at >= (ptrdiff_t) sizeof(block_t); at += sizeof(block_t)) {
+		block_t block, listed;
+		uint64_t halves[2];
+		memcpy(&block, at, sizeof(block));
+		listed = ((block >= '0') & (block <= '9')) | (block == ',') | (block == ' ');
+		memcpy(halves, &listed, sizeof(halves));
+		if (~(halves[0] & halves[1])) {
+			break;
 		}
 	}
-	return false;
-}
-
-bool async_sql_is_symbol(const async_sql_token_t *token, char symbol)
-{
-	return token->kind == ASYNC_SQL_SYMBOL && *token->text == symbol;
-}
-
-/* SQLite takes a string for a name where only a name makes sense. */
-bool async_sql_names(const async_sql_scanner_t *s, const async_sql_token_t *token, const char *name)
-{
-	return (token->kind == ASYNC_SQL_WORD || token->kind == ASYNC_SQL_NAME
-			|| (token->kind == ASYNC_SQL_STRING && s->dialect == ASYNC_SQL_SQLITE))
-		&& text_is(token, name, token->kind == ASYNC_SQL_NAME && s->dialect == ASYNC_SQL_PGSQL);
-}
-
-bool async_sql_names_one_of(const async_sql_scanner_t *s, const async_sql_token_t *token, const char *const *names)
-{
-	for (; *names; names++) {
-		if (async_sql_names(s, token, *names)) {
-			return true;
-		}
+	while (at < end && is_a(*at, LISTED)) {
+		at++;
 	}
-	return false;
+	return at;
+}
+
+void async_sql_skip_list(async_sql_scanner_t *s)
+{
+	const char *at = s->at;
+
+	for (;;) {
+		const char *start = at;
+		at = skip_listed(at, s->end);
+		const char *comma = memrchr(start, ',', (size_t) (at - start));
+		s->at = comma ? comma + 1 : s->at;
+		if (at == s->end || *at != '\'') {
+			return;
+		}
+		at = find_quote(at + 1, s->end, '\'', s->has_backslashes);
+		at += at < s->end;
+	}
 }

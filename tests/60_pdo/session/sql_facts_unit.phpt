@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: effects of SQL on the session, for each driver: the unit test in C passes
+PDO pool: the unit test in C of what SQL says about its session passes
 --SKIPIF--
 <?php
 if (!function_exists('shell_exec')) die('skip shell_exec() is disabled');
@@ -8,9 +8,9 @@ if (!trim((string) shell_exec('command -v cc'))) die('skip no C compiler');
 --FILE--
 <?php
 $root = dirname(__DIR__, 3);
-$binary = tempnam(sys_get_temp_dir(), 'sql_scope_test');
+$binary = tempnam(sys_get_temp_dir(), 'sql_facts_test');
 $command = 'cd ' . escapeshellarg($root) . ' && cc -std=gnu11 -O1 -g -Wall -Wextra -Werror -Isrc -o ' . escapeshellarg($binary)
-    . ' tests/unit/sql_scope_test.c src/pdo/sql_*.c && ' . escapeshellarg($binary);
+    . ' tests/unit/sql_facts_test.c src/pdo/sql_*.c && ' . escapeshellarg($binary);
 $output = (string) shell_exec("($command) 2>&1");
 unlink($binary);
 

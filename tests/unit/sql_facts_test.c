@@ -2,14 +2,12 @@
  *
  * The table of what SQL leaves behind, and of what it asks for and sets among the values that a session remembers, for each
  * driver: what must be recognised, and what must not be taken for it. Run by
- * tests/60_pdo/session/sql_scope_unit.phpt. It prints "N passed, M failed".
+ * tests/60_pdo/session/sql_facts_unit.phpt. It prints "N passed, M failed".
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "pdo/sql_scope.h"
-#include "pdo/sql_setting.h"
-#include "pdo/sql_values.h"
+#include "pdo/sql_facts.h"
 
 #define NOTHING ASYNC_SQL_LEAVES_NOTHING
 #define LOCAL ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS
@@ -127,6 +125,11 @@ static const case_t mysql[] = {
 	{ NOTHING, "SELECT 'x" },
 	{ NOTHING, "SELECT 'x\\" },
 	{ NOTHING, "/* open" },
+	/* lists, which are passed over in one go */
+	{ SESSION, "SELECT 1 IN (1, 2, 333333333333333333, 'a', ?, 'b\\'', 4), GET_LOCK('k', 0)" },
+	{ SESSION, "SELECT 1, 2, 3, 'GET_LOCK', GET_LOCK('k', 0)" },
+	{ SESSION, "SELECT f(1, 2), 3, @x := 1" },
+	{ NOTHING, "SELECT 1 IN (1, 2, 3, 'a, GET_LOCK(', 4444444444444444444, 5)" },
 };
 
 /* sql_mode has NO_BACKSLASH_ESCAPES. */
@@ -166,6 +169,7 @@ static const case_t pgsql[] = {
 	/* functions */
 	{ SESSION, "SELECT set_config('a.b', 'x', false)" },
 	{ SESSION, "SELECT set_config('a.b', 'x', $1)" },
+	{ SESSION, "SELECT set_config('a.b', 1, 2, true)" },
 	{ SESSION, "SELECT set_config('a.b', 'x', true AND false)" },
 	{ SESSION, "SELECT set_config('a.b', 'x', true), set_config('a.c', 'x', false)" },
 	{ SESSION, "SELECT \"set_config\"('a.b', 'x', false)" },
@@ -361,17 +365,10 @@ static int passed, failed;
 
 static void run_settings(void)
 {
-	static const async_sql_scope_fn scopes[] = {
-		[ASYNC_SQL_MYSQL] = async_sql_scope_mysql,
-		[ASYNC_SQL_PGSQL] = async_sql_scope_pgsql,
-		[ASYNC_SQL_SQLITE] = async_sql_scope_sqlite,
-	};
-
 	for (size_t i = 0; i < sizeof(settings) / sizeof(*settings); i++) {
 		const char *sql = settings[i].sql;
 		bool has_backslashes = settings[i].dialect == ASYNC_SQL_MYSQL;
-		async_sql_scope_t scope = scopes[settings[i].dialect](sql, strlen(sql), has_backslashes);
-		async_sql_setting_t found = async_sql_setting(settings[i].dialect, sql, strlen(sql), has_backslashes, scope);
+		async_sql_setting_t found = async_sql_read(settings[i].dialect, sql, strlen(sql), has_backslashes).setting;
 		if (found == settings[i].setting) {
 			passed++;
 			continue;
@@ -385,7 +382,7 @@ static void run_values(void)
 {
 	for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
 		const value_case_t *expected = &values[i];
-		async_sql_values_t found = async_sql_values(expected->dialect, expected->sql, strlen(expected->sql), expected->dialect == ASYNC_SQL_MYSQL);
+		async_sql_facts_t found = async_sql_read(expected->dialect, expected->sql, strlen(expected->sql), expected->dialect == ASYNC_SQL_MYSQL);
 		if (found.asks == expected->asks && found.sets == expected->sets) {
 			passed++;
 			continue;
@@ -395,10 +392,10 @@ static void run_values(void)
 	}
 }
 
-static void run(const char *name, const case_t *cases, size_t count, async_sql_scope_fn scope_of, bool has_backslashes)
+static void run(const char *name, const case_t *cases, size_t count, async_sql_dialect_t dialect, bool has_backslashes)
 {
 	for (size_t i = 0; i < count; i++) {
-		async_sql_scope_t scope = scope_of(cases[i].sql, strlen(cases[i].sql), has_backslashes);
+		async_sql_scope_t scope = async_sql_read(dialect, cases[i].sql, strlen(cases[i].sql), has_backslashes).scope;
 		if (scope == cases[i].scope) {
 			passed++;
 			continue;
@@ -408,16 +405,15 @@ static void run(const char *name, const case_t *cases, size_t count, async_sql_s
 	}
 }
 
-#define RUN(cases, driver, has_backslashes) \
-	run(#cases, cases, sizeof(cases) / sizeof(*cases), async_sql_scope_##driver, has_backslashes)
+#define RUN(cases, dialect, has_backslashes) run(#cases, cases, sizeof(cases) / sizeof(*cases), dialect, has_backslashes)
 
 int main(void)
 {
-	RUN(mysql, mysql, true);
-	RUN(mysql_plain_backslashes, mysql, false);
-	RUN(pgsql, pgsql, false);
-	RUN(pgsql_with_backslashes, pgsql, true);
-	RUN(sqlite, sqlite, false);
+	RUN(mysql, ASYNC_SQL_MYSQL, true);
+	RUN(mysql_plain_backslashes, ASYNC_SQL_MYSQL, false);
+	RUN(pgsql, ASYNC_SQL_PGSQL, false);
+	RUN(pgsql_with_backslashes, ASYNC_SQL_PGSQL, true);
+	RUN(sqlite, ASYNC_SQL_SQLITE, false);
 	run_values();
 	run_settings();
 	printf("%d passed, %d failed\n", passed, failed);
