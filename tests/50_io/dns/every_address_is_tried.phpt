@@ -1,25 +1,22 @@
 --TEST--
 DNS: when a name has several addresses, all are tried
 --SKIPIF--
-<?php
-$addresses = array_column(socket_addrinfo_lookup('localhost', null, ['ai_socktype' => SOCK_STREAM]) ?: [], null);
-if (count($addresses) < 2) die('skip localhost has one address only');
-?>
---EXTENSIONS--
-sockets
+<?php require __DIR__ . '/resolver.inc'; skip_without_resolver(); ?>
 --FILE--
 <?php
-require __DIR__ . '/../../io.inc';
-use function Async\{spawn, await};
+require __DIR__ . '/resolver.inc';
 
-foreach (['127.0.0.1', '[::1]'] as $host) {
-    $server = stream_socket_server("tcp://$host:0");
-    $name = stream_socket_get_name($server, false);
-    $port = substr($name, strrpos($name, ':') + 1);
-    $peer = await(spawn(fn() => stream_socket_get_name(stream_socket_client("tcp://localhost:$port"), true)));
-    var_dump($peer === $name);
-}
+use_resolver();
+run_child(<<<'PHP'
+    foreach (['127.0.0.1', '127.0.0.2'] as $host) {
+        $server = stream_socket_server("tcp://$host:0");
+        $address = stream_socket_get_name($server, false);
+        $name = str_replace($host, 'two.test', $address);
+        $peer = await(spawn(fn() => stream_socket_get_name(stream_socket_client("tcp://$name"), true)));
+        echo "$host: ", json_encode($peer === $address), "\n";
+    }
+    PHP);
 ?>
 --EXPECT--
-bool(true)
-bool(true)
+127.0.0.1: true
+127.0.0.2: true

@@ -6,6 +6,7 @@
  *   stuck*.test    no answer before the file "gate" exists; then EAI_AGAIN
  *   slow*.test     no answer before that; then 127.0.0.1
  *   failed*.test   the same with EAI_FAIL
+ *   two.test       127.0.0.1 and 127.0.0.2, at once
  *   *.test         127.0.0.1, at once
  *   127.9.9.9      as an address: no name before that; then slow.test
  *   all else       as the C library answers it
@@ -80,7 +81,19 @@ int getaddrinfo(const char *node, const char *service, const struct addrinfo *hi
 		= dlsym(RTLD_NEXT, "getaddrinfo");
 	int status = answer(node);
 
-	return status < 0 ? status : original(status ? "127.0.0.1" : node, service, hints, result);
+	if (status < 0) {
+		return status;
+	}
+	int error = original(status ? "127.0.0.1" : node, service, hints, result);
+	if (error == 0 && status && strcmp(node, "two.test") == 0) {
+		struct addrinfo *last = *result;
+
+		while (last->ai_next != NULL) {
+			last = last->ai_next;
+		}
+		error = original("127.0.0.2", service, hints, &last->ai_next);
+	}
+	return error;
 }
 
 int gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size, struct hostent **result, int *error)

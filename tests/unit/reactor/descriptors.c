@@ -520,7 +520,7 @@ static void registrations_agree_with_poll_under_random_use(void)
 		case 4:
 			async_fd_watch_stop(watch);
 			break;
-		case 5: /* close and open anew, with or without a word */
+		case 5: /* close and open anew, told to the reactor or not */
 			if (random_next() % 4 == 0) {
 				if (random_next() % 2) {
 					async_fd_forget(fd[i][0]);

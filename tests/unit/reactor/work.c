@@ -43,7 +43,7 @@ static void work_that_has_not_begun_can_be_cancelled(void)
 		cancelled += !has_begun[i];
 	}
 	CHECK(cancelled >= 100 - 64);
-	CHECK(async_reactor_pending() == (uint32_t) cancelled); /* nobody waits for those that run */
+	CHECK(async_reactor_pending() == (uint32_t) cancelled); /* those that run have no waiter */
 	for (int i = 0; i < 100; i++) {
 		CHECK(!has_begun[i] || async_work_expect(&job[i].work) == 0);
 	}
