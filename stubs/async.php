@@ -542,7 +542,7 @@ namespace {
         /** int: milliseconds to wait for a connection; 0 = as long as it takes */
         public const ATTR_POOL_ACQUIRE_TIMEOUT = 905;
 
-        /** string|string[]|callable(\PDO): void: what each new connection is set up by: SQL, or a callable that is given it */
+        /** string|string[]|callable(\PDO): void: sets each new connection up: SQL, or a callable that is given it */
         public const ATTR_POOL_INIT = 906;
 
         /** The name of the pool in statistics and messages. */

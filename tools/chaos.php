@@ -116,7 +116,8 @@ final class Batch
     {
         $command = [PHP_BINARY, '-d', 'display_errors=stdout', '-d', 'xdebug.mode=off', __FILE__, '--work',
             (string) $this->next, (string) ($this->end - $this->next)];
-        $this->process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
+        $this->process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w'], 2 => ['redirect', 1]],
+            $pipes);
         $this->pipe = $pipes[1];
         $this->heard = microtime(true);
         stream_set_blocking($this->pipe, false);
@@ -165,7 +166,8 @@ final class Batch
             $this->output = '';
             return;
         }
-        $this->tally->add((int) $seed, $what === 'failed' ? trim($this->output . implode("\n", json_decode($failures))) : null);
+        $this->tally->add((int) $seed, $what === 'failed' ? trim($this->output . implode("\n",
+            json_decode($failures))) : null);
         $this->current = null;
     }
 

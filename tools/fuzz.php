@@ -21,7 +21,8 @@ const SECONDS_PER_SEED = 60;
 const OUTPUT_LIMIT = 1 << 20;
 /* The exit status of a process whose sanitizer has something to say; scripts do not use it. */
 const SANITIZER_STATUS = 86;
-const FAILURES = '/^SUMMARY: .*|runtime error: .*|Assertion .*|^\[.*Freeing 0x.*|zend_mm_heap corrupted|invariant .* is broken|overflowed its stack|^Parse error: .*|Stack overflow in coroutine/m';
+const FAILURES = '/^SUMMARY: .*|runtime error: .*|Assertion .*|^\[.*Freeing 0x.*|zend_mm_heap corrupted'
+    . '|invariant .* is broken|overflowed its stack|^Parse error: .*|Stack overflow in coroutine/m';
 
 /* PHP's own: ob_start() in a shutdown function, after ob_start() in an output callback has been a fatal error. */
 const NOT_OURS = '/zend_stack\.c:\d+:\d+: runtime error: null pointer/';
@@ -42,10 +43,13 @@ final class Run
         file_put_contents($this->file, source($program, $seed));
         $options = 'exitcode=' . SANITIZER_STATUS . ':';
         $environment = ['ASYNC_SEED' => (string) $seed, 'ASAN_OPTIONS' => $options . getenv('ASAN_OPTIONS'),
-            'LSAN_OPTIONS' => $options . getenv('LSAN_OPTIONS'), 'UBSAN_OPTIONS' => $options . getenv('UBSAN_OPTIONS')] + getenv();
-        $command = [PHP_BINARY, '-d', 'display_errors=stdout', '-d', 'html_errors=0', '-d', 'memory_limit=512M', $this->file];
+            'LSAN_OPTIONS' => $options . getenv('LSAN_OPTIONS'),
+            'UBSAN_OPTIONS' => $options . getenv('UBSAN_OPTIONS')] + getenv();
+        $command = [PHP_BINARY, '-d', 'display_errors=stdout', '-d', 'html_errors=0', '-d', 'memory_limit=512M',
+            $this->file];
         $this->begin = microtime(true);
-        $this->process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null, $environment);
+        $this->process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null,
+            $environment);
         $this->pipe = $pipes[1];
         stream_set_blocking($this->pipe, false);
     }

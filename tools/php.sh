@@ -5,9 +5,10 @@
 #
 # makes DIR/php, unless it is there with the same options, and lets PHP_CONFIG point to it.
 
-PHP_OPTIONS="--disable-all --enable-cli --enable-cgi --enable-fpm --enable-opcache --enable-pcntl --enable-posix --enable-sockets
-	--enable-ctype --enable-tokenizer --enable-filter --enable-session --enable-pdo --with-openssl --with-zlib --with-curl
-	--with-sqlite3 --with-pdo-sqlite --enable-mysqlnd --with-mysqli --with-pdo-mysql --with-pgsql --with-pdo-pgsql"
+PHP_OPTIONS="--disable-all --enable-cli --enable-cgi --enable-fpm --enable-opcache --enable-pcntl --enable-posix
+	--enable-sockets --enable-ctype --enable-tokenizer --enable-filter --enable-session --enable-pdo --with-openssl
+	--with-zlib --with-curl --with-sqlite3 --with-pdo-sqlite --enable-mysqlnd --with-mysqli --with-pdo-mysql --with-pgsql
+	--with-pdo-pgsql"
 
 use_built_php() {
 	local dir=$1 options="$2 $PHP_OPTIONS" flags=$3

@@ -33,7 +33,8 @@ function progress(Counters $counters, Samples $samples, float $minutes): void
     if (!$isTty && $shown++ % 30) {
         return;
     }
-    fprintf(STDERR, $isTty ? "\r\033[K%s" : "%s\n", sprintf('%s of %s  %s  RSS %.1f MB  descriptors %d', clock($samples->elapsed()),
+    fprintf(STDERR, $isTty ? "\r\033[K%s" : "%s\n", sprintf('%s of %s  %s  RSS %.1f MB  descriptors %d',
+        clock($samples->elapsed()),
         clock($minutes * 60), $counters->line(), $samples->rss() / 1024, $samples->descriptors()));
 }
 

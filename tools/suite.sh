@@ -11,7 +11,8 @@ VALGRIND_CORE=("$ROOT"/tests/10_runtime/{await,cancel,fibers,finally,gc} "$ROOT"
 USER_TESTS=("$ROOT"/tests/{[0-7],9}?_*)
 DEVELOPER_TESTS=("$ROOT"/tests/8?_*)
 
-# Opcache moves functions and strings into read-only memory: that concerns what replaces methods of PDO, or outlives a request.
+# Opcache moves functions and strings into read-only memory: that concerns code that replaces methods of PDO, or outlives a
+# request.
 OPCACHE_TESTS=("$ROOT"/tests/{20_lifecycle,60_pdo})
 
 passed=0 failed=0 skipped=0 failures=()
@@ -101,7 +102,8 @@ use_servers() {
 	[ -z "${ASYNC_TEST_SERVERS:-}" ] || return 0
 	local files
 	files=$(cat "$RUN/list"; cd "$RUN" && find $(cut -d/ -f1,2 list | sort -u) -name '*.inc')
-	if [ -n "$(cd "$RUN" && xargs grep -lE 'ASYNC_TEST_(REDIS|MYSQL|PGSQL)|(clients|databases)\.inc' <<<"$files" || true)" ]; then
+	local pattern='ASYNC_TEST_(REDIS|MYSQL|PGSQL)|(clients|databases)\.inc'
+	if [ -n "$(cd "$RUN" && xargs grep -lE "$pattern" <<<"$files" || true)" ]; then
 		. "$ROOT/tests/servers"
 		start_servers
 	fi
@@ -219,7 +221,8 @@ cover_unit_test() (
 
 collect_coverage() {
 	lcov --quiet --capture --directory "$BUILD/cover" --output-file "$BUILD/coverage.all"
-	lcov --quiet --extract "$BUILD/coverage.all" "$BUILD/source/src/*" "$BUILD/source/async.c" --output-file "$BUILD/coverage.info"
+	lcov --quiet --extract "$BUILD/coverage.all" "$BUILD/source/src/*" "$BUILD/source/async.c" \
+		--output-file "$BUILD/coverage.info"
 	genhtml --quiet --prefix "$ROOT" --output-directory "$BUILD/coverage" "$BUILD/coverage.info"
 }
 

@@ -7,7 +7,10 @@
 #define ASYNC_SUPPORT_LIST_H
 
 #include <stdbool.h>
-#include "support/container.h"
+#include <stddef.h>
+
+/* From a member to the structure that it is a part of. */
+#define ASYNC_CONTAINER_OF(pointer, type, member) ((type *) ((char *) (pointer) - offsetof(type, member)))
 
 /* A list head and a list node are the same thing. */
 typedef struct async_list {

@@ -76,13 +76,15 @@ function generatePool(int $poolCount, int $taskCount, bool $exit): array
 function generateBehaviour(int $wild, int $poolCount, int $taskCount, bool $exit): string
 {
     $name = pick([
-        'ok' => 24 - 6 * $wild, 'suspend' => 8, 'delay' => 2, 'throw' => 2, 'false' => 3, 'gc' => 1, 'try' => 1, 'acquire' => 1,
+        'ok' => 24 - 6 * $wild, 'suspend' => 8, 'delay' => 2, 'throw' => 2, 'false' => 3, 'gc' => 1, 'try' => 1,
+        'acquire' => 1,
         'cancel' => 1, 'cancelled' => 1, 'fiber' => 1, 'activate' => 1, 'deactivate' => 1, 'recover' => 1, 'strategy' => 1,
         'evict' => 1, 'resize' => 1, 'stats' => 1,
         ...($wild === 3 ? ['close' => 1] : []), ...($exit ? ['exit' => 1] : []),
     ]);
     return match ($name) {
-        'try', 'acquire', 'close', 'activate', 'deactivate', 'recover', 'strategy', 'evict', 'resize', 'stats' => "$name:" . mt_rand(0, $poolCount - 1),
+        'try', 'acquire', 'close', 'activate', 'deactivate', 'recover', 'strategy', 'evict', 'resize',
+        'stats' => "$name:" . mt_rand(0, $poolCount - 1),
         'cancel' => "$name:" . mt_rand(0, $taskCount - 1),
         default => $name,
     };
@@ -94,7 +96,8 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
     while ($length-- > 0) {
         $name = pick([
             'acquire' => 24, 'try' => 8, 'release' => 20, 'again' => 2, 'foreign' => 2, 'suspend' => 14, 'delay' => 4,
-            'cancel' => 4, 'cancelMe' => 1, 'close' => 1, 'activate' => 3, 'deactivate' => 1, 'recover' => 2, 'strategy' => 2,
+            'cancel' => 4, 'cancelMe' => 1, 'close' => 1, 'activate' => 3, 'deactivate' => 1, 'recover' => 2,
+            'strategy' => 2,
             'gc' => 2, 'throw' => 2, 'drop' => 2, 'forget' => 1, 'unwind' => 3, 'discard' => 3, 'use' => 3, 'evict' => 1,
             'resize' => 2, 'drain' => 1, 'stats' => 1,
             ...($depth < 2 ? ['protect' => 3, 'fiber' => 3, 'spawn' => 2] : []), ...($exit ? ['exit' => 1] : []),
@@ -102,7 +105,8 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
         $pool = mt_rand(0, $poolCount - 1);
         $operations[] = match ($name) {
             'acquire' => [$name, $pool, mt_rand(0, 1) ? 0 : mt_rand(1, 5)],
-            'try', 'foreign', 'close', 'activate', 'deactivate', 'recover', 'strategy', 'forget', 'evict', 'resize', 'stats' =>
+            'try', 'foreign', 'close', 'activate', 'deactivate', 'recover', 'strategy', 'forget', 'evict', 'resize',
+            'stats' =>
                 [$name, $pool],
             'drain', 'use' => [$name, $pool, mt_rand(1, 4)],
             'release', 'again', 'drop', 'discard' => [$name, mt_rand(0, 3)],

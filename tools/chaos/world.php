@@ -7,7 +7,8 @@
 
 namespace Chaos;
 
-use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreakerStrategy, Coroutine, FailureThreshold, Pool, PoolException,
+use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreakerStrategy, Coroutine, FailureThreshold, Pool,
+    PoolException,
     ServiceUnavailableException, TimeoutException};
 use function Async\{current_coroutine, delay, get_coroutines, protect, spawn, suspend};
 
@@ -176,7 +177,8 @@ final class World
     {
         foreach ($this->models as $i => $model) {
             $pool = $model->weak?->get();
-            $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued()); // a health check may have been woken just now
+            // A health check may have been woken just now.
+            $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued());
             if ($pool && $asleep && $pool->activeCount() < $model->max && !$model->making // there is no slow start
                     && $pool->getState() !== CircuitBreakerState::RECOVERING) {
                 $this->fail("pool $i: a coroutine waits though {$pool->activeCount()} of $model->max are in use");
@@ -194,8 +196,10 @@ final class World
             }
         }
         foreach ($this->models as $i => $model) {
-            $where = "pool $i at the end: made $model->made, destroyed $model->destroyed, lost $model->lost, held $model->held";
-            if ($model->making || $model->held !== 0 || ($model->counts && $model->made !== $model->destroyed + $model->lost)) {
+            $where = "pool $i at the end: made $model->made, destroyed $model->destroyed, lost $model->lost, "
+                . "held $model->held";
+            if ($model->making || $model->held !== 0 || ($model->counts
+                && $model->made !== $model->destroyed + $model->lost)) {
                 $this->fail($where);
             }
             $pool = $model->weak?->get();
@@ -456,7 +460,8 @@ final class World
         }
         $call->gotOn = true;
         unset($model->waiting[$call->ticket]);
-        $passed = array_filter($model->waiting, fn ($other) => $other->since < $call->ticket && !$other->coroutine->isQueued());
+        $passed = array_filter($model->waiting, fn ($other) => $other->since < $call->ticket
+            && !$other->coroutine->isQueued());
         /* resize() may take a promise back, and then those keep theirs who have not run yet. Of several that were woken, the
          * first to run becomes the probe of a pool that recovers, and the seed decides which that is. */
         $recovers = $model->weak?->get()?->getState() === CircuitBreakerState::RECOVERING;

@@ -59,10 +59,13 @@ final class Generator extends Values
             $n < 72 => $this->situation(),
             $n < 78 => $this->library(),
             $n < 83 => $this->stream(),
-            $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()', '\Async\delay(1)',
+            $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()',
+                '\Async\delay(1)',
                 "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')",
-                "forget('AsyncCancellation')", "forget('Closure')", "forget('Curl')", "forget('CurlMulti')", 'ob_start()', '@ob_end_flush()', '\Async\current_coroutine()')),
-            $n < 98 => new Code('throw ', $this->oneOf($this->exception(), $this->any('Throwable'), $this->any('AsyncCancellation'))),
+                "forget('AsyncCancellation')", "forget('Closure')", "forget('Curl')", "forget('CurlMulti')", 'ob_start()',
+                '@ob_end_flush()', '\Async\current_coroutine()')),
+            $n < 98 => new Code('throw ', $this->oneOf($this->exception(), $this->any('Throwable'),
+                $this->any('AsyncCancellation'))),
             default => new Code($this->mayExit ? $this->oneOf('exit(3)', 'exit', 'trigger_error("fatal", E_USER_ERROR)',
                 '\Async\graceful_shutdown()') : '\Async\delay(2)'),
         };
@@ -85,7 +88,8 @@ final class Generator extends Values
             }
             $direct = $callee->isStatic() ? "\\$class::$name" : new Code('(', $instance, ")->$name");
             $dynamic = $callee->isStatic() ? new Code("'$class::$name'") : new Code('[', $instance, ", '$name']");
-            $reflection = new Code("(new \\ReflectionMethod('$class', '$name'))->invoke(", $callee->isStatic() ? 'null' : $instance, ', ');
+            $reflection = new Code("(new \\ReflectionMethod('$class', '$name'))->invoke(",
+                $callee->isStatic() ? 'null' : $instance, ', ');
         }
         return match (mt_rand(0, 15)) {
             0 => new Code($reflection, $arguments, ')'),
@@ -103,13 +107,16 @@ final class Generator extends Values
     {
         $parameters = $callee->getParameters();
         if ($this->chance(5)) {     // too few, too many, or of any type; but never waits that last forever
-            $some = array_map(fn ($p) => in_array($p->getName(), [...WAITS, 'min']) ? $this->fitting($p) : $this->value(), $parameters);
-            return Code::join([...array_slice($some, 0, mt_rand(0, count($some))), ...($this->chance(30) ? [$this->value()] : [])]);
+            $some = array_map(fn ($p) => in_array($p->getName(), [...WAITS, 'min']) ? $this->fitting($p) : $this->value(),
+                $parameters);
+            return Code::join([...array_slice($some, 0, mt_rand(0, count($some))),
+                ...($this->chance(30) ? [$this->value()] : [])]);
         }
         $given = array_filter($parameters, fn ($p) => !$p->isOptional() || $this->chance(50));
         if ($this->chance(15)) {
             shuffle($given);
-            return Code::join(array_map(fn ($p) => new Code($p->isVariadic() ? 'extra' : $p->getName(), ': ', $this->fitting($p)), $given));
+            return Code::join(array_map(fn ($p) => new Code($p->isVariadic() ? 'extra' : $p->getName(), ': ',
+                $this->fitting($p)), $given));
         }
         $list = [];
         foreach ($parameters as $i => $parameter) {
@@ -140,20 +147,31 @@ final class Generator extends Values
     /** What the language can do to an object. */
     private function operation(): Code
     {
-        $object = $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout', 'Throwable', 'AsyncCancellation', 'other', 'Closure'));
-        [$before, $after] = $this->oneOf(['clone ', ''], ['serialize(', ')'], ['var_export(', ', true)'], ['print_r(', ', true)'],
-            ['json_encode(', ')'], ['(array) ', ''], ['(string) ', ''], ['(int) ', ''], ['count(', ')'], ['iterator_to_array(', ')'],
-            ['get_mangled_object_vars(', ')'], ['(new \ReflectionObject(', '))->newInstanceWithoutConstructor()'], ['isset(', '->x)'],
-            ['(new \ReflectionObject(', '))->newInstance()'], ['get_object_vars(', ')'], ['debug_zval_refcount(', ')'], ['throw ', ''],
+        $object = $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout', 'Throwable', 'AsyncCancellation', 'other',
+            'Closure'));
+        [$before, $after] = $this->oneOf(['clone ', ''], ['serialize(', ')'], ['var_export(', ', true)'],
+            ['print_r(', ', true)'],
+            ['json_encode(', ')'], ['(array) ', ''], ['(string) ', ''], ['(int) ', ''], ['count(', ')'],
+            ['iterator_to_array(', ')'],
+            ['get_mangled_object_vars(', ')'], ['(new \ReflectionObject(', '))->newInstanceWithoutConstructor()'],
+            ['isset(', '->x)'],
+            ['(new \ReflectionObject(', '))->newInstance()'], ['get_object_vars(', ')'], ['debug_zval_refcount(', ')'],
+            ['throw ', ''],
             ['(function ($o) { foreach ($o as $k => &$v) { keep($v); } })(', ')'], ['(function ($o) { $o->x = $o; })(', ')'],
-            ['(function ($o) { unset($o->x); return $o["x"]; })(', ')'], ['(function ($o) { $o[] = 1; $o->x[] = 2; })(', ')'],
-            ['(function ($o) { array_walk($o, function (&$v) { static $s; $s = &$v; keep($s); }); })(', ')'], ['spl_object_id(', ')'],
-            ['(function ($o) { foreach ((array) $o as $v) { keep($v); } })(', ')'], ['(function () { yield from func_get_args(); })(', ')'],
-            ['unserialize(str_replace("stdClass", "Async\\\\\\\\Pool", serialize([new \stdClass, ', '])))'], ['new \ArrayObject(', ')'],
-            ['(function ($o) { return $o(); })(', ')'], ['(function ($o) { $w = new \WeakMap; $w[$o] = $o; return $w; })(', ')'],
+            ['(function ($o) { unset($o->x); return $o["x"]; })(', ')'],
+            ['(function ($o) { $o[] = 1; $o->x[] = 2; })(', ')'],
+            ['(function ($o) { array_walk($o, function (&$v) { static $s; $s = &$v; keep($s); }); })(', ')'],
+            ['spl_object_id(', ')'],
+            ['(function ($o) { foreach ((array) $o as $v) { keep($v); } })(', ')'],
+            ['(function () { yield from func_get_args(); })(', ')'],
+            ['unserialize(str_replace("stdClass", "Async\\\\\\\\Pool", serialize([new \stdClass, ', '])))'],
+            ['new \ArrayObject(', ')'],
+            ['(function ($o) { return $o(); })(', ')'], ['(function ($o) { $w = new \WeakMap; $w[$o] = $o; return $w; })(',
+                ')'],
             ['unserialize(sprintf(\'O:%d:"%s":1:{s:1:"x";i:1;}\', strlen(', '::class), \Async\Coroutine::class))']);
         return match (mt_rand(0, 5)) {
-            0 => new Code($object, $this->oneOf(' == ', ' <=> ', ' < ', ' + ', ' . ', ' instanceof '), '(', $this->value(), ')'),
+            0 => new Code($object, $this->oneOf(' == ', ' <=> ', ' < ', ' + ', ' . ', ' instanceof '), '(', $this->value(),
+                ')'),
             1 => new Code($object, ' == ', $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout'))),
             default => new Code($before, $object, $after),
         };
@@ -192,7 +210,8 @@ final class Generator extends Values
     {
         $closure = $this->closure();
         return match (mt_rand(0, 7)) {
-            0, 1 => new Code('cancelledInTheMiddle(', $closure, ', ' . mt_rand(0, 4) . ', ', $this->oneOf('true', 'false'), ')'),
+            0, 1 => new Code('cancelledInTheMiddle(', $closure, ', ' . mt_rand(0, 4) . ', ', $this->oneOf('true', 'false'),
+                ')'),
             2 => new Code('parkedInFiber(', $closure, ', ', $this->oneOf('true', 'false'), ')'),
             3 => new Code('inPatterns(', $closure, ')'),
             4 => new Code('inMagicMethods(', $closure, ')'),
@@ -209,19 +228,23 @@ final class Generator extends Values
         return match (mt_rand(0, 17)) {
             0, 1 => new Code('encrypted()'),
             2 => new Code('persistent(', $this->oneOf("'tcp'", "'ssl'"), ')'),
-            3 => new Code('briefly(fn () => stream_socket_enable_crypto(', $stream, $this->oneOf(', true, STREAM_CRYPTO_METHOD_TLS_CLIENT))',
+            3 => new Code('briefly(fn () => stream_socket_enable_crypto(', $stream,
+                $this->oneOf(', true, STREAM_CRYPTO_METHOD_TLS_CLIENT))',
                 ', true, STREAM_CRYPTO_METHOD_TLS_SERVER))', ', false))')),
             4 => new Code('stream_set_blocking(', $stream, $this->oneOf(', true)', ', false)')),
             5 => new Code('feof(', $stream, ')'),
             6 => new Code('stream_get_meta_data(', $stream, ')'),
-            7 => new Code('stream_socket_shutdown(', $stream, ', ', $this->oneOf('STREAM_SHUT_RD', 'STREAM_SHUT_WR', 'STREAM_SHUT_RDWR'), ')'),
+            7 => new Code('stream_socket_shutdown(', $stream, ', ',
+                $this->oneOf('STREAM_SHUT_RD', 'STREAM_SHUT_WR', 'STREAM_SHUT_RDWR'), ')'),
             8 => new Code('stream_get_line(', $stream, ', 100, "\n")'),
-            9 => new Code('briefly(fn () => stream_socket_recvfrom(', $stream, ', 10', $this->oneOf('', ', STREAM_PEEK'), '))'),
+            9 => new Code('briefly(fn () => stream_socket_recvfrom(', $stream, ', 10', $this->oneOf('', ', STREAM_PEEK'),
+                '))'),
             10 => new Code('briefly(fn () => stream_socket_sendto(', $stream, ", 'text'))"),
             11 => new Code('fwrite(', $stream, ", str_repeat('x', 300000))"),
             12 => new Code('filtered(', $stream, ', ', $this->closure(), ')'),
             13 => new Code('stream_filter_remove(', $stream, ')'),
-            14 => new Code('withErrors(', $this->closure(), ', fn () => fwrite(', $this->oneOf(new Code('halfClosed()'), $stream), ", 'text'))"),
+            14 => new Code('withErrors(', $this->closure(), ', fn () => fwrite(',
+                $this->oneOf(new Code('halfClosed()'), $stream), ", 'text'))"),
             15 => new Code('withErrors(', $this->closure(), ', fn () => briefly(fn () => stream_socket_enable_crypto(',
                 $this->oneOf(new Code('halfClosed()'), $stream), ', true, STREAM_CRYPTO_METHOD_TLS_CLIENT)))'),
             16 => new Code('\Async\spawn(fn () => fread(', $stream, ', 100))'),
@@ -239,14 +262,17 @@ final class Generator extends Values
             2 => new Code('fwrite(', $stream, ", 'text')"),
             3 => new Code('fclose(', $stream, ')'),
             4 => new Code('fgets(', $stream, ')'),
-            5 => new Code('(function ($s) { $r = $w = [$s]; $e = null; return stream_select($r, $w, $e, 0, 2000); })(', $stream, ')'),
+            5 => new Code('(function ($s) { $r = $w = [$s]; $e = null; return stream_select($r, $w, $e, 0, 2000); })(',
+                $stream, ')'),
             6 => new Code('usleep(1)'),
-            7 => new Code('(function ($s) { $r = [$s]; $w = $e = null; return stream_select($r, $w, $e, 0, 2000); })(', $stream, ')'),
+            7 => new Code('(function ($s) { $r = [$s]; $w = $e = null; return stream_select($r, $w, $e, 0, 2000); })(',
+                $stream, ')'),
             8 => new Code('stream_copy_to_stream(', $stream, ', ', $this->any('Stream'), ', 100)'),
             9, 10, 11, 12, 13, 14, 15 => $this->pdo(),
             16 => new Code('selectOn(', $stream, ', ' . mt_rand(1, 7) . ', 0, ', $this->coerced(), ')'),
             17 => new Code($this->oneOf('pipe()', 'closed()', 'fopen(\'php://memory\', \'r+\')')),
-            18 => new Code($this->oneOf('usleep(', 'sleep(0 * (int) ', 'time_nanosleep(0, ', 'stream_socket_recvfrom(closed(), '),
+            18 => new Code($this->oneOf('usleep(', 'sleep(0 * (int) ', 'time_nanosleep(0, ',
+                'stream_socket_recvfrom(closed(), '),
                 $this->coerced(), ')'),
             default => $this->curl(),
         };
@@ -255,22 +281,29 @@ final class Generator extends Values
     /** Pooled objects, their statements in many hands, and connections that were taken by hand. */
     private function pdo(): Code
     {
-        $sql = $this->oneOf("'SELECT 1'", '"SELECT \'Async\\\\Coroutine\'"', "'CREATE TABLE IF NOT EXISTS t (x)'", "'INSERT INTO t VALUES (1)'",
-            "'INSERT INTO t SELECT 2 FROM t LIMIT 1'", "'x'", "'BEGIN'", "'BEGIN IMMEDIATE'", "'COMMIT'", "'PRAGMA foreign_keys = 1'", "'SELECT f(1)'",
+        $sql = $this->oneOf("'SELECT 1'", '"SELECT \'Async\\\\Coroutine\'"', "'CREATE TABLE IF NOT EXISTS t (x)'",
+            "'INSERT INTO t VALUES (1)'",
+            "'INSERT INTO t SELECT 2 FROM t LIMIT 1'", "'x'", "'BEGIN'", "'BEGIN IMMEDIATE'", "'COMMIT'",
+            "'PRAGMA foreign_keys = 1'", "'SELECT f(1)'",
             "'SELECT x FROM t WHERE x = ?'", "new Hostile(['string' => fn () => 1])");
         $pdo = $this->any('PDO');
         $statement = $this->any('Statement');
         return match (mt_rand(0, 14)) {
             0 => new Code($pdo, "->query($sql)"),
-            1 => new Code($pdo, "->query($sql, ", $this->oneOf('\PDO::FETCH_CLASS | \PDO::FETCH_CLASSTYPE', '\PDO::FETCH_NUM'), ')->fetchAll()'),
+            1 => new Code($pdo, "->query($sql, ", $this->oneOf('\PDO::FETCH_CLASS | \PDO::FETCH_CLASSTYPE',
+                '\PDO::FETCH_NUM'), ')->fetchAll()'),
             2 => new Code($pdo, "->prepare($sql)"),
-            3 => new Code($pdo, $this->oneOf('->beginTransaction()', '->commit()', '->rollBack()', '->getPool()', '->inTransaction()', '->errorInfo()', '->lastInsertId()')),
+            3 => new Code($pdo, $this->oneOf('->beginTransaction()', '->commit()', '->rollBack()', '->getPool()',
+                '->inTransaction()', '->errorInfo()', '->lastInsertId()')),
             4 => new Code($this->oneOf("forget('PDO')", "forget('Statement')")),
-            5, 6 => new Code('pooled(', $this->chance(50) ? $this->closure() : 'null', ', ', $this->scalar(), ', ' . mt_rand(0, 2) . ')'),
+            5, 6 => new Code('pooled(', $this->chance(50) ? $this->closure() : 'null', ', ', $this->scalar(),
+                ', ' . mt_rand(0, 2) . ')'),
             7 => new Code($pdo, '->sqliteCreateFunction(\'f\', ', $this->closure(), ')'),
-            8 => new Code($pdo, '->setAttribute(', $this->oneOf('3', '13', '19', '17', "'19'", '2', '900'), ', ', $this->value(), ')'),
+            8 => new Code($pdo, '->setAttribute(', $this->oneOf('3', '13', '19', '17', "'19'", '2', '900'), ', ',
+                $this->value(), ')'),
             9, 10 => new Code($statement, '->execute(', $this->chance(30) ? $this->value() : '', ')'),
-            11 => new Code($statement, $this->oneOf('->fetch()', '->fetchAll()', '->closeCursor()', '->columnCount()', '->rowCount()', '->errorInfo()')),
+            11 => new Code($statement, $this->oneOf('->fetch()', '->fetchAll()', '->closeCursor()', '->columnCount()',
+                '->rowCount()', '->errorInfo()')),
             12 => new Code($statement, '->bindValue(1, ', $this->value(), ')'),
             13 => new Code($pdo, '->getPool()->acquire(2)'),
             default => new Code($pdo, '->getPool()->release(', $this->any('PDO'), ')'),
@@ -294,13 +327,15 @@ final class Generator extends Values
             0, 1, 2 => new Code('curl_exec(', $easy, ')'),
             3 => new Code('curl_reset(', $easy, ')'),
             4 => new Code('curl_setopt(', $easy, ', CURLOPT_WRITEFUNCTION, ', $write, ')'),
-            5 => new Code('curl_setopt_array(', $easy, ', [CURLOPT_HEADERFUNCTION => ', $write, ', CURLOPT_POSTFIELDS => ', $this->value(), '])'),
+            5 => new Code('curl_setopt_array(', $easy, ', [CURLOPT_HEADERFUNCTION => ', $write, ', CURLOPT_POSTFIELDS => ',
+                $this->value(), '])'),
             6 => new Code('curl_close(', $easy, ')'),
             7 => new Code('curl_pause(', $easy, $this->oneOf(', CURLPAUSE_ALL)', ', CURLPAUSE_CONT)')),
             8 => new Code($this->oneOf('curl_copy_handle(', 'curl_getinfo(', 'curl_upkeep(', 'curl_error('), $easy, ')'),
             9 => new Code('curl_multi_add_handle(', $multi, ', ', $easy, ')'),
             10 => new Code('curl_multi_remove_handle(', $multi, ', ', $easy, ')'),
-            11, 12 => new Code('(function ($m) { curl_multi_exec($m, $active); return curl_multi_select($m, 0.002); })(', $multi, ')'),
+            11, 12 => new Code('(function ($m) { curl_multi_exec($m, $active); return curl_multi_select($m, 0.002); })(',
+                $multi, ')'),
             13 => new Code($this->oneOf('curl_multi_close(', 'curl_multi_info_read('), $multi, ')'),
         };
     }

@@ -105,7 +105,8 @@ function pooled(?\Closure $closure = null, mixed $max = 2, int $cache = 0): \PDO
         $file = tempnam(sys_get_temp_dir(), 'fuzz');
         register_shutdown_function(fn () => array_map('unlink', glob("$file*")));
     }
-    return new \PDO("sqlite:$file", options: [\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => $max, \PDO::ATTR_TIMEOUT => 1,
+    return new \PDO("sqlite:$file", options: [\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => $max,
+        \PDO::ATTR_TIMEOUT => 1,
         \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 3, \PDO::ATTR_POOL_STMT_CACHE_SIZE => $cache]
         + ($closure ? [\PDO::ATTR_STATEMENT_CLASS => [Statement::class, [$closure]]] : []));
 }
@@ -243,7 +244,8 @@ final class Wrapper
     private string $content = 'x';
 
     public function stream_open() { callback(self::$closure); return true; }
-    public function stream_read() { [$content, $this->content] = [$this->content, '']; callback(self::$closure); return $content; }
+    public function stream_read() { [$content, $this->content] = [$this->content,
+        '']; callback(self::$closure); return $content; }
     public function stream_eof() { return $this->content === ''; }
     public function stream_stat() { return []; }
     public function stream_close() { callback(self::$closure); }
@@ -391,7 +393,8 @@ function inRegex(\Closure $body): array
 {
     $pattern = World::$fuel % 2 ? '/(b)/' : '/' . str_repeat('(a)?', 40) . 'b/';
     $word = strtok('a b c', ' ');
-    $result = preg_replace_callback($pattern, fn () => callback($body) ? 'x' : 'yy', ['a-b-ab', 'b', new Hostile(['string' => $body])]);
+    $result = preg_replace_callback($pattern, fn () => callback($body) ? 'x' : 'yy',
+        ['a-b-ab', 'b', new Hostile(['string' => $body])]);
     $list = ['b', new Hostile(['string' => $body]), 'a'];
     array_multisort($list, SORT_STRING);
     return [$result, preg_grep($pattern, $list), $word, strtok(' ')];

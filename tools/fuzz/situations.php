@@ -84,8 +84,10 @@ function inMagicMethods(\Closure $body): void
         return callback($body, ...$arguments);
     };
     $object = new Hostile(['get' => $slow, 'string' => $slow, 'count' => $slow, 'call' => $slow, 'clone' => $slow]);
-    foreach ([fn () => $object->missing, fn () => $object->missing, fn () => isset($object->missing), fn () => (string) $object,
-        fn () => json_encode($object), fn () => print_r($object, true), fn () => count($object), fn () => $object()] as $use) {
+    foreach ([fn () => $object->missing, fn () => $object->missing, fn () => isset($object->missing),
+        fn () => (string) $object,
+        fn () => json_encode($object), fn () => print_r($object, true), fn () => count($object),
+        fn () => $object()] as $use) {
         \Async\spawn(fn () => attempt($use));
     }
     \Async\suspend();

@@ -39,7 +39,8 @@ function certificate(): string
 function listener(): mixed
 {
     static $listener;
-    return $listener ??= stream_socket_server('tcp://127.0.0.1:0', $code, $message, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN,
+    return $listener ??= stream_socket_server('tcp://127.0.0.1:0', $code, $message,
+        STREAM_SERVER_BIND | STREAM_SERVER_LISTEN,
         stream_context_create(['ssl' => ['local_cert' => certificate()]]));
 }
 

@@ -42,7 +42,8 @@ abstract class Values
         }
         $this->depth++;
         $body = $this->block(mt_rand(1, 4));
-        $result = $this->chance(50) ? $this->value() : new Code($this->oneOf('true', 'false', 'null', '$a', '$a[0] ?? null'));
+        $result = $this->chance(50) ? $this->value() : new Code($this->oneOf('true', 'false', 'null', '$a',
+            '$a[0] ?? null'));
         $this->depth--;
         $head = $this->oneOf('function (...$a)', 'function (...$a)', 'function (...$a)', 'static function (...$a)',
             'function &(...$a)', 'function (&...$a)');
@@ -50,14 +51,16 @@ abstract class Values
             $body = new Code('yield 1;', $body);
         }
         $code = new Code("$head use (&\$x) {", $body, ' $a ??= []; return ', $result, '; }');
-        return new Code('(function ($x = null) { return $x = ', $code, '; })(', ...($this->chance(30) ? [$this->value()] : []), ...[')']);
+        return new Code('(function ($x = null) { return $x = ', $code, '; })(',
+            ...($this->chance(30) ? [$this->value()] : []), ...[')']);
     }
 
     /** A callable that is not just a closure. */
     protected function callable(): Code
     {
         return match (mt_rand(0, 9)) {
-            0 => new Code('[', $this->any('Pool'), $this->oneOf(", 'acquire']", ", 'tryAcquire']", ", 'count']", ", 'close']")),
+            0 => new Code('[', $this->any('Pool'), $this->oneOf(", 'acquire']", ", 'tryAcquire']", ", 'count']",
+                ", 'close']")),
             1 => new Code($this->oneOf("'Async\\suspend'", "'time'", "'Fuzz\\byReference'", "'Async\\get_coroutines'",
                 "'Async\\Pool::count'", "'Fuzz\\Hostile::anything'", "'Async\\current_coroutine'")),
             2 => new Code('[', $this->hostile(), ", 'anything']"),
@@ -85,8 +88,10 @@ abstract class Values
 
     protected function scalar(): Code
     {
-        return new Code($this->oneOf('null', 'true', 'false', '0', '1', '-1', '2', '3', 'PHP_INT_MAX', 'PHP_INT_MIN', '4294967295',
-            '4294967296', '0x7fffffff', '-0.0', '1.5', '1e300', 'NAN', 'INF', "''", "'0'", "'1'", "'-1'", "'9223372036854775807'",
+        return new Code($this->oneOf('null', 'true', 'false', '0', '1', '-1', '2', '3', 'PHP_INT_MAX', 'PHP_INT_MIN',
+            '4294967295',
+            '4294967296', '0x7fffffff', '-0.0', '1.5', '1e300', 'NAN', 'INF', "''", "'0'", "'1'", "'-1'",
+            "'9223372036854775807'",
             "'1e3'", "'abc'", '"a\0b"', "'%s%n%x'", "str_repeat('x', 70000)", "\"\\xff\\xfe\"", "'Async\\Pool'"));
     }
 
@@ -101,7 +106,8 @@ abstract class Values
             8 => new Code('new \Fiber(', $this->closure(), ')'),
             9 => new Code($this->oneOf('Suit::Hearts', '\Async\CircuitBreakerState::INACTIVE', 'STDIN', 'new \WeakMap',
                 '(function () { $a = [1]; $a[] = &$a; return $a; })()', 'new \ArrayObject([1, 2])', 'new \stdClass',
-                "fopen('php://memory', 'r+')", "(function () { \$f = fopen('php://memory', 'r'); fclose(\$f); return \$f; })()")),
+                "fopen('php://memory', 'r+')",
+                "(function () { \$f = fopen('php://memory', 'r'); fclose(\$f); return \$f; })()")),
             10 => new Code('\WeakReference::create(', $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout')), ')'),
             11 => new Code('new Strategy(', $this->closure(), ')'),
             12 => $this->cancellation(),
@@ -131,7 +137,8 @@ abstract class Values
 
     private function cancellation(): Code
     {
-        return $this->chance(50) ? new Code('new HostileCancellation(', $this->closure(), ')') : $this->any('AsyncCancellation');
+        return $this->chance(50) ? new Code('new HostileCancellation(', $this->closure(),
+            ')') : $this->any('AsyncCancellation');
     }
 
     private function triggers(): Code
@@ -179,7 +186,8 @@ abstract class Values
 
     private function wait(): Code
     {
-        $ms = $this->oneOf('0', '1', '1', '2', '2', '-1', '4294967295', '4294967296', 'PHP_INT_MIN', "'1'", '1.5', 'null', "'x'", '[]');
+        $ms = $this->oneOf('0', '1', '1', '2', '2', '-1', '4294967295', '4294967296', 'PHP_INT_MIN', "'1'", '1.5', 'null',
+            "'x'", '[]');
         return new Code($this->timeIsCounted || is_numeric($ms) && $ms <= LONGEST_WAIT ? $ms : (string) LONGEST_WAIT);
     }
 }

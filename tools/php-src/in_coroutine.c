@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * For tools/php-src-tests: an extension that runs each script of PHP in a coroutine instead of in main, which waits for its
- * end. The variables of the script stay global variables. What leaves the script is not caught there, so the exception handler
- * of the script is called, and main ends as well. Another coroutine runs every millisecond while the script waits.
+ * end. The variables of the script stay global variables. What leaves the script is not caught there, so the exception
+ * handler of the script is called, and main ends as well. Another coroutine runs every millisecond while the script waits.
  *
  * The script is compiled as ever. Its execution is replaced as in runtime/shutdown.c: for one call, the moment it has
  * been compiled. This extension must be loaded behind async, whose own replacement then surrounds this one.

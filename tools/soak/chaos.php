@@ -47,7 +47,7 @@ final class Chaos
     {
         while (!$this->isOver) {
             delay(mt_rand(1, 30));
-            $this->crews[array_rand($this->crews)]->cancelSomebody();
+            $this->crews[array_rand($this->crews)]->cancelOne();
         }
     }
 

@@ -19,13 +19,17 @@ final class Clients extends Crew
     public function __construct(Counters $counters, Chaos $chaos)
     {
         parent::__construct($counters);
-        foreach (['direct' => fn(string $name) => $chaos->servers[$name]->port, 'by proxy' => fn(string $name) => $chaos->proxies[$name]->port]
+        foreach (['direct' => fn(string $name) => $chaos->servers[$name]->port,
+            'by proxy' => fn(string $name) => $chaos->proxies[$name]->port]
             as $way => $port) {
-            $this->addPool("redis $way", fn() => redis(1, $port('redis')), ask_redis(...), fn(\Redis $redis) => (bool) $redis->ping());
-            $this->addPool("mysqli $way", fn() => mysqli($port('mariadb')), ask_mysqli(...), fn(\mysqli $mysqli) => (bool) $mysqli->query("SELECT 1"));
+            $this->addPool("redis $way", fn() => redis(1, $port('redis')), ask_redis(...),
+                fn(\Redis $redis) => (bool) $redis->ping());
+            $this->addPool("mysqli $way", fn() => mysqli($port('mariadb')), ask_mysqli(...),
+                fn(\mysqli $mysqli) => (bool) $mysqli->query("SELECT 1"));
             $this->addPdo("pdo_mysql $way", 'SELECT ? AS word', fn(array $options) => pdo('mysql', $port('mariadb'), $options
                 + [\PDO::ATTR_EMULATE_PREPARES => $way === 'by proxy'])); // or PHP crashes: see docs/design/findings.md
-            $this->addPdo("pdo_pgsql $way", 'SELECT ?::text', fn(array $options) => pdo('pgsql', $port('postgresql'), $options));
+            $this->addPdo("pdo_pgsql $way", 'SELECT ?::text',
+                fn(array $options) => pdo('pgsql', $port('postgresql'), $options));
         }
         $this->file = tempnam(sys_get_temp_dir(), 'async-soak-');
         $this->addSqlite();
@@ -55,7 +59,8 @@ final class Clients extends Crew
     private function addPdo(string $name, string $echo, \Closure $connect): void
     {
         $this->pooled[] = $pdo = $connect([\PDO::ATTR_POOL_ENABLED => true, \PDO::ATTR_POOL_MAX => self::MAX,
-            \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 2000, \PDO::ATTR_POOL_STMT_CACHE_SIZE => 4, \PDO::ATTR_POOL_HEALTHCHECK_INTERVAL => 200,
+            \PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 2000, \PDO::ATTR_POOL_STMT_CACHE_SIZE => 4,
+            \PDO::ATTR_POOL_HEALTHCHECK_INTERVAL => 200,
             \PDO::ATTR_TIMEOUT => 5]);
         $this->pools[$name] = $pdo->getPool();
         for ($i = 0; $i < self::WORKERS; $i++) {

@@ -23,7 +23,8 @@ final class Counters
     public function line(): string
     {
         return sprintf('cycles %.1f M  answers %d k  wrong %d  faults %d  failures %d  timeouts %d  cancelled %d',
-            $this->cycles / 1e6, $this->answers / 1e3, $this->wrong, array_sum($this->faults), $this->failures, $this->timeouts,
+            $this->cycles / 1e6, $this->answers / 1e3, $this->wrong, array_sum($this->faults), $this->failures,
+            $this->timeouts,
             $this->cancelled);
     }
 
@@ -32,7 +33,8 @@ final class Counters
         return sprintf("acquire and release: %s cycles\n", number_format($this->cycles))
             . self::table('answers', $this->byClient)
             . self::table('faults', $this->faults)
-            . sprintf("%d wrong answers, %d failed calls, %d acquire timeouts, %d cancelled waits\n", $this->wrong, $this->failures,
+            . sprintf("%d wrong answers, %d failed calls, %d acquire timeouts, %d cancelled waits\n", $this->wrong,
+                $this->failures,
                 $this->timeouts, $this->cancelled);
     }
 
@@ -85,7 +87,7 @@ abstract class Crew
         }
     }
 
-    public function cancelSomebody(): void
+    public function cancelOne(): void
     {
         $this->coroutines[array_rand($this->coroutines)]->cancel(new \Async\AsyncCancellation('by the soak'));
     }
@@ -109,6 +111,7 @@ abstract class Crew
         $counts = "count {$pool->count()}, idle {$pool->idleCount()}, active {$pool->activeCount()}";
         $isFine = $pool->count() === $pool->idleCount();
         $pool->close();
-        return $isFine && $pool->count() === 0 ? null : "the counters of $name are wrong: $counts, {$pool->count()} after close()";
+        return $isFine && $pool->count() === 0 ? null
+            : "the counters of $name are wrong: $counts, {$pool->count()} after close()";
     }
 }

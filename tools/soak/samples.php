@@ -55,7 +55,8 @@ final class Samples
      */
     public function trend(array $series): array
     {
-        $points = array_map(fn(array $window) => [$window[0][0], min(array_column($window, 1))], array_chunk($series, self::WINDOW));
+        $points = array_map(fn(array $window) => [$window[0][0], min(array_column($window, 1))],
+            array_chunk($series, self::WINDOW));
         $count = max(1, count($points));
         $x = array_sum(array_column($points, 0)) / $count;
         $y = array_sum(array_column($points, 1)) / $count;

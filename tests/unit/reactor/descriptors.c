@@ -343,7 +343,7 @@ static void reuse_number(bool flushed, bool active, int owner)
 	finish(new);
 }
 
-static void a_number_closed_and_reused_behind_our_back_works(void)
+static void a_number_closed_and_reused_without_forget_works(void)
 {
 	for (int flushed = 0; flushed < 2; flushed++) {
 		for (int active = 0; active < 2; active++) {
@@ -580,7 +580,7 @@ const test_t descriptor_tests[] = {
 	TEST(the_blocking_mode_is_left_as_found),
 	TEST(wrong_descriptors_are_refused),
 	TEST(forget_cancels_in_the_next_poll),
-	TEST(a_number_closed_and_reused_behind_our_back_works),
+	TEST(a_number_closed_and_reused_without_forget_works),
 	TEST(a_number_closed_before_the_kernel_knew_it_does_not_abort),
 	TEST(hangup_and_error_make_every_wait_ready),
 	TEST(data_comes_before_the_timeout),
