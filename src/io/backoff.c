@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pauses that double, up to a length that nobody notices.
+ * Pauses that double, up to a length that is not noticed.
  */
 #include "io/backoff.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waiting for what the kernel announces to nobody: file locks, semaphores, any child process. The caller tries without
+ * Waiting for what the kernel does not announce: file locks, semaphores, any child process. The caller tries without
  * blocking, pauses, and tries again. The pauses grow, so a long wait costs little.
  */
 #ifndef ASYNC_IO_BACKOFF_H

@@ -4,19 +4,141 @@
  *
  * The kernel makes a descriptor for one child that becomes readable when the child ends. For "any child" there is none, nor for
  * children that are stopped: these are asked for again and again.
+ *
+ * The kernel cannot be asked for "any child except these" either. But it tells which one it would name next, and leaves it where it
+ * is. If that one is claimed, it is reaped for its owner, and the kernel is asked again.
  */
 #include "libs/child.h"
 #include "io/aborted_call.h"
 #include "io/backoff.h"
-#include "libs/child_claim.h"
 #include "support/fault.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "ext/standard/file.h"
+
+static async_list_t claims = { &claims, &claims };
+
+#define CLAIM_OF(node_) ASYNC_CONTAINER_OF(node_, async_child_claim_t, node)
+
+static async_child_claim_t *claim_add(async_child_claim_t *claim, pid_t pid)
+{
+	if (claim) {
+		*claim = (async_child_claim_t) { .pid = pid };
+		async_list_push_back(&claims, &claim->node);
+	}
+	return claim;
+}
+
+async_child_claim_t *async_child_claim(pid_t pid)
+{
+	return claim_add(ASYNC_MAY_FAIL("malloc(claim)", NULL, malloc(sizeof(async_child_claim_t))), pid);
+}
+
+void async_child_unclaim(async_child_claim_t *claim)
+{
+	if (claim) {
+		async_list_remove(&claim->node);
+		free(claim);
+	}
+}
+
+/* As wait4() of the child. */
+static pid_t claim_wait(const async_child_claim_t *claim, int *status, int options, struct rusage *usage)
+{
+	if (!claim->is_reaped) {
+		return wait4(claim->pid, status, options, usage);
+	}
+	if (status) {
+		*status = claim->status;
+	}
+	if (usage) {
+		*usage = claim->usage;
+	}
+	return claim->pid;
+}
+
+/* Once a child is reaped, its number may be that of a new one. */
+static async_child_claim_t *claim_find(pid_t pid)
+{
+	ASYNC_LIST_FOREACH(&claims, node) {
+		async_child_claim_t *claim = CLAIM_OF(node);
+		if (claim->pid == pid && !claim->is_reaped) {
+			return claim;
+		}
+	}
+	return NULL;
+}
+
+/* Takes what the kernel has to tell about the child. That it was stopped is of no use to any owner. */
+static void claim_reap(async_child_claim_t *claim, int options)
+{
+	pid_t found = wait4(claim->pid, &claim->status, WNOHANG | options, &claim->usage);
+
+	claim->is_reaped = found == claim->pid && (WIFEXITED(claim->status) || WIFSIGNALED(claim->status));
+	/* -1: it is no child of ours, or other code has taken it. */
+	if (claim->is_orphan && (claim->is_reaped || found < 0)) {
+		async_child_unclaim(claim);
+	}
+}
+
+/* The number of a child that is not claimed, and has something to tell; 0: none has (WNOHANG); -1 with errno. In the manner of waitid(). */
+static pid_t child_find(idtype_t type, id_t id, int options)
+{
+	for (;;) {
+		siginfo_t found = { .si_pid = 0 };
+		if (waitid(type, id, &found, options | WNOWAIT) != 0) {
+			return -1;
+		}
+		async_child_claim_t *claim = found.si_pid ? claim_find(found.si_pid) : NULL;
+		if (!claim) {
+			return found.si_pid;
+		}
+		claim_reap(claim, options & (WSTOPPED | WCONTINUED));
+	}
+}
+
+void async_child_disown(pid_t pid)
+{
+	async_children_reap(); /* so that they do not become more and more */
+	async_child_claim_t *orphan = claim_add(ASYNC_MAY_FAIL("malloc(orphan)", NULL, malloc(sizeof(*orphan))), pid);
+
+	if (orphan) { /* otherwise it stays a zombie until we end */
+		orphan->is_orphan = true;
+	}
+}
+
+void async_children_reap(void)
+{
+	ASYNC_LIST_FOREACH(&claims, node) {
+		if (CLAIM_OF(node)->is_orphan) {
+			claim_reap(CLAIM_OF(node), 0);
+		}
+	}
+}
+
+/* The request is over, and a fatal error may have cut off the calls. */
+static void claims_release(void)
+{
+	async_children_reap();
+	ASYNC_LIST_FOREACH(&claims, node) {
+		if (!CLAIM_OF(node)->is_orphan) {
+			async_child_unclaim(CLAIM_OF(node));
+		}
+	}
+}
+
+/* In a child process: the children are those of the parent. */
+static void claims_forget(void)
+{
+	ASYNC_LIST_FOREACH(&claims, node) {
+		async_child_unclaim(CLAIM_OF(node));
+	}
+}
 
 static int child_open(pid_t pid)
 {
@@ -36,18 +158,18 @@ static void child_close(int fd)
 	}
 }
 
-/* As wait4(), except that others' children are not found; see child_claim.h. */
+/* As wait4(), except that others' children are not found. */
 static pid_t any_child_wait(pid_t pid, int *status, int options, struct rusage *usage)
 {
 	int events = WEXITED | (options & (WNOHANG | WUNTRACED | WCONTINUED));
-	pid_t found = pid == -1 ? async_child_find(P_ALL, 0, events) : async_child_find(P_PGID, (id_t) (pid ? -pid : getpgrp()), events);
+	pid_t found = pid == -1 ? child_find(P_ALL, 0, events) : child_find(P_PGID, (id_t) (pid ? -pid : getpgrp()), events);
 
 	return found > 0 ? wait4(found, status, options, usage) : found;
 }
 
 static pid_t child_ask(const async_child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage)
 {
-	return claim ? async_child_claim_wait(claim, status, options, usage)
+	return claim ? claim_wait(claim, status, options, usage)
 		: pid > 0 ? wait4(pid, status, options, usage) : any_child_wait(pid, status, options, usage);
 }
 
@@ -60,7 +182,7 @@ static pid_t child_await(const async_child_claim_t *claim, pid_t pid, int *statu
 	async_backoff_init(&backoff, "Child process", 0);
 	while ((found = child_ask(claim, pid, status, options | WNOHANG, usage)) == 0) {
 		int result = fd >= 0 ? async_io_wait(fd, ASYNC_FD_READABLE, 0) : async_backoff_pause(&backoff);
-		if (UNEXPECTED(result <= 0 && !(claim && claim->is_reaped))) { /* otherwise nobody could ask for the status any more */
+		if (UNEXPECTED(result <= 0 && !(claim && claim->is_reaped))) { /* otherwise the status could not be asked for again */
 			errno = ECANCELED;
 			return -1;
 		}
@@ -140,7 +262,7 @@ static int child_ask_info(idtype_t type, id_t id, siginfo_t *found, int options)
 	if (type != P_ALL && type != P_PGID) {
 		return waitid(type, id, found, options);
 	}
-	pid_t pid = async_child_find(type, id, options);
+	pid_t pid = child_find(type, id, options);
 	return pid > 0 ? waitid(P_PID, (id_t) pid, found, options) : pid;
 }
 
@@ -180,16 +302,15 @@ static async_imports_t imports[] = {
 	ASYNC_IMPORT_TABLES_END
 };
 
-/* A fatal error may have cut off the calls. */
 static void process_release(void)
 {
 	async_popen_release();
-	async_child_claims_release();
+	claims_release();
 }
 
 static void process_after_fork(void)
 {
-	async_child_claims_after_fork();
+	claims_forget();
 	async_popen_after_fork();
 }
 

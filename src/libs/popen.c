@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * popen() and pclose() for exec(), shell_exec(), system(), passthru(), popen() and mail(). The C library keeps the process of a
- * stream to itself and waits for its end without asking anybody, so PHP's imports of the two are led here. These do the
+ * stream to itself and waits for its end by itself, so PHP's imports of the two are led here. These do the
  * same as those of the C library, except that coroutines suspend.
  *
  * Streams of PHP read and write the descriptor of the FILE by themselves, and suspend there. mail() writes to the FILE: in a
@@ -21,7 +21,7 @@
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "libs/child.h"
-#include "libs/signal_wait.h"
+#include "libs/ipc.h"
 #include "support/fault.h"
 
 /* Where the program keeps `environ`. It may have a copy of the C library's variable, and PHP loads extensions in a way
@@ -49,7 +49,7 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 	sigset_t mask;
 
 	posix_spawnattr_init(&attributes);
-	if (async_signal_wait_hides(&mask)) {
+	if (async_signals_are_hidden(&mask)) {
 		posix_spawnattr_setsigmask(&attributes, &mask);
 		posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
 	}

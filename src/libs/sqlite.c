@@ -9,7 +9,9 @@
  *
  * Not with a shared cache: there SQLite holds a lock of the process while it calls us.
  */
+#include "engine/arguments.h"
 #include "engine/hook.h"
+#include "libs/guarded_call.h"
 #include "libs/import.h"
 #include "libs/sqlite_internal.h"
 
@@ -17,179 +19,109 @@
 
 #define PROGRESS_STEPS 1000 /* of SQLite's machine, between two looks at the clock */
 
-static struct {
-	int (*step)(sqlite3_stmt *stmt);
-	int (*exec)(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error);
-	int (*prepare)(sqlite3 *db, const char *sql, int length, sqlite3_stmt **stmt, const char **rest);
-	int (*reset)(sqlite3_stmt *stmt);
-	int (*finalize)(sqlite3_stmt *stmt);
-	int (*close)(sqlite3 *db);
-	int (*close_v2)(sqlite3 *db);
-	int (*busy_timeout)(sqlite3 *db, int ms);
-	int (*busy_handler)(sqlite3 *db, int (*handler)(void *data, int count), void *data);
-	void (*progress_handler)(sqlite3 *db, int steps, int (*handler)(void *data), void *data);
-	int (*create_function)(sqlite3 *db, const char *name, int arguments, int flags, void *data, void (*function)(void *, int, void **),
-		void (*step)(void *, int, void **), void (*final)(void *));
-	int (*create_collation)(sqlite3 *db, const char *name, int flags, void *data,
-		int (*compare)(void *, int, const void *, int, const void *));
-	int (*load_extension)(sqlite3 *db, const char *file, const char *entry, char **error);
-	int (*stmt_explain)(sqlite3_stmt *stmt, int mode);
-	sqlite3 *(*db_handle)(sqlite3_stmt *stmt);
-	const char *(*errmsg)(sqlite3 *db);
-	int (*open)(const char *file, sqlite3 **db, int flags, const char *vfs);
-} sqlite;
+/* What is only called. */
+static int (*set_busy_handler)(sqlite3 *db, int (*handler)(void *data, int count), void *data);
+static void (*set_progress_handler)(sqlite3 *db, int steps, int (*handler)(void *data), void *data);
+static sqlite3 *(*connection_of_statement)(sqlite3_stmt *stmt);
 
 /* Connections with a shared cache, by their addresses. */
 static HashTable shared;
+/* SQLite does not tell which connection a blob belongs to: connections by the addresses of their blobs. */
+static HashTable blobs;
 
 static bool is_shared(const sqlite3 *db)
 {
 	return zend_hash_index_exists(&shared, (zend_ulong) (uintptr_t) db);
 }
 
-static int sqlite_open(const char *file, sqlite3 **db, int flags, const char *vfs)
+static sqlite3 *connection_of_blob(const sqlite3_blob *blob)
 {
-	int result = sqlite.open(file, db, flags, vfs);
-
-	if (result != 0) {
-		return result;
-	}
-	if ((flags & SQLITE_OPEN_SHAREDCACHE) || (strncmp(file, "file:", 5) == 0 && strstr(file, "cache=shared"))) {
-		zend_hash_index_add_empty_element(&shared, (zend_ulong) (uintptr_t) *db);
-	} else {
-		sqlite.progress_handler(*db, PROGRESS_STEPS, async_sqlite_progress, NULL);
-	}
-	return result;
+	return zend_hash_index_find_ptr(&blobs, (zend_ulong) (uintptr_t) blob);
 }
 
-static int sqlite_step(sqlite3_stmt *stmt)
+/* Calls that take a turn at the connection. */
+
+typedef struct sqlite_guard {
+	async_turn_t turn;
+	int failure; /* what to return if the turn could not be had */
+} sqlite_guard_t;
+
+static bool guard_begin(sqlite_guard_t *guard, const sqlite3 *db)
+{
+	guard->failure = async_sqlite_call_begin(&guard->turn, db);
+	return guard->failure == 0;
+}
+
+/* The same for a function or collation of PHP, which is taken away before the connection is closed. */
+static bool guard_begin_callback(sqlite_guard_t *guard, const sqlite3 *db, bool takes_away)
+{
+	guard->failure = 0;
+	return !(takes_away && UNEXPECTED(async_turn_is_lost(db))) && guard_begin(guard, db);
+}
+
+/* The result of a call that fails before it begins. */
+#define CLEARED(pointer) ((pointer) ? (void) (*(pointer) = NULL) : (void) 0)
+
+#define DEFINE(begin, ...) \
+	ASYNC_GUARDED_CALL(sqlite_guard_t, begin, async_turn_end(&guard.turn), int, guard.failure, __VA_ARGS__)
+#define ROW(begin, name, ...) ASYNC_IMPORT_OVER(name, turn_##name, original_##name),
+
+#define CALLS(CALL) \
+	CALL((CLEARED(error), guard_begin(&guard, db)), sqlite3_exec, \
+		(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error), \
+		(db, sql, row, data, error)) \
+	CALL((CLEARED(stmt), guard_begin(&guard, db)), sqlite3_prepare_v2, \
+		(sqlite3 *db, const char *sql, int length, sqlite3_stmt **stmt, const char **rest), (db, sql, length, stmt, rest)) \
+	CALL((CLEARED(error), guard_begin(&guard, db)), sqlite3_load_extension, \
+		(sqlite3 *db, const char *file, const char *entry, char **error), (db, file, entry, error)) \
+	/* prepares it anew */ \
+	CALL(guard_begin(&guard, connection_of_statement(stmt)), sqlite3_stmt_explain, (sqlite3_stmt *stmt, int mode), (stmt, mode)) \
+	CALL(guard_begin_callback(&guard, db, !function && !step), sqlite3_create_function, \
+		(sqlite3 *db, const char *name, int arguments, int flags, void *data, void (*function)(void *, int, void **), \
+			void (*step)(void *, int, void **), void (*final)(void *)), \
+		(db, name, arguments, flags, data, function, step, final)) \
+	CALL(guard_begin_callback(&guard, db, !compare), sqlite3_create_collation, \
+		(sqlite3 *db, const char *name, int flags, void *data, int (*compare)(void *, int, const void *, int, const void *)), \
+		(db, name, flags, data, compare))
+
+CALLS(DEFINE)
+
+static int (*original_sqlite3_step)(sqlite3_stmt *stmt);
+static int turn_sqlite3_step(sqlite3_stmt *stmt)
 {
 	async_turn_t use, turn;
 
 	if (UNEXPECTED(!async_sqlite_statement_enter(&use, stmt))) {
 		return SQLITE_MISUSE;
 	}
-	int result = async_sqlite_call_begin(&turn, sqlite.db_handle(stmt));
+	int result = async_sqlite_call_begin(&turn, connection_of_statement(stmt));
 	if (EXPECTED(result == 0)) {
-		result = sqlite.step(stmt);
+		result = original_sqlite3_step(stmt);
 		async_turn_end(&turn);
 	}
 	async_turn_end(&use);
 	return result;
 }
 
-static int sqlite_exec(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error)
-{
-	async_turn_t turn;
-	int result = async_sqlite_call_begin(&turn, db);
-
-	if (error) {
-		*error = NULL;
-	}
-	if (EXPECTED(result == 0)) {
-		result = sqlite.exec(db, sql, row, data, error);
-		async_turn_end(&turn);
-	}
-	return result;
-}
-
-static int sqlite_prepare(sqlite3 *db, const char *sql, int length, sqlite3_stmt **stmt, const char **rest)
-{
-	async_turn_t turn;
-	int result = async_sqlite_call_begin(&turn, db);
-
-	*stmt = NULL;
-	if (EXPECTED(result == 0)) {
-		result = sqlite.prepare(db, sql, length, stmt, rest);
-		async_turn_end(&turn);
-	}
-	return result;
-}
-
-/* A function or collation of PHP is taken away before the connection is closed. */
-static bool is_useless(const sqlite3 *db, bool takes_away)
-{
-	return UNEXPECTED(takes_away && async_turn_is_lost(db));
-}
-
-static int sqlite_create_function(sqlite3 *db, const char *name, int arguments, int flags, void *data,
-	void (*function)(void *, int, void **), void (*step)(void *, int, void **), void (*final)(void *))
-{
-	async_turn_t turn;
-
-	if (is_useless(db, !function && !step)) {
-		return 0;
-	}
-	int result = async_sqlite_call_begin(&turn, db);
-
-	if (EXPECTED(result == 0)) {
-		result = sqlite.create_function(db, name, arguments, flags, data, function, step, final);
-		async_turn_end(&turn);
-	}
-	return result;
-}
-
-static int sqlite_create_collation(sqlite3 *db, const char *name, int flags, void *data,
-	int (*compare)(void *, int, const void *, int, const void *))
-{
-	async_turn_t turn;
-
-	if (is_useless(db, !compare)) {
-		return 0;
-	}
-	int result = async_sqlite_call_begin(&turn, db);
-
-	if (EXPECTED(result == 0)) {
-		result = sqlite.create_collation(db, name, flags, data, compare);
-		async_turn_end(&turn);
-	}
-	return result;
-}
-
-static int sqlite_load_extension(sqlite3 *db, const char *file, const char *entry, char **error)
-{
-	async_turn_t turn;
-	int result = async_sqlite_call_begin(&turn, db);
-
-	if (error) {
-		*error = NULL;
-	}
-	if (EXPECTED(result == 0)) {
-		result = sqlite.load_extension(db, file, entry, error);
-		async_turn_end(&turn);
-	}
-	return result;
-}
-
-/* Prepares it anew. */
-static int sqlite_stmt_explain(sqlite3_stmt *stmt, int mode)
-{
-	async_turn_t turn;
-	int result = async_sqlite_call_begin(&turn, sqlite.db_handle(stmt));
-
-	if (EXPECTED(result == 0)) {
-		result = sqlite.stmt_explain(stmt, mode);
-		async_turn_end(&turn);
-	}
-	return result;
-}
+/* Calls that clean up. */
 
 /* If it cannot wait, the statement keeps what it holds: another coroutine may be in the middle of it. */
-static int sqlite_reset(sqlite3_stmt *stmt)
+static int (*original_sqlite3_reset)(sqlite3_stmt *stmt);
+static int turn_sqlite3_reset(sqlite3_stmt *stmt)
 {
-	sqlite3 *db = stmt ? sqlite.db_handle(stmt) : NULL;
+	sqlite3 *db = stmt ? connection_of_statement(stmt) : NULL;
 	async_turn_t turn;
 	int result = 0;
 
 	if (EXPECTED(db && !async_turn_is_lost(db) && async_sqlite_cleanup_begin(&turn, db))) {
-		result = sqlite.reset(stmt);
+		result = original_sqlite3_reset(stmt);
 		async_turn_end(&turn);
 	}
 	return result;
 }
 
 /* What must be done in any case: if there is no way to wait, it is done at once. */
-static int sqlite_clean_up(int (*original)(void *), void *what, sqlite3 *db)
+static int clean_up(int (*original)(void *), void *what, sqlite3 *db)
 {
 	async_turn_t turn;
 
@@ -197,6 +129,7 @@ static int sqlite_clean_up(int (*original)(void *), void *what, sqlite3 *db)
 		return 0;
 	}
 	bool has_turn = async_sqlite_cleanup_begin(&turn, db);
+	zend_hash_index_del(&blobs, (zend_ulong) (uintptr_t) what); /* if it is one */
 	int result = original(what);
 
 	if (has_turn) {
@@ -205,63 +138,140 @@ static int sqlite_clean_up(int (*original)(void *), void *what, sqlite3 *db)
 	return result;
 }
 
-static int sqlite_finalize(sqlite3_stmt *stmt)
+static int (*original_sqlite3_finalize)(void *stmt);
+static int turn_sqlite3_finalize(void *stmt)
 {
-	return stmt ? sqlite_clean_up((int (*)(void *)) sqlite.finalize, stmt, sqlite.db_handle(stmt)) : 0;
+	return stmt ? clean_up(original_sqlite3_finalize, stmt, connection_of_statement(stmt)) : 0;
 }
 
-static int sqlite_close(sqlite3 *db)
-{
-	zend_hash_index_del(&shared, (zend_ulong) (uintptr_t) db);
-	return sqlite_clean_up((int (*)(void *)) sqlite.close, db, db);
-}
-
-static int sqlite_close_v2(sqlite3 *db)
+static int (*original_sqlite3_close)(void *db);
+static int turn_sqlite3_close(void *db)
 {
 	zend_hash_index_del(&shared, (zend_ulong) (uintptr_t) db);
-	return sqlite_clean_up((int (*)(void *)) sqlite.close_v2, db, db);
+	return clean_up(original_sqlite3_close, db, db);
 }
 
-static int sqlite_busy_timeout(sqlite3 *db, int ms)
+static int (*original_sqlite3_close_v2)(void *db);
+static int turn_sqlite3_close_v2(void *db)
+{
+	zend_hash_index_del(&shared, (zend_ulong) (uintptr_t) db);
+	return clean_up(original_sqlite3_close_v2, db, db);
+}
+
+static int (*original_sqlite3_blob_close)(void *blob);
+static int turn_sqlite3_blob_close(void *blob)
+{
+	return clean_up(original_sqlite3_blob_close, blob, connection_of_blob(blob));
+}
+
+/* Blobs, which PHP shows as streams. */
+
+typedef struct blob_guard {
+	async_turn_t stream;
+	async_turn_t connection;
+	int failure;
+} blob_guard_t;
+
+/* The stream of the blob, if the current function was given it: another coroutine might close it while this one waits. */
+static php_stream *stream_of(const sqlite3_blob *blob)
+{
+	zend_execute_data *execute_data = EG(current_execute_data);
+	php_stream *stream = execute_data && execute_data->func && execute_data->func->type == ZEND_INTERNAL_FUNCTION
+		? async_argument_stream(execute_data, 1) : NULL;
+
+	/* Those of sqlite3 and of pdo_sqlite. The blob is the first thing in the data of both. */
+	return stream && (strcmp(stream->ops->label, "SQLite3") == 0 || strcmp(stream->ops->label, "PDOSQLite") == 0)
+		&& *(sqlite3_blob **) stream->abstract == blob ? stream : NULL;
+}
+
+static bool blob_begin(blob_guard_t *guard, const sqlite3_blob *blob)
+{
+	guard->failure = SQLITE_MISUSE;
+	if (UNEXPECTED(!async_turn_take_stream(&guard->stream, stream_of(blob)))) {
+		return false;
+	}
+	guard->failure = async_sqlite_call_begin(&guard->connection, connection_of_blob(blob));
+	if (UNEXPECTED(guard->failure != 0)) {
+		async_turn_end(&guard->stream);
+	}
+	return guard->failure == 0;
+}
+
+static void blob_end(blob_guard_t *guard)
+{
+	async_turn_end(&guard->connection);
+	async_turn_end(&guard->stream);
+}
+
+static void blob_opened(sqlite_guard_t *guard, sqlite3 *db, sqlite3_blob *blob)
+{
+	if (blob) {
+		zend_hash_index_update_ptr(&blobs, (zend_ulong) (uintptr_t) blob, db);
+	}
+	async_turn_end(&guard->turn);
+}
+
+#define DEFINE_BLOB(...) ASYNC_GUARDED_CALL(blob_guard_t, blob_begin(&guard, blob), blob_end(&guard), int, guard.failure, __VA_ARGS__)
+
+DEFINE_BLOB(sqlite3_blob_read, (sqlite3_blob *blob, void *data, int length, int offset), (blob, data, length, offset))
+DEFINE_BLOB(sqlite3_blob_write, (sqlite3_blob *blob, const void *data, int length, int offset), (blob, data, length, offset))
+ASYNC_GUARDED_CALL(sqlite_guard_t, (CLEARED(blob), guard_begin(&guard, db)), blob_opened(&guard, db, *blob), int, guard.failure,
+	sqlite3_blob_open, (sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
+	sqlite3_blob **blob), (db, database, table, column, row, flags, blob))
+
+/* Calls that set up a connection, or tell about it. */
+
+static int (*original_sqlite3_open_v2)(const char *file, sqlite3 **db, int flags, const char *vfs);
+static int turn_sqlite3_open_v2(const char *file, sqlite3 **db, int flags, const char *vfs)
+{
+	int result = original_sqlite3_open_v2(file, db, flags, vfs);
+
+	if (result != 0) {
+		return result;
+	}
+	if ((flags & SQLITE_OPEN_SHAREDCACHE) || (strncmp(file, "file:", 5) == 0 && strstr(file, "cache=shared"))) {
+		zend_hash_index_add_empty_element(&shared, (zend_ulong) (uintptr_t) *db);
+	} else {
+		set_progress_handler(*db, PROGRESS_STEPS, async_sqlite_progress, NULL);
+	}
+	return result;
+}
+
+static int (*original_sqlite3_busy_timeout)(sqlite3 *db, int ms);
+static int turn_sqlite3_busy_timeout(sqlite3 *db, int ms)
 {
 	if (UNEXPECTED(async_turn_is_lost(db))) {
 		return SQLITE_MISUSE;
 	}
-	return ms <= 0 || is_shared(db) ? sqlite.busy_timeout(db, ms) : sqlite.busy_handler(db, async_sqlite_busy, (void *) (intptr_t) ms);
+	return ms <= 0 || is_shared(db) ? original_sqlite3_busy_timeout(db, ms)
+		: set_busy_handler(db, async_sqlite_busy, (void *) (intptr_t) ms);
 }
 
 /* It would wait for SQLite's mutex. */
-static const char *sqlite_errmsg(sqlite3 *db)
+static const char *(*original_sqlite3_errmsg)(sqlite3 *db);
+static const char *turn_sqlite3_errmsg(sqlite3 *db)
 {
-	return async_turn_is_lost(db) ? "the connection belongs to the parent process" : sqlite.errmsg(db);
+	return async_turn_is_lost(db) ? "the connection belongs to the parent process" : original_sqlite3_errmsg(db);
 }
-
-#define FUNCTION(symbol, field, replacement) ASYNC_IMPORT_OVER(symbol, replacement, sqlite.field)
-#define BLOB_FUNCTION(name) ASYNC_IMPORT_OVER(sqlite3_blob_##name, async_sqlite_blob_##name, async_sqlite_blob.name)
 
 /* Not every SQLite has all of them; without the first three nothing can be done. */
 static const async_import_t rows[] = {
-	ASYNC_IMPORT_NEEDED(sqlite3_busy_handler, sqlite.busy_handler),
-	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, sqlite.progress_handler),
-	ASYNC_IMPORT_NEEDED(sqlite3_db_handle, sqlite.db_handle),
-	FUNCTION(sqlite3_errmsg, errmsg, sqlite_errmsg),
-	FUNCTION(sqlite3_open_v2, open, sqlite_open),
-	FUNCTION(sqlite3_step, step, sqlite_step),
-	FUNCTION(sqlite3_exec, exec, sqlite_exec),
-	FUNCTION(sqlite3_prepare_v2, prepare, sqlite_prepare),
-	FUNCTION(sqlite3_reset, reset, sqlite_reset),
-	FUNCTION(sqlite3_finalize, finalize, sqlite_finalize),
-	FUNCTION(sqlite3_close, close, sqlite_close),
-	FUNCTION(sqlite3_close_v2, close_v2, sqlite_close_v2),
-	FUNCTION(sqlite3_busy_timeout, busy_timeout, sqlite_busy_timeout),
-	FUNCTION(sqlite3_create_function, create_function, sqlite_create_function),
-	FUNCTION(sqlite3_create_collation, create_collation, sqlite_create_collation),
-	FUNCTION(sqlite3_load_extension, load_extension, sqlite_load_extension),
-	FUNCTION(sqlite3_stmt_explain, stmt_explain, sqlite_stmt_explain),
-	BLOB_FUNCTION(open),
-	BLOB_FUNCTION(read),
-	BLOB_FUNCTION(write),
-	BLOB_FUNCTION(close),
+	ASYNC_IMPORT_NEEDED(sqlite3_busy_handler, set_busy_handler),
+	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, set_progress_handler),
+	ASYNC_IMPORT_NEEDED(sqlite3_db_handle, connection_of_statement),
+	ROW(, sqlite3_errmsg)
+	ROW(, sqlite3_open_v2)
+	ROW(, sqlite3_step)
+	CALLS(ROW)
+	ROW(, sqlite3_reset)
+	ROW(, sqlite3_finalize)
+	ROW(, sqlite3_close)
+	ROW(, sqlite3_close_v2)
+	ROW(, sqlite3_busy_timeout)
+	ROW(, sqlite3_blob_open)
+	ROW(, sqlite3_blob_read)
+	ROW(, sqlite3_blob_write)
+	ROW(, sqlite3_blob_close)
 	ASYNC_IMPORTS_END
 };
 
@@ -273,12 +283,12 @@ static async_imports_t imports[] = {
 static void sqlite_install(void)
 {
 	zend_hash_init(&shared, 0, NULL, NULL, true);
-	async_sqlite_blobs_install();
+	zend_hash_init(&blobs, 0, NULL, NULL, true);
 }
 
 static void sqlite_uninstall(void)
 {
-	async_sqlite_blobs_uninstall();
+	zend_hash_destroy(&blobs);
 	zend_hash_destroy(&shared);
 }
 

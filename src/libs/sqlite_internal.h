@@ -30,29 +30,11 @@ int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db);
  * exception, even a cancellation, is no reason not to wait. False: nothing can be suspended here. */
 bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db);
 
-/* A coroutine of the parent process was in the middle of a call when this process was forked, and has SQLite's mutex for ever. Whoever
- * enters the connection hangs: it can neither be used nor closed here. */
+/* A coroutine of the parent process was in the middle of a call when this process was forked, and its hold on SQLite's mutex never
+ * ends. A call that enters the connection hangs: it can neither be used nor closed here. */
 void async_sqlite_throw_lost(void);
 
 /* Takes the statement, until async_turn_end(). False: another coroutine is in the middle of it, and an exception was thrown. */
 bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt);
-
-/* sqlite_blob.c: functions to replace. */
-int async_sqlite_blob_open(sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
-	sqlite3_blob **blob);
-int async_sqlite_blob_read(sqlite3_blob *blob, void *data, int length, int offset);
-int async_sqlite_blob_write(sqlite3_blob *blob, const void *data, int length, int offset);
-int async_sqlite_blob_close(sqlite3_blob *blob);
-
-extern struct async_sqlite_blob_calls {
-	int (*open)(sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
-		sqlite3_blob **blob);
-	int (*read)(sqlite3_blob *blob, void *data, int length, int offset);
-	int (*write)(sqlite3_blob *blob, const void *data, int length, int offset);
-	int (*close)(sqlite3_blob *blob);
-} async_sqlite_blob;
-
-void async_sqlite_blobs_install(void);
-void async_sqlite_blobs_uninstall(void);
 
 #endif

@@ -55,7 +55,7 @@ static bool turn_wait(async_turn_t *turn, const sqlite3 *db)
 }
 
 /* Two connections are taken in the order of their addresses: two coroutines that copy in both directions would wait for each
- * other for ever. */
+ * other without end. */
 static bool turns_wait(async_turn_t turns[2], zend_object *object, zend_object *argument)
 {
 	for (;;) {
