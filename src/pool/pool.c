@@ -146,15 +146,11 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	return pool;
 }
 
-/* A C factory may show the pool to other code before it returns, which takes places, too. */
-static bool pool_has_room(const async_pool_t *pool)
-{
-	return async_pool_has_place(pool) && async_pool_idle_count(pool) + pool->active < pool->base.max_size; /* I2, I3 */
-}
-
+/* A C factory may show the pool to other code before it returns: that takes places, too, or closes it. I2, I3 */
 static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
-	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && pool_has_room(pool); i++) {
+	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && async_pool_has_place(pool)
+			&& async_pool_idle_count(pool) + pool->active < pool->base.max_size; i++) {
 		if (!async_pool_add_idle(pool)) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
@@ -169,7 +165,7 @@ async_pool_result_t async_pool_open(async_pool_t *pool)
 	async_pool_result_t result = pool_prewarm(pool);
 	pool->is_opening = false;
 
-	if (result != ASYNC_POOL_OK || !async_pool_health_start(pool) || !async_pool_housekeeper_start(pool)) {
+	if (result != ASYNC_POOL_OK || !async_pool_tasks_start(pool)) {
 		async_pool_close(pool);
 		async_pool_delref(pool);
 		result = EG(exception) ? ASYNC_POOL_EXCEPTION : result;

@@ -162,7 +162,8 @@ struct async_pool {
 	async_pool_known_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
 	async_pool_t *next_stuck;     /* belongs to pool_nested.c */
 	async_pool_counts_t counts;
-	async_pool_lateness_t lateness; /* of the newest acquire() that timed out */
+	uint64_t late_timeout;        /* ms; of the newest acquire() that timed out */
+	uint32_t late_position;       /* its position in line, from 1 on; 0 = it was not in line: a handler was at work */
 };
 
 /* A coroutine in acquire() that waits; lives on its stack. */

@@ -195,7 +195,9 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 			return ASYNC_POOL_UNAVAILABLE;
 		}
 		acquisition_fix_deadline(call);
-		async_pool_breaker_ask(pool);
+		if (async_pool_handler_should_recover(pool) && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+			async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
+		}
 		if (UNEXPECTED(EG(exception))) {
 			return ASYNC_POOL_EXCEPTION;
 		}
@@ -381,7 +383,8 @@ static void acquisition_count_failure(const acquisition_t *call, async_pool_resu
 	switch (result) {
 		case ASYNC_POOL_TIMEOUT:
 			counts->timeouts++;
-			call->pool->lateness = (async_pool_lateness_t) { .timeout = call->timeout, .position = call->position };
+			call->pool->late_timeout = call->timeout;
+			call->pool->late_position = call->position;
 			break;
 		case ASYNC_POOL_UNAVAILABLE:
 			counts->refusals[ASYNC_POOL_REFUSED_BY_BREAKER]++;

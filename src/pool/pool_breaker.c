@@ -23,13 +23,6 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 	async_pool_check_invariants(pool);
 }
 
-void async_pool_breaker_ask(async_pool_t *pool)
-{
-	if (async_pool_handler_should_recover(pool) && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
-		async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
-	}
-}
-
 void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource)
 {
 	pool->probe[pool->probes_out++] = async_pool_identity_of(resource);
@@ -50,13 +43,23 @@ async_pool_epoch_t async_pool_probe_take_back(async_pool_t *pool, const zval *re
 	return 0;
 }
 
+/* What the factory threw last; NULL once it has succeeded. */
+static void remember_failure(async_pool_t *pool, zend_object *error)
+{
+	zend_object *old = pool->last_failure;
+
+	if (error) {
+		GC_ADDREF(error);
+	}
+	pool->last_failure = error;
+	if (UNEXPECTED(old)) {
+		OBJ_RELEASE(old);
+	}
+}
+
 void async_pool_note_success(async_pool_t *pool)
 {
-	if (UNEXPECTED(pool->last_failure)) {
-		zend_object *failure = pool->last_failure;
-		pool->last_failure = NULL;
-		OBJ_RELEASE(failure);
-	}
+	remember_failure(pool, NULL);
 	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
 		pool->creating_max++; /* twice as many when all of them have succeeded */
 		if (pool->creating_max >= pool->base.max_size) {
@@ -68,15 +71,7 @@ void async_pool_note_success(async_pool_t *pool)
 
 void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 {
-	zend_object *failure = pool->last_failure;
-
-	if (error) {
-		GC_ADDREF(error);
-	}
-	pool->last_failure = error;
-	if (failure) {
-		OBJ_RELEASE(failure);
-	}
+	remember_failure(pool, error);
 	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
 		pool->creating_max = 1;
 		async_pool_serve(pool);

@@ -100,27 +100,22 @@ static void explain_failure(smart_str *text, const async_pool_t *pool)
 	}
 }
 
-static void explain_nested(smart_str *text, async_pool_t *pool)
-{
-	if (async_pool_is_stuck(pool, true)) {
-		smart_str_appends(text, "; all holders wait for a pool themselves: release what you hold before you acquire more");
-	}
-}
-
 zend_string *async_pool_explain_timeout(async_pool_t *pool)
 {
 	smart_str text = { 0 };
 
 	smart_str_append_printf(&text, "Operation has been cancelled by timeout: pool \"%s\" had no resource within " ZEND_ULONG_FMT " ms: ",
-		ZSTR_VAL(pool->name), (zend_ulong) pool->lateness.timeout);
+		ZSTR_VAL(pool->name), (zend_ulong) pool->late_timeout);
 	explain_counts(&text, pool);
-	if (pool->lateness.position) {
-		smart_str_append_printf(&text, ", this coroutine was number %u in line", pool->lateness.position);
+	if (pool->late_position) {
+		smart_str_append_printf(&text, ", this coroutine was number %u in line", pool->late_position);
 	} else {
 		smart_str_appends(&text, ", a handler was at work for this coroutine");
 	}
 	explain_longest(&text, pool);
-	explain_nested(&text, pool);
+	if (async_pool_is_stuck(pool, true)) {
+		smart_str_appends(&text, "; all holders wait for a pool themselves: release what you hold before you acquire more");
+	}
 	explain_failure(&text, pool);
 	return smart_str_extract(&text);
 }

@@ -9,20 +9,15 @@
 #include "zend_exceptions.h"
 
 /* Warns at the line where the exception was thrown. */
-static void exception_warn_at(zend_object *exception, const char *format, ...)
+static void exception_warn(zend_object *exception, const zend_string *text)
 {
 	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
 	zval file_rv, line_rv;
-	va_list args;
 
-	va_start(args, format);
-	zend_string *message = zend_vstrpprintf(0, format, args);
-	va_end(args);
 	zend_string *file = zval_get_string(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_FILE), true, &file_rv));
 	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
-	zend_error_at(E_WARNING, file, (uint32_t) line, "%s", ZSTR_VAL(message));
+	zend_error_at(E_WARNING, file, (uint32_t) line, "%s", ZSTR_VAL(text));
 	zend_string_release(file);
-	zend_string_release(message);
 }
 
 bool async_pool_exception_is_ordinary(const zend_object *exception)
@@ -46,8 +41,10 @@ static void handler_report_mistake(async_pool_t *pool, async_pool_handler_t hand
 	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 
 	pool->reported_mistakes |= 1u << handler;
-	exception_warn_at(error, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[handler],
+	zend_string *text = strpprintf(0, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[handler],
 		ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+	exception_warn(error, text);
+	zend_string_release(text);
 	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
 		OBJ_RELEASE(async_exception_take());
 	}
@@ -77,6 +74,72 @@ static zend_never_inline void handler_swallow(async_pool_t *pool, async_pool_han
 	}
 }
 
+static bool handler_call(async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure)
+{
+	const async_pool_handlers_t *handlers = &pool->handlers;
+
+	switch (handler) {
+		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
+			return handlers->before_acquire(&pool->base, value);
+		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
+			return handlers->before_release(&pool->base, value);
+		case ASYNC_POOL_HANDLER_HEALTHCHECK:
+			return handlers->check(&pool->base, value);
+		case ASYNC_POOL_HANDLER_SHOULD_RECOVER:
+			return handlers->should_recover(&pool->base);
+		case ASYNC_POOL_HANDLER_REPORT_SUCCESS:
+			handlers->report_success(&pool->base);
+			break;
+		case ASYNC_POOL_HANDLER_REPORT_FAILURE:
+			handlers->report_failure(&pool->base, failure);
+			break;
+		case ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE:
+			handlers->report_factory_failure(&pool->base, failure);
+			break;
+	}
+	return true;
+}
+
+/* Calls a handler, which must exist, and swallows what it throws, if that may be. */
+static async_pool_verdict_t handler_ask(
+	async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure, zend_object **error)
+{
+	async_aside_t aside;
+
+	async_aside_begin(&aside);
+	async_pool_verdict_t verdict = handler_call(pool, handler, value, failure) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
+	if (UNEXPECTED(EG(exception))) {
+		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
+			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
+		handler_swallow(pool, handler, error);
+	}
+	async_aside_merge(&aside);
+	return verdict;
+}
+
+async_pool_verdict_t async_pool_handler_validate(
+	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error)
+{
+	async_pool_check_handler(pool);
+	async_pool_verdict_t verdict = handler_ask(pool, handler, &resource->value, NULL, error);
+	async_pool_check_handler(pool);
+	return verdict;
+}
+
+void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error)
+{
+	if (success && pool->handlers.report_success) {
+		handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_SUCCESS, NULL, NULL, NULL);
+	} else if (!success && pool->handlers.report_failure) {
+		handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL, error, NULL);
+	}
+}
+
+bool async_pool_handler_should_recover(async_pool_t *pool)
+{
+	return handler_ask(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL, NULL, NULL) == ASYNC_POOL_ACCEPTED;
+}
+
 /* Without a strategy that wants to know, an exception is only remembered, for the message of a timeout. */
 static void report_factory_failure(async_pool_t *pool)
 {
@@ -87,10 +150,7 @@ static void report_factory_failure(async_pool_t *pool)
 		pool->counts.create_failures++;
 		async_pool_note_failure(pool, failure.exception);
 		if (pool->handlers.report_factory_failure) {
-			pool->handlers.report_factory_failure(&pool->base, failure.exception);
-			if (UNEXPECTED(EG(exception))) {
-				handler_swallow(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL);
-			}
+			handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL, failure.exception, NULL);
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 				async_pool_refuse_waiters(pool);
 			}
@@ -137,23 +197,16 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 }
 
 /* A coroutine of the pool's own is cancelled when the script ends. Destructors, which log out, are to run to their end even so. */
-static async_coroutine_t *handler_protect(void)
-{
-	async_coroutine_t *coroutine = ASYNC_G(current);
-
-	if (EXPECTED(!coroutine || !ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event))) {
-		return NULL;
-	}
-	async_protect_begin(coroutine);
-	return coroutine;
-}
-
 void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
 {
+	async_coroutine_t *coroutine = ASYNC_G(current);
+	bool is_protected = coroutine && ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event);
 	async_aside_t aside;
 
 	async_aside_begin(&aside);
-	async_coroutine_t *protected = handler_protect();
+	if (is_protected) {
+		async_protect_begin(coroutine);
+	}
 	pool->counts.destroyed[UNEXPECTED(resource->state & ASYNC_POOL_IS_ABANDONED) ? ASYNC_POOL_BY_ABANDON : reason]++;
 	if (!(resource->state & ASYNC_POOL_DOOMED)) {
 		async_pool_doom(resource);
@@ -166,78 +219,10 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	}
 	async_pool_record_destroy(resource);
 	pool->destroying--;
-	if (UNEXPECTED(protected)) {
-		async_protect_end(protected);
+	if (is_protected) {
+		async_protect_end(coroutine);
 	}
 	async_aside_merge(&aside);
-}
-
-static bool handler_call(async_pool_t *pool, async_pool_handler_t handler, zval *value)
-{
-	switch (handler) {
-		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
-			return pool->handlers.before_acquire(&pool->base, value);
-		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
-			return pool->handlers.before_release(&pool->base, value);
-		default:
-			return pool->handlers.check(&pool->base, value);
-	}
-}
-
-async_pool_verdict_t async_pool_handler_validate(
-	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error)
-{
-	async_aside_t aside;
-
-	async_aside_begin(&aside);
-	async_pool_check_handler(pool);
-	async_pool_verdict_t verdict = handler_call(pool, handler, &resource->value) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
-	async_pool_check_handler(pool);
-	if (UNEXPECTED(EG(exception))) {
-		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
-			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
-		handler_swallow(pool, handler, error);
-	}
-	async_aside_merge(&aside);
-	return verdict;
-}
-
-void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error)
-{
-	async_aside_t aside;
-
-	async_aside_begin(&aside);
-	if (success) {
-		if (pool->handlers.report_success) {
-			pool->handlers.report_success(&pool->base);
-		}
-	} else if (pool->handlers.report_failure) {
-		pool->handlers.report_failure(&pool->base, error);
-	}
-	if (UNEXPECTED(EG(exception))) {
-		handler_swallow(pool, success ? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL);
-	}
-	async_aside_merge(&aside);
-}
-
-bool async_pool_handler_should_recover(async_pool_t *pool)
-{
-	async_aside_t aside;
-
-	async_aside_begin(&aside);
-	bool recover = pool->handlers.should_recover(&pool->base);
-	if (UNEXPECTED(EG(exception))) {
-		recover = false;
-		handler_swallow(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL);
-	}
-	async_aside_merge(&aside);
-	return recover;
-}
-
-/* Tells of an exception that no PHP code can catch, in the words of the engine. */
-static void exception_warn(zend_object *exception, const zend_string *text)
-{
-	exception_warn_at(exception, "Uncaught %s\n  thrown", ZSTR_VAL(text));
 }
 
 /* The same without the error handler of the user, which has thrown. */
@@ -254,25 +239,24 @@ static void exception_warn_by_engine(zend_object *exception, const zend_string *
 
 bool async_pool_report_exception(void)
 {
-	zend_object *exception = EG(exception);
-
-	if (EXPECTED(!exception)) {
+	if (EXPECTED(!EG(exception))) {
 		return true;
 	}
-	if (!async_pool_exception_is_ordinary(exception)) {
+	if (!async_pool_exception_is_ordinary(EG(exception))) {
 		return false;
 	}
-	GC_ADDREF(exception);
-	zend_clear_exception();
+	zend_object *exception = async_exception_take();
 	zval self;
 	ZVAL_OBJ(&self, exception);
-	zend_string *text = zval_get_string(&self);
+	zend_string *told = zval_get_string(&self);
+	zend_string *text = strpprintf(0, "Uncaught %s\n  thrown", ZSTR_VAL(told)); /* in the words of the engine */
 	exception_warn(exception, text);
 	bool is_ending = EG(exception) && async_is_unwinding(EG(exception));
 	if (EG(exception) && !is_ending) {
 		exception_warn_by_engine(exception, text);
 	}
 	zend_string_release(text);
+	zend_string_release(told);
 	OBJ_RELEASE(exception);
 	return !is_ending;
 }

@@ -17,10 +17,13 @@ static uint64_t shorter(uint64_t one, uint64_t other)
 	return !one || (other && other < one) ? other : one;
 }
 
-bool async_pool_housekeeper_start(async_pool_t *pool)
+bool async_pool_tasks_start(async_pool_t *pool)
 {
 	uint64_t shortest = shorter(shorter(pool->idle_timeout, pool->max_lifetime), pool->leak_threshold) / NS_PER_MS;
 
+	if (pool->health.interval && pool->handlers.check && !async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS)) {
+		return false;
+	}
 	return !shortest || async_pool_task_start(&pool->housekeeper,
 		MIN(MAX(shortest / HOUSEKEEPER_PASSES, HOUSEKEEPER_MIN_MS), HOUSEKEEPER_MAX_MS));
 }
@@ -358,9 +361,4 @@ void async_pool_health_run(async_pool_t *pool)
 		}
 	}
 	restore(pool);
-}
-
-bool async_pool_health_start(async_pool_t *pool)
-{
-	return !pool->health.interval || !pool->handlers.check || async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS);
 }

@@ -21,9 +21,6 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 	}
 }
 
-/* INACTIVE: asks the strategy, and goes over to RECOVERING if it says so. */
-void async_pool_breaker_ask(async_pool_t *pool);
-
 /* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each success
  * lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
 void async_pool_note_success(async_pool_t *pool);
@@ -309,7 +306,7 @@ void async_pool_handler_destroy(
 async_pool_verdict_t async_pool_handler_validate(
 	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error);
 
-/* Tells the strategy how a release went; its exceptions are swallowed. */
+/* Tells the strategy, if it wants to know, how a release went; its exceptions are swallowed. */
 void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error);
 
 /* Asks the strategy whether to try again; exceptions mean no. */
@@ -363,8 +360,7 @@ static inline bool async_pool_task_is_run_by(const async_pool_task_t *task, cons
 }
 
 /* In pool_housekeeper.c. False: an exception was thrown. */
-bool async_pool_health_start(async_pool_t *pool);
-bool async_pool_housekeeper_start(async_pool_t *pool);
+bool async_pool_tasks_start(async_pool_t *pool);
 void async_pool_health_run(async_pool_t *pool);
 void async_pool_housekeeper_run(async_pool_t *pool);
 /* Takes a place and lets the factory fill it: the resource is idle then. False: there is none; EG(exception) is set if the factory threw. */

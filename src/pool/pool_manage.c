@@ -102,22 +102,16 @@ uint32_t async_pool_evict(async_pool_t *pool)
 	return count;
 }
 
-/* Another function than that of a waiter, since a coroutine in drain() waits for no place. */
-static zend_string *drainer_info(async_wait_t *wait)
-{
-	return async_pool_waiter_info(wait);
-}
-
 /* Waits until all is back. */
 static async_wait_status_t drain_wait(async_pool_t *pool, uint64_t deadline)
 {
-	zend_async_pool_waiter_t drainer = { .pool = pool };
+	zend_async_pool_waiter_t drainer = { .pool = pool }; /* without a ticket: it waits for no place */
 	async_coroutine_t *coroutine = async_wait_prepare();
 
 	if (UNEXPECTED(!coroutine)) {
 		return ASYNC_WAIT_CANCELLED;
 	}
-	async_wait_init_described(&drainer.wait, coroutine, drainer_info);
+	async_wait_init_described(&drainer.wait, coroutine, async_pool_waiter_info);
 	async_list_push_back(&pool->draining, &drainer.wait.node);
 	pool->in_line++;
 	pool->beside++;

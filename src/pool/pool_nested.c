@@ -46,12 +46,13 @@ static bool is_captive(const async_pool_resource_t *resource, const async_corout
 static async_pool_t *awaited_by(const async_coroutine_t *coroutine, bool despite_deadlines)
 {
 	const async_wait_t *wait = coroutine->wait;
+	const zend_async_pool_waiter_t *waiter = (const zend_async_pool_waiter_t *) wait;
 
 	if (!wait || wait->status != ASYNC_WAIT_PENDING || wait->describe != async_pool_waiter_info
 			|| (!despite_deadlines && async_timer_is_active(&coroutine->timer)) || coroutine->error) {
 		return NULL;
 	}
-	return ((const zend_async_pool_waiter_t *) wait)->pool;
+	return waiter->ticket ? waiter->pool : NULL;
 }
 
 /* The pools that are found to be stuck if all of them are. */

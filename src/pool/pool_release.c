@@ -85,7 +85,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
 	}
 	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* others say nothing about the service */
-	if (is_known && is_told(pool, probe) && (pool->handlers.report_success || pool->handlers.report_failure)) {
+	if (is_known && is_told(pool, probe)) {
 		async_pool_handler_report(pool, verdict == ASYNC_POOL_ACCEPTED, error);
 	}
 	if (UNEXPECTED(error)) {
@@ -124,7 +124,7 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
 		return async_pool_release_inherited(pool, value);
 	}
 	async_pool_epoch_t probe = release_begin(pool, resource);
-	if (is_told(pool, probe) && pool->handlers.report_failure) {
+	if (is_told(pool, probe)) {
 		async_pool_handler_report(pool, false, NULL);
 	}
 	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);

@@ -89,12 +89,6 @@ typedef struct async_pool_counts {
 	async_pool_times_t create; /* of factories */
 } async_pool_counts_t;
 
-/* What is known of an acquire() that timed out. */
-typedef struct async_pool_lateness {
-	uint64_t timeout;  /* ms */
-	uint32_t position; /* in the queue, from 1 on; 0 = it was not in line: a handler was at work */
-} async_pool_lateness_t;
-
 extern const char *const async_pool_reason_names[ASYNC_POOL_REASONS];
 extern const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS];
 
