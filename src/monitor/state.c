@@ -176,24 +176,24 @@ static void write_times(smart_str *json, const char *key, const async_pool_times
 	smart_str_appendc(json, '}');
 }
 
-static void write_holder(smart_str *json, const async_pool_holder_t *holder)
+static void write_holder(smart_str *json, const async_pool_resource_t *resource)
 {
 	json_next(json);
 	smart_str_appendc(json, '{');
-	json_key_string(json, "type", holder->type);
-	json_key_number(json, "held_ms", holder->held_ms);
-	json_key_number(json, "coroutine", holder->coroutine);
-	json_key_bool(json, "ended", holder->has_ended);
-	json_key_location(json, "at", holder->file, holder->line);
+	json_key_string(json, "type", async_pool_type_of(&resource->value));
+	json_key_number(json, "held_ms", async_pool_held_ms(resource));
+	json_key_number(json, "coroutine", async_pool_holder_id(resource));
+	json_key_bool(json, "ended", resource->state & ASYNC_POOL_IS_ORPHAN);
+	json_key_location(json, "at", resource->file, resource->line);
 	smart_str_appendc(json, '}');
 }
 
 /* Keeps the longest ones, longest first. */
-static uint32_t holders_insert(async_pool_holder_t *longest, uint32_t count, const async_pool_holder_t *holder)
+static uint32_t holders_insert(async_pool_resource_t **longest, uint32_t count, async_pool_resource_t *resource)
 {
 	uint32_t position = count;
 
-	while (position > 0 && longest[position - 1].held_ms < holder->held_ms) {
+	while (position > 0 && longest[position - 1]->since > resource->since) {
 		position--;
 	}
 	if (position == HOLDERS_MAX) {
@@ -201,24 +201,24 @@ static uint32_t holders_insert(async_pool_holder_t *longest, uint32_t count, con
 	}
 	uint32_t kept = MIN(count, HOLDERS_MAX - 1);
 	memmove(&longest[position + 1], &longest[position], (kept - position) * sizeof(*longest));
-	longest[position] = *holder;
+	longest[position] = resource;
 	return kept + 1;
 }
 
 static void write_holders(smart_str *json, const async_pool_t *pool)
 {
-	async_pool_holder_t longest[HOLDERS_MAX], holder;
+	async_pool_resource_t *longest[HOLDERS_MAX];
 	uint32_t count = 0;
 
 	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
-		if (async_pool_holder_of(resource, &holder)) {
-			count = holders_insert(longest, count, &holder);
+		if (resource->state & ASYNC_POOL_LENT) {
+			count = holders_insert(longest, count, resource);
 		}
 	}
 	json_key(json, "holders");
 	smart_str_appendc(json, '[');
 	for (uint32_t i = 0; i < count; i++) {
-		write_holder(json, &longest[i]);
+		write_holder(json, longest[i]);
 	}
 	smart_str_appendc(json, ']');
 }

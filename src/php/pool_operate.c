@@ -112,25 +112,26 @@ ZEND_METHOD(Async_Pool, waitingCount)
 
 static int holder_compare(const void *one, const void *other)
 {
-	uint64_t left = ((const async_pool_holder_t *) one)->held_ms, right = ((const async_pool_holder_t *) other)->held_ms;
+	uint64_t left = async_pool_held_ms(*(async_pool_resource_t *const *) one);
+	uint64_t right = async_pool_held_ms(*(async_pool_resource_t *const *) other);
 
 	return left < right ? 1 : left > right ? -1 : 0;
 }
 
-static void holder_add(zval *list, const async_pool_holder_t *holder)
+static void holder_add(zval *list, const async_pool_resource_t *resource)
 {
 	zval entry;
 
 	array_init_size(&entry, 5);
-	add_assoc_string(&entry, "type", holder->type);
-	add_assoc_long(&entry, "held", (zend_long) holder->held_ms);
-	add_assoc_long(&entry, "coroutine", holder->coroutine);
-	if (holder->file) {
-		add_assoc_str(&entry, "file", zend_string_copy(holder->file));
+	add_assoc_string(&entry, "type", async_pool_type_of(&resource->value));
+	add_assoc_long(&entry, "held", (zend_long) async_pool_held_ms(resource));
+	add_assoc_long(&entry, "coroutine", async_pool_holder_id(resource));
+	if (resource->file) {
+		add_assoc_str(&entry, "file", zend_string_copy(resource->file));
 	} else {
 		add_assoc_null(&entry, "file");
 	}
-	add_assoc_long(&entry, "line", holder->line);
+	add_assoc_long(&entry, "line", resource->line);
 	add_next_index_zval(list, &entry);
 }
 
@@ -140,20 +141,19 @@ ZEND_METHOD(Async_Pool, holders)
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	uint32_t count = 0, room = pool ? async_pool_lent_count(pool) : 0;
-	async_pool_holder_t *holders = safe_emalloc(room, sizeof(*holders), 0);
+	async_pool_resource_t **holders = safe_emalloc(room, sizeof(*holders), 0);
 
 	array_init_size(return_value, room);
 	if (room) {
 		ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
-			count += async_pool_holder_of(resource, &holders[count]);
-			if (count == room) {
-				break;
+			if (resource->state & ASYNC_POOL_LENT) {
+				holders[count++] = resource;
 			}
 		}
 	}
 	qsort(holders, count, sizeof(*holders), holder_compare);
 	for (uint32_t i = 0; i < count; i++) {
-		holder_add(return_value, &holders[i]);
+		holder_add(return_value, holders[i]);
 	}
 	efree(holders);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The life of a pool: creation, opening, closing, the end. Its face as an event, which fires when it is closed. And all pools of the
- * process, oldest first, with their names.
+ * The life of a pool: creation, opening, closing, the end. Its face as an event, which fires when it is closed. And all
+ * pools of the process, oldest first, with their names.
  */
 #include "pool/pool_internal.h"
 #include "runtime/event.h"
@@ -49,7 +49,8 @@ static zend_string *pool_info(zend_async_event_t *event)
 	return async_pool_explain((async_pool_t *) event, NULL);
 }
 
-/* What the pool still knows is dropped without a handler. A resource that a handler had when it was cut off is lost with it. */
+/* What the pool still knows is dropped without a handler. A resource that a handler had when it was cut off is lost with
+ * it. */
 static void pool_free_resources(async_pool_t *pool)
 {
 	while (!async_list_is_empty(&pool->resources)) {
@@ -74,7 +75,7 @@ static void pool_free(async_pool_t *pool)
 	async_pool_affinity_forget(pool);
 	pool_free_resources(pool);
 	efree(pool->idle.slots);
-	async_pool_known_destroy(&pool->known);
+	efree(pool->known.entries);
 	if (pool->handlers.free_handlers) {
 		pool->handlers.free_handlers(&pool->base);
 	}

@@ -74,11 +74,12 @@ enum {
 #define ASYNC_POOL_DETOURS_OF_RELEASE \
 	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_SURPLUS)
 
-/* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are stored here as
- * they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it has. NULL = no such handler.
+/* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are
+ * stored here as they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it
+ * has. NULL = no such handler.
  *
- * Any handler may suspend, throw, and call the pool again: read everything anew after it. The pool does not call the table directly,
- * it uses pool_handlers.c, which decides what becomes of exceptions. */
+ * Any handler may suspend, throw, and call the pool again: read everything anew after it. The pool does not call the table
+ * directly, it uses pool_handlers.c, which decides what becomes of exceptions. */
 typedef struct async_pool_handlers {
 	zend_async_pool_factory_fn create;
 	zend_async_pool_destructor_fn destroy;
@@ -120,10 +121,10 @@ struct async_pool {
 	uint64_t acquired;            /* how many were handed out until now */
 	uint64_t returned;            /* how many of them have come back, or were taken back */
 	uint32_t peak_active;
-	uint32_t beside;              /* how many of those wait for no promise: their makers are at work, or they are in drain() */
+	uint32_t beside;              /* those of them that wait for no promise: a maker is at work for them, or they drain */
 	async_pool_handlers_t handlers;
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
-	async_list_t making;          /* the same for those whose maker is at work: they want an idle resource, or what it makes */
+	async_list_t making;          /* those whose maker is at work: they want an idle resource, or what it makes */
 	uint64_t tickets;             /* how many were given out: one to each acquire() that finds no idle resource at once */
 	async_list_t resources;       /* all that the pool knows */
 	async_list_t draining;        /* async_wait_t of coroutines in drain() */
@@ -279,7 +280,8 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
-/* Sets `detours` to what they should be. To be called when anything has changed that they depend on, as the handlers of a strategy. */
+/* Sets `detours` to what they should be. To be called when anything has changed that they depend on, as the handlers of a
+ * strategy. */
 void async_pool_plan_detours(async_pool_t *pool);
 
 void async_pool_rinit(void);

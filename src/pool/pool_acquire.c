@@ -44,7 +44,8 @@ static inline void acquisition_fix_deadline(acquisition_t *call)
 
 static inline bool acquisition_is_late(const acquisition_t *call)
 {
-	return call->deadline && (call->timeout < COARSE_TIMEOUT_MS ? async_clock_now() : async_clock_coarse()) >= call->deadline;
+	return call->deadline
+		&& (call->timeout < COARSE_TIMEOUT_MS ? async_clock_now() : async_clock_coarse()) >= call->deadline;
 }
 
 static zend_always_inline void acquisition_take_place(acquisition_t *call)
@@ -83,8 +84,8 @@ static async_pool_result_t acquisition_succeed_in_time(acquisition_t *call)
 	return acquisition_succeed(call);
 }
 
-/* A new resource for the place that was taken. It is not validated: it has just been made. EMPTY: something else came first, and
- * the call holds a promise. */
+/* A new resource for the place that was taken. It is not validated: it has just been made. EMPTY: something else came first,
+ * and the call holds a promise. */
 static async_pool_result_t acquisition_create(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
@@ -134,7 +135,7 @@ static zend_never_inline async_pool_result_t acquisition_take_affine(acquisition
 	if (UNEXPECTED(!async_pool_affinity_take(call->pool, &call->resource))) {
 		return acquisition_give_up(call, ASYNC_POOL_BY_REFUSAL);
 	}
-	if (UNEXPECTED(call->pool->detours & ASYNC_POOL_VIA_CLOCK) && UNEXPECTED(call->resource->expires <= async_pool_clock())) {
+	if (UNEXPECTED(call->pool->detours & ASYNC_POOL_VIA_CLOCK) && call->resource->expires <= async_pool_clock()) {
 		return acquisition_give_up(call, async_pool_expiry_of(call->resource));
 	}
 	return acquisition_succeed_in_time(call);
@@ -163,7 +164,8 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 		return acquisition_succeed(call);
 	}
 	acquisition_fix_deadline(call);
-	async_pool_verdict_t verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_ACQUIRE, call->resource, NULL);
+	async_pool_verdict_t verdict =
+		async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_ACQUIRE, call->resource, NULL);
 	if (EXPECTED(verdict == ASYNC_POOL_ACCEPTED)) {
 		return acquisition_succeed_in_time(call);
 	}
@@ -204,8 +206,8 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 	}
 }
 
-/* max was lowered after a place was promised: if there is none for it any more, the call goes back to where it was in line. The calls
- * with a promise run in the order of their tickets, so it is the last ones that have to. */
+/* max was lowered after a place was promised: if there is none for it any more, the call goes back to where it was in line.
+ * The calls with a promise run in the order of their tickets, so it is the last ones that have to. */
 static void acquisition_review_promise(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
@@ -296,16 +298,16 @@ static zend_always_inline async_pool_result_t acquisition_admit_to_line(const ac
 	if (UNEXPECTED(pool->max_waiters) && async_pool_waiting_count(pool) >= pool->max_waiters) {
 		return ASYNC_POOL_FULL;
 	}
-	if (!call->deadline && UNEXPECTED(!async_list_is_empty(&ASYNC_G(current)->held)) && UNEXPECTED(async_pool_is_stuck(pool, false))) {
+	if (!call->deadline && UNEXPECTED(!async_list_is_empty(&ASYNC_G(current)->held)) && async_pool_is_stuck(pool, false)) {
 		return ASYNC_POOL_DEADLOCK;
 	}
 	return ASYNC_POOL_OK;
 }
 
-/* Parks until a place is promised to the call (OK, promised = true), the pool is closed (OK), the deadline passes or the coroutine is
- * cancelled. In the last two cases the call holds nothing any more. It is counted how long: by the ticks of the loop, since to read
- * the clock would cost a good part of the wait. Inline, since after a switch of stacks the processor mispredicts every return: each
- * function less on the way is worth several nanoseconds. */
+/* Parks until a place is promised to the call (OK, promised = true), the pool is closed (OK), the deadline passes or the
+ * coroutine is cancelled. In the last two cases the call holds nothing any more. It is counted how long: by the ticks of the
+ * loop, since to read the clock would cost a good part of the wait. Inline, since after a switch of stacks the processor
+ * mispredicts every return: each function less on the way is worth several nanoseconds. */
 static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *call, zend_async_pool_waiter_t *waiter)
 {
 	async_pool_t *pool = call->pool;
@@ -358,8 +360,8 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 	return acquisition_park(call, &waiter);
 }
 
-/* All places are taken, some perhaps by resources that no code can give back. OK: the call may try again. EMPTY: there are none. Its
- * ticket and its deadline are those of its arrival, although destructors run before it is in line. */
+/* All places are taken, some perhaps by resources that no code can give back. OK: the call may try again. EMPTY: there are
+ * none. Its ticket and its deadline are those of its arrival, although destructors run before it is in line. */
 static async_pool_result_t acquisition_search(acquisition_t *call)
 {
 	if (!call->ticket) {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Affinity: the claim of a coroutine on the resource that it used last. A user that will perhaps go on in a moment keeps its resource
- * instead of releasing it. To the pool it is idle then, in every count and for every caller; but until another caller takes it, its
- * user resumes it with a few instructions, and finds it as it was. So there are two queues of idle resources: the ring, and this list,
- * which is served when the ring is empty, oldest first. The user of a kept resource is told before another caller gets it.
+ * Affinity: the claim of a coroutine on the resource that it used last. A user that will perhaps go on in a moment keeps its
+ * resource instead of releasing it. To the pool it is idle then, in every count and for every caller; but until another
+ * caller takes it, its user resumes it with a few instructions, and finds it as it was. So there are two queues of idle
+ * resources: the ring, and this list, which is served when the ring is empty, oldest first. The user of a kept resource is
+ * told before another caller gets it.
  *
  * The installed API calls it pool_keep() and its like.
  */
 #include "engine/aside.h"
 #include "pool/pool_internal.h"
 
-_Static_assert(sizeof(((zend_async_pool_kept_t *) 0)->link) == sizeof(async_list_t), "the link of a kept resource is a list node");
+_Static_assert(sizeof(((zend_async_pool_kept_t *) 0)->link) == sizeof(async_list_t), "the link is a list node");
 
 static zend_always_inline async_list_t *kept_node(zend_async_pool_kept_t *kept)
 {
@@ -34,14 +35,14 @@ static async_pool_resource_t *kept_record(const async_pool_t *pool, const zend_a
 	return pool->known.entries[async_pool_known_slot(&pool->known, Z_PTR(kept->resource))];
 }
 
-/* Where handlers look at each use, where a probe is out, or where a coroutine waits, it has to be released; and so has one that is too
- * old, or was reported. */
+/* Where handlers look at each use, where a probe is out, or where a coroutine waits, it has to be released; and so has one
+ * that is too old, or was reported. */
 static bool resource_is_keepable(const async_pool_t *pool, const async_pool_resource_t *resource)
 {
 	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~(uint32_t) ASYNC_POOL_VIA_CLOCK) | ASYNC_POOL_VIA_PROBES;
 
 	return EXPECTED(!pool->in_line) && EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->handlers.report_success)
-		&& EXPECTED(!pool->handlers.report_failure) && EXPECTED(resource) && EXPECTED(async_pool_identity_of(&resource->value))
+		&& EXPECTED(!pool->handlers.report_failure) && EXPECTED(resource) && async_pool_has_identity(&resource->value)
 		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last);
 }
 
@@ -70,7 +71,8 @@ bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept
 	async_pool_resource_t *resource = kept_record(pool, kept);
 	zval value;
 
-	if (UNEXPECTED(!async_pool_has_idle(pool)) || UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
+	if (UNEXPECTED(!async_pool_has_idle(pool))
+			|| UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
 			|| UNEXPECTED(resource->expires <= async_clock_last)) {
 		return false;
 	}
@@ -136,8 +138,8 @@ void async_pool_affinity_sweep(async_pool_t *pool)
 {
 	uint32_t sweep = pool->sweeps++;
 
-	while (pool->affine_count && kept_of(pool->affine.next)->round != sweep && async_pool_has_idle(pool) && !async_pool_is_closed(pool)
-			&& !EG(exception)) {
+	while (pool->affine_count && kept_of(pool->affine.next)->round != sweep && async_pool_has_idle(pool)
+			&& !async_pool_is_closed(pool) && !EG(exception)) {
 		kept_put_back(pool);
 		async_pool_check_invariants(pool);
 	}

@@ -12,7 +12,9 @@
 
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 {
-	if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state && pool->handlers.report_factory_failure) {
+	bool is_back = state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state;
+
+	if (is_back && pool->handlers.report_factory_failure) {
 		pool->creating_max = 1; /* the service is back: not all at once */
 	}
 	pool->base.circuit_state = state;

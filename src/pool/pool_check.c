@@ -58,7 +58,8 @@ static void check_counts(const async_pool_t *pool)
 	}
 	INVARIANT("I12", pool->acquired >= pool->returned && pool->returned >= counts->use.count);
 	INVARIANT("I12", pool->inherited || counts->created >= destroyed);
-	INVARIANT("I12", pool->inherited || counts->created - destroyed >= async_pool_idle_count(pool) + (uint64_t) async_pool_lent_count(pool));
+	INVARIANT("I12", pool->inherited
+		|| counts->created - destroyed >= async_pool_idle_count(pool) + (uint64_t) async_pool_lent_count(pool));
 	INVARIANT("I12", pool->in_line >= pool->beside && pool->creating + (uint64_t) pool->destroying <= pool->active);
 }
 

@@ -19,11 +19,11 @@ void async_pool_append_holder(smart_str *text, const async_pool_resource_t *reso
 	const async_coroutine_t *holder = resource->holder;
 
 	if (resource->state & ASYNC_POOL_IS_ORPHAN) {
-		smart_str_append_printf(text, "coroutine %u (ended)", Z_EXTRA(resource->value));
+		smart_str_append_printf(text, "coroutine %u (ended)", async_pool_holder_id(resource));
 	} else if (!holder) {
 		smart_str_appends(text, "main code");
 	} else {
-		smart_str_append_printf(text, "coroutine %u%s", holder->std.handle,
+		smart_str_append_printf(text, "coroutine %u%s", async_pool_holder_id(resource),
 			holder == self ? " (itself)" : ZEND_COROUTINE_IS_MAIN(&holder->base) ? " (main)" : "");
 	}
 	if (resource->file) {
@@ -82,7 +82,8 @@ static void explain_longest(smart_str *text, const async_pool_t *pool)
 	const async_pool_resource_t *longest = longest_held(pool);
 
 	if (longest) {
-		smart_str_append_printf(text, "; held longest, for " ZEND_ULONG_FMT " ms, by ", (zend_ulong) async_pool_held_ms(longest));
+		smart_str_append_printf(
+			text, "; held longest, for " ZEND_ULONG_FMT " ms, by ", (zend_ulong) async_pool_held_ms(longest));
 		async_pool_append_holder(text, longest, ASYNC_G(current));
 	}
 }
@@ -104,7 +105,8 @@ zend_string *async_pool_explain_timeout(async_pool_t *pool)
 {
 	smart_str text = { 0 };
 
-	smart_str_append_printf(&text, "Operation has been cancelled by timeout: pool \"%s\" had no resource within " ZEND_ULONG_FMT " ms: ",
+	smart_str_append_printf(&text,
+		"Operation has been cancelled by timeout: pool \"%s\" had no resource within " ZEND_ULONG_FMT " ms: ",
 		ZSTR_VAL(pool->name), (zend_ulong) pool->late_timeout);
 	explain_counts(&text, pool);
 	if (pool->late_position) {

@@ -10,9 +10,11 @@
 /* Is the coroutine that forked inside an operation on the pool, that is, in a handler? */
 static bool pool_is_busy(const async_pool_t *pool)
 {
+	const async_coroutine_t *current = ASYNC_G(current);
+
 	/* If another coroutine opens it, it will never be opened here. Or it is the sweep that forks. */
-	if (pool->is_opening || async_pool_task_is_run_by(&pool->health, ASYNC_G(current))
-			|| async_pool_task_is_run_by(&pool->housekeeper, ASYNC_G(current)) || async_pool_is_maker(pool, ASYNC_G(current))) {
+	if (pool->is_opening || async_pool_task_is_run_by(&pool->health, current)
+			|| async_pool_task_is_run_by(&pool->housekeeper, current) || async_pool_is_maker(pool, current)) {
 		return true;
 	}
 	for (const zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
@@ -57,7 +59,7 @@ static void pool_forget_lent(async_pool_t *pool)
 			async_pool_known_push(pool->inherited, resource);
 		}
 	}
-	async_pool_known_destroy(&pool->known);
+	efree(pool->known.entries);
 	async_pool_known_init(&pool->known);
 	pool->returned = pool->acquired;
 }
@@ -75,7 +77,7 @@ static void pool_after_fork(async_pool_t *pool)
 	bool is_closed = async_pool_is_closed(pool);
 
 	pool_forget_resources(pool);
-	if (is_closed || pool_is_busy(pool)) { /* a busy one does not tell which of the counted places are of this coroutine: it is closed */
+	if (is_closed || pool_is_busy(pool)) { /* a busy one cannot tell which places this coroutine has */
 		if (!is_closed) {
 			async_pool_abandon(pool);
 		}
@@ -131,7 +133,7 @@ void async_pool_forget_inherited(async_pool_t *pool)
 			inherited_free(pool->inherited->entries[i]);
 		}
 		inherited_free(pool->inherited->anonymous);
-		async_pool_known_destroy(pool->inherited);
+		efree(pool->inherited->entries);
 		efree(pool->inherited);
 	}
 }

@@ -41,8 +41,8 @@ static void handler_report_mistake(async_pool_t *pool, async_pool_handler_t hand
 	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 
 	pool->reported_mistakes |= 1u << handler;
-	zend_string *text = strpprintf(0, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name), names[handler],
-		ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+	zend_string *text = strpprintf(0, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name),
+		names[handler], ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
 	exception_warn(error, text);
 	zend_string_release(text);
 	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
@@ -196,7 +196,8 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 	return created ? resource : NULL;
 }
 
-/* A coroutine of the pool's own is cancelled when the script ends. Destructors, which log out, are to run to their end even so. */
+/* A coroutine of the pool's own is cancelled when the script ends. Destructors, which log out, are to run to their end even
+ * so. */
 void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason)
 {
 	async_coroutine_t *coroutine = ASYNC_G(current);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a pool does by itself, by two tasks (pool_task.c). The housekeeper retires idle resources that are too old or were idle for too
- * long, brings the pool back to its minimum, reports resources that are held too long and takes back those that were abandoned: only
- * the pool refers to them, so no code can give them back. One pass looks at each resource once; only what is to be destroyed or
- * reported costs more than a glance. The health sweep asks the check about each resource that was idle when the sweep began.
+ * What a pool does by itself, by two tasks (pool_task.c). The housekeeper retires idle resources that are too old or were
+ * idle for too long, brings the pool back to its minimum, reports resources that are held too long and takes back those that
+ * were abandoned: only the pool refers to them, so no code can give them back. One pass looks at each resource once; only
+ * what is to be destroyed or reported costs more than a glance. The health sweep asks the check about each resource that was
+ * idle when the sweep began.
  */
 #include "pool/pool_internal.h"
 
@@ -21,17 +22,12 @@ bool async_pool_tasks_start(async_pool_t *pool)
 {
 	uint64_t shortest = shorter(shorter(pool->idle_timeout, pool->max_lifetime), pool->leak_threshold) / NS_PER_MS;
 
-	if (pool->health.interval && pool->handlers.check && !async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS)) {
+	if (pool->health.interval && pool->handlers.check
+			&& !async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS)) {
 		return false;
 	}
 	return !shortest || async_pool_task_start(&pool->housekeeper,
 		MIN(MAX(shortest / HOUSEKEEPER_PASSES, HOUSEKEEPER_MIN_MS), HOUSEKEEPER_MAX_MS));
-}
-
-/* Why an idle resource has to go: it is too old, or else it was idle for too long. */
-static async_pool_reason_t retirement_of(const async_pool_resource_t *resource)
-{
-	return resource->expires <= async_clock_last ? async_pool_expiry_of(resource) : ASYNC_POOL_BY_IDLENESS;
 }
 
 /* `spare`: there are more than min. */
@@ -41,8 +37,8 @@ static bool has_to_retire(const async_pool_t *pool, const async_pool_resource_t 
 		|| (pool->idle_timeout && spare && async_clock_last - resource->since >= pool->idle_timeout);
 }
 
-/* Takes those that have to go out of the queue, with a place for each. What is promised to waiters is left alone. The others keep
- * their order, and come to lower positions, so a sweep that is under way misses none. */
+/* Takes those that have to go out of the queue, with a place for each. What is promised to waiters is left alone. The others
+ * keep their order, and come to lower positions, so a sweep that is under way misses none. */
 static void retire_collect(async_pool_t *pool, async_list_t *retired)
 {
 	uint32_t idle = async_pool_idle_count(pool), tail = pool->idle.head;
@@ -76,7 +72,8 @@ static bool retire(async_pool_t *pool)
 
 	retire_collect(pool, &retired);
 	while ((resource = async_pool_pop_doomed(&retired))) {
-		async_pool_put_away(pool, resource, retirement_of(resource), 0);
+		bool is_old = resource->expires <= async_clock_last; /* else it was idle for too long */
+		async_pool_put_away(pool, resource, is_old ? async_pool_expiry_of(resource) : ASYNC_POOL_BY_IDLENESS, 0);
 		async_pool_check_invariants(pool);
 		go_on = async_pool_report_exception() && go_on;
 	}
@@ -154,8 +151,8 @@ void async_pool_report_held(const async_pool_resource_t *resource, const char *w
 	smart_str_free(&text);
 }
 
-/* The warnings call an error handler of the user, which may do anything to the pool. So each resource goes to the end of the list
- * when it has been looked at, and there are as many steps as there were resources. */
+/* The warnings call an error handler of the user, which may do anything to the pool. So each resource goes to the end of the
+ * list when it has been looked at, and there are as many steps as there were resources. */
 static bool report_leaks(async_pool_t *pool)
 {
 	uint64_t steps = pool->leak_threshold ? (uint64_t) async_pool_idle_count(pool) + pool->active : 0;
@@ -346,8 +343,8 @@ static bool sweep_check(async_pool_t *pool)
 	return go_on;
 }
 
-/* From front to back: what is well goes to the back of the queue, what is not is destroyed. What is promised to waiters is about to be
- * in use: it is left alone, like all that is in use. */
+/* From front to back: what is well goes to the back of the queue, what is not is destroyed. What is promised to waiters is
+ * about to be in use: it is left alone, like all that is in use. */
 void async_pool_health_run(async_pool_t *pool)
 {
 	async_pool_affinity_sweep(pool);
@@ -355,7 +352,8 @@ void async_pool_health_run(async_pool_t *pool)
 		return;
 	}
 	uint32_t end = pool->idle.tail;
-	while ((int32_t) (end - pool->idle.head) > 0 && async_pool_ring_count(&pool->idle) > pool->reserved && !async_pool_is_closed(pool)) {
+	while ((int32_t) (end - pool->idle.head) > 0 && async_pool_ring_count(&pool->idle) > pool->reserved
+			&& !async_pool_is_closed(pool)) {
 		if (!sweep_check(pool)) {
 			return;
 		}

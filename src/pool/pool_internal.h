@@ -7,8 +7,8 @@
 
 #include "pool/pool.h"
 
-/* May a call use a place as far as the breaker is concerned? `promised`: it holds one that was promised to it. A call with a promise
- * counts as a probe already, so that a newcomer does not take the role from it. */
+/* May a call use a place as far as the breaker is concerned? `promised`: it holds one that was promised to it. A call with a
+ * promise counts as a probe already, so that a newcomer does not take the role from it. */
 static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool promised)
 {
 	switch (pool->base.circuit_state) {
@@ -21,8 +21,8 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 	}
 }
 
-/* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each success
- * lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
+/* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each
+ * success lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
 void async_pool_note_success(async_pool_t *pool);
 void async_pool_note_failure(async_pool_t *pool, zend_object *error);
 
@@ -101,10 +101,10 @@ static zend_always_inline uint64_t async_pool_clock(void)
 /* The general case: internal functions in between, no PHP code at all, or another file. */
 void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *resource);
 
-/* Notes the location of the PHP code that takes the resource, file and line: it is all that a report of a leak needs, and a trace would
- * cost many times what acquire() costs. A file name is a string of the compiled code, which may be freed while the resource is still
- * out. So each name that was seen is kept until the end of the request, once. Mostly it is that of the last time, which is found by
- * its address. */
+/* Notes the location of the PHP code that takes the resource, file and line: it is all that a report of a leak needs, and a
+ * trace would cost many times what acquire() costs. A file name is a string of the compiled code, which may be freed while
+ * the resource is still out. So each name that was seen is kept until the end of the request, once. Mostly it is that of the
+ * last time, which is found by its address. */
 static zend_always_inline void async_pool_note_location(async_pool_t *pool, async_pool_resource_t *resource)
 {
 	const zend_execute_data *frame = EG(current_execute_data);
@@ -148,7 +148,8 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 /* A value without identity comes back, and replaces that of its record. NULL = none was handed out. */
 async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value);
 
-/* The resource of a value that comes back: it is handed out no more, its place is still taken. NULL = it was not handed out. */
+/* The resource of a value that comes back: it is handed out no more, its place is still taken. NULL = it was not handed
+ * out. */
 static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t *pool, zval *value)
 {
 	async_pool_resource_t *resource = async_pool_has_identity(value)
@@ -213,8 +214,8 @@ static zend_always_inline void async_pool_free_place(async_pool_t *pool, async_p
 	}
 }
 
-/* The place is taken, but there is no resource in it any more: it is promised to the caller again, whose ticket comes first. False: the
- * pool is closed. */
+/* The place is taken, but there is no resource in it any more: it is promised to the caller again, whose ticket comes first.
+ * False: the pool is closed. */
 static inline bool async_pool_honour_ticket(async_pool_t *pool, async_pool_epoch_t probe)
 {
 	if (UNEXPECTED(async_pool_is_closed(pool))) {
@@ -254,14 +255,14 @@ bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
 /* The position in line of one that was there until now, from 1 on. */
 uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket);
 
-/* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? `despite_deadlines`: the same of a
- * wait that has just timed out: did all wait for each other, until the first deadline? */
+/* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? `despite_deadlines`:
+ * the same of a wait that has just timed out: did all wait for each other, until the first deadline? */
 bool async_pool_is_stuck(async_pool_t *pool, bool despite_deadlines);
 
-/* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits for
- * what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine here, and
- * nothing has happened. In all other cases the place belongs to the caller no more. EMPTY: a place is promised to it instead
- * (*promised = true). */
+/* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits
+ * for what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine
+ * here, and nothing has happened. In all other cases the place belongs to the caller no more. EMPTY: a place is promised to
+ * it instead (*promised = true). */
 async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource,
 	async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
 /* Is this coroutine, which may be NULL, a maker of the pool? */
@@ -293,16 +294,16 @@ typedef enum {
 	ASYNC_POOL_CUT_OFF,     /* by a cancellation or exit(): the resource may be in any state, and that is not its fault */
 } async_pool_verdict_t;
 
-/* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception) is set
- * if the factory threw. */
+/* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception)
+ * is set if the factory threw. */
 async_pool_resource_t *async_pool_handler_create(async_pool_t *pool);
 
 /* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
 void async_pool_handler_destroy(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason);
 
-/* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives a
- * reference to what was thrown, or NULL. `error` may be NULL. */
+/* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives
+ * a reference to what was thrown, or NULL. `error` may be NULL. */
 async_pool_verdict_t async_pool_handler_validate(
 	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error);
 
@@ -315,23 +316,23 @@ bool async_pool_handler_should_recover(async_pool_t *pool);
 /* May the exception be swallowed, or become a warning? Not a cancellation, exit(), or what a signal handler threw. */
 bool async_pool_exception_is_ordinary(const zend_object *exception);
 
-/* For a coroutine of the pool's own: no code could catch what its handlers throw, so a warning tells. False = the coroutine was
- * cancelled or has to end, EG(exception) is set. */
+/* For a coroutine of the pool's own: no code could catch what its handlers throw, so a warning tells. False = the coroutine
+ * was cancelled or has to end, EG(exception) is set. */
 bool async_pool_report_exception(void);
 
-/* In pool_release.c. The resource, whose place is taken, becomes idle; or it is destroyed, if the pool is closed, or has too many,
- * or the resource is too old. Its place is free then. */
+/* In pool_release.c. The resource, whose place is taken, becomes idle; or it is destroyed, if the pool is closed, or has too
+ * many, or the resource is too old. Its place is free then. */
 void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, async_pool_epoch_t probe);
 /* Destroys it, and frees its place. */
 void async_pool_put_away(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason, async_pool_epoch_t probe);
 
-/* In pool_manage.c. Destroys so many idle resources, oldest first, except for those that are promised. All destructors are called
- * even if some throw; what they threw is thrown then. */
+/* In pool_manage.c. Destroys so many idle resources, oldest first, except for those that are promised. All destructors are
+ * called even if some throw; what they threw is thrown then. */
 void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason);
 
-/* In pool_affinity.c. Takes the oldest resource with an affinity, for the place that the caller has taken. False = it is unfit, and the
- * caller has to destroy it; or EG(exception) is set as well. */
+/* In pool_affinity.c. Takes the oldest resource with an affinity, for the place that the caller has taken. False = it is
+ * unfit, and the caller has to destroy it; or EG(exception) is set as well. */
 bool async_pool_affinity_take(async_pool_t *pool, async_pool_resource_t **resource);
 /* What was not resumed since the last call becomes idle like every other resource, or is destroyed if it is unfit. */
 void async_pool_affinity_sweep(async_pool_t *pool);
@@ -340,13 +341,14 @@ void async_pool_affinity_end_all(async_pool_t *pool);
 /* Calls no user. The records are left alone. */
 void async_pool_affinity_forget(async_pool_t *pool);
 
-/* In pool_task.c. Work that a pool does by itself. A hidden timer, which does not keep the process alive, starts a hidden coroutine, so
- * handlers can do I/O; the timer runs again only when that coroutine has ended, on the same grid of time. */
+/* In pool_task.c. Work that a pool does by itself. A hidden timer, which does not keep the process alive, starts a hidden
+ * coroutine, so handlers can do I/O; the timer runs again only when that coroutine has ended, on the same grid of time. */
 void async_pool_task_init(async_pool_task_t *task, async_pool_t *pool, void (*run)(async_pool_t *pool));
 /* From now on it runs in this interval. False: an exception was thrown, there is no loop. */
 bool async_pool_task_start(async_pool_task_t *task, uint64_t interval_ms);
 void async_pool_task_stop(async_pool_task_t *task);
-/* It runs in about so many milliseconds, if it would not run earlier; if it is running, so long after its end. Throws nothing. */
+/* It runs in about so many milliseconds, if it would not run earlier; if it is running, so long after its end. Throws
+ * nothing. */
 void async_pool_task_run_later(async_pool_task_t *task, uint32_t ms);
 /* It runs as soon as others let it. If it is running, it runs once more. False: the request is ending. Throws nothing. */
 bool async_pool_task_run_soon(async_pool_task_t *task);
@@ -363,20 +365,21 @@ static inline bool async_pool_task_is_run_by(const async_pool_task_t *task, cons
 bool async_pool_tasks_start(async_pool_t *pool);
 void async_pool_health_run(async_pool_t *pool);
 void async_pool_housekeeper_run(async_pool_t *pool);
-/* Takes a place and lets the factory fill it: the resource is idle then. False: there is none; EG(exception) is set if the factory threw. */
+/* Takes a place and lets the factory fill it: the resource is idle then. False: there is none; EG(exception) is set if the
+ * factory threw. */
 bool async_pool_add_idle(async_pool_t *pool);
 /* Does only the pool refer to this resource, which is handed out? */
 bool async_pool_is_abandoned(const async_pool_resource_t *resource);
-/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is that of a call that
- * wants a place, or 0: *promised = true if one is promised to it. */
+/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is that of a
+ * call that wants a place, or 0: *promised = true if one is promised to it. */
 bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* A coroutine would have to wait. The same, but it looks through a large pool only from time to time. */
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
-/* The pool is closed. What was abandoned is idle then, to be destroyed with the rest. Returns how many there were. No handler is
- * called, but perhaps an error handler of the user, which may throw. */
+/* The pool is closed. What was abandoned is idle then, to be destroyed with the rest. Returns how many there were. No
+ * handler is called, but perhaps an error handler of the user, which may throw. */
 uint32_t async_pool_take_back_abandoned(async_pool_t *pool);
-/* Warns about a resource that is, or was until now, handed out, at the location where it was taken; `what` ends the sentence. What an
- * error handler of the user throws is thrown. */
+/* Warns about a resource that is, or was until now, handed out, at the location where it was taken; `what` ends the
+ * sentence. What an error handler of the user throws is thrown. */
 void async_pool_report_held(const async_pool_resource_t *resource, const char *what);
 
 /* In pool_resource.c. */
@@ -384,7 +387,8 @@ async_pool_resource_t *async_pool_record_new(async_pool_t *pool);
 void async_pool_record_free(async_pool_resource_t *resource);
 /* The record, and the reference to the resource. */
 void async_pool_record_destroy(async_pool_resource_t *resource);
-/* The pool calls its own destructor first. So PHP, which is about to destroy garbage, or all objects, passes over those that are idle. */
+/* The pool calls its own destructor first. So PHP, which is about to destroy garbage, or all objects, passes over those that
+ * are idle. */
 void async_pool_withhold_idle(async_pool_t *pool);
 /* When the resource is too old, why: eviction or age. */
 static inline async_pool_reason_t async_pool_expiry_of(const async_pool_resource_t *resource)

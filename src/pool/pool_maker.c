@@ -173,7 +173,7 @@ static void maker_entry(void)
 		if (acquirer) {
 			acquirer_refuse(acquirer);
 		} else if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
-			zend_clear_exception(); /* the next acquirer calls the factory itself; a warning each would flood the log in an outage */
+			zend_clear_exception(); /* the next acquirer calls it itself; a warning each would flood the log in an outage */
 		}
 	}
 	async_pool_check_invariants(pool);

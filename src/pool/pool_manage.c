@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an operator does to a pool that is in use: resize it, evict what it has, drain it. And close it, which drops what is idle
- * in the same way: all destructors are called, even if some throw.
+ * What an operator does to a pool that is in use: resize it, evict what it has, drain it. And close it, which drops what is
+ * idle in the same way: all destructors are called, even if some throw.
  */
 #include "engine/aside.h"
 #include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
 
-/* Is the oldest idle resource still one that has to go? Destructors take their time: others may have changed the limits, or the
- * resources, meanwhile. */
+/* Is the oldest idle resource still one that has to go? Destructors take their time: others may have changed the limits, or
+ * the resources, meanwhile. */
 static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reason)
 {
 	switch (reason) {
@@ -22,7 +22,8 @@ static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reaso
 	}
 }
 
-/* Destroys so many idle resources, oldest first, those with an affinity last. What the destructors threw is put aside, merged. */
+/* Destroys so many idle resources, oldest first, those with an affinity last. What the destructors threw is put aside,
+ * merged. */
 static void destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason, async_aside_t *thrown)
 {
 	if (UNEXPECTED(pool->affine_count) && count > async_pool_ring_count(&pool->idle)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nested acquires that can never end: every resource of a pool is held by a coroutine that waits for this pool, or for another one
- * of which the same is true. The coroutine that would be the last to wait is told so, while all others go on.
+ * Nested acquires that can never end: every resource of a pool is held by a coroutine that waits for this pool, or for
+ * another one of which the same is true. The coroutine that would be the last to wait is told so, while all others go on.
  *
  * It is said only if it is certain. A coroutine with a deadline comes back by itself. A resource that anything else than the
  * variables of its holder refers to may have been given to code that will release it: a dispatcher that acquires, and
@@ -9,8 +9,8 @@
  */
 #include "pool/pool_internal.h"
 
-/* How many variables in the frames of a coroutine are this object. What is in a temporary, an array or a property is not found, nor
- * what is in a global variable, which all code can read: then nothing is certain. */
+/* How many variables in the frames of a coroutine are this object. What is in a temporary, an array or a property is not
+ * found, nor what is in a global variable, which all code can read: then nothing is certain. */
 static uint32_t frames_count(const zend_execute_data *frame, const zend_refcounted *object)
 {
 	uint32_t count = 0;
@@ -42,7 +42,8 @@ static bool is_captive(const async_pool_resource_t *resource, const async_corout
 	return Z_REFCOUNT(resource->value) == known + frames_count(frame, Z_COUNTED(resource->value));
 }
 
-/* The pool that the coroutine waits for, with nothing promised; NULL = it may come back by itself, for example at a deadline. */
+/* The pool that the coroutine waits for, with nothing promised; NULL = it may come back by itself, for example at a
+ * deadline. */
 static async_pool_t *awaited_by(const async_coroutine_t *coroutine, bool despite_deadlines)
 {
 	const async_wait_t *wait = coroutine->wait;
@@ -79,7 +80,8 @@ static void search_add(search_t *search, async_pool_t *pool)
 /* All places are taken by resources whose holders wait for pools; these are added to the search. */
 static bool search_pool(search_t *search, async_pool_t *pool)
 {
-	if (async_pool_is_closed(pool) || pool->reserved || async_pool_lent_count(pool) != pool->active || async_pool_has_place(pool)) {
+	if (async_pool_is_closed(pool) || pool->reserved || async_pool_lent_count(pool) != pool->active
+			|| async_pool_has_place(pool)) {
 		return false;
 	}
 	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
@@ -90,7 +92,8 @@ static bool search_pool(search_t *search, async_pool_t *pool)
 		if (!holder) {
 			return false;
 		}
-		async_pool_t *awaited = holder == ASYNC_G(current) ? search->newest_wait : awaited_by(holder, search->despite_deadlines);
+		async_pool_t *awaited = holder == ASYNC_G(current) ? search->newest_wait
+			: awaited_by(holder, search->despite_deadlines);
 		if (!awaited || !is_captive(resource, holder)) {
 			return false;
 		}

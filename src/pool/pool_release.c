@@ -67,7 +67,8 @@ static async_pool_result_t release_end(async_pool_t *pool)
 	return UNEXPECTED(EG(exception)) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
 }
 
-/* Does the strategy learn from this release? While the pool recovers, only from that of a probe: others are from before the outage. */
+/* Does the strategy learn from this release? While the pool recovers, only from that of a probe: others are from before the
+ * outage. */
 static bool is_told(const async_pool_t *pool, async_pool_epoch_t probe)
 {
 	return probe || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
@@ -84,7 +85,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	if (pool->handlers.before_release) {
 		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
 	}
-	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* others say nothing about the service */
+	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* else it says nothing */
 	if (is_known && is_told(pool, probe)) {
 		async_pool_handler_report(pool, verdict == ASYNC_POOL_ACCEPTED, error);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records of resources: their birth and death, the table and the ring that they are in (see pool_resource.h), the location where
- * each was taken, and what becomes of those whose holder ends.
+ * The records of resources: their birth and death, the table and the ring that they are in (see pool_resource.h), the
+ * location where each was taken, and what becomes of those whose holder ends.
  */
 #include "engine/frame.h"
 #include "pool/pool_internal.h"
@@ -37,11 +37,6 @@ void async_pool_known_init(async_pool_known_t *known)
 	known->anonymous = NULL;
 	known->mask = KNOWN_INITIAL - 1;
 	known->used = 0;
-}
-
-void async_pool_known_destroy(async_pool_known_t *known)
-{
-	efree(known->entries);
 }
 
 /* Doubles the capacity. */
@@ -123,8 +118,8 @@ async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *know
 
 async_list_t async_pool_outside = { &async_pool_outside, &async_pool_outside };
 
-/* Somewhere in the last tenth of maxLifetime, for each resource its own moment: those that were made together do not go together.
- * The numbers need to be different, not unpredictable. */
+/* Somewhere in the last tenth of maxLifetime, for each resource its own moment: those that were made together do not go
+ * together. The numbers need to be different, not unpredictable. */
 static uint64_t record_expiry(const async_pool_t *pool)
 {
 	static uint64_t state = UINT64_C(0x9E3779B97F4A7C15);
@@ -207,7 +202,7 @@ void async_pool_record_destroy(async_pool_resource_t *resource)
 	async_pool_record_free(resource); /* before the reference, which keeps others from having its address */
 	if (UNEXPECTED(was_withheld)) {
 		GC_DEL_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
-		if (Z_REFCOUNT(value) > 1 && (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) { /* PHP may have passed over it already */
+		if (Z_REFCOUNT(value) > 1 && (EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)) { /* PHP may have passed it already */
 			GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
 			Z_OBJ_HT(value)->dtor_obj(Z_OBJ(value));
 		}
@@ -243,8 +238,8 @@ void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *
 	}
 }
 
-/* Is it worth while to take back now what the coroutine has left behind? Not if the process is about to end. The end of main is
- * mostly that: then only if a coroutine waits. */
+/* Is it worth while to take back now what the coroutine has left behind? Not if the process is about to end. The end of main
+ * is mostly that: then only if a coroutine waits. */
 static bool is_missed(const async_pool_t *pool, const async_coroutine_t *coroutine)
 {
 	if (ASYNC_G(shutting_down) || ASYNC_G(main_broke_off)) {
@@ -253,8 +248,8 @@ static bool is_missed(const async_pool_t *pool, const async_coroutine_t *corouti
 	return !ZEND_COROUTINE_IS_MAIN(&coroutine->base) || pool->in_line;
 }
 
-/* The resources that the coroutine has not given back have no holder any more. Those without another reference are taken back soon:
- * not here, where no handler may run. */
+/* The resources that the coroutine has not given back have no holder any more. Those without another reference are taken
+ * back soon: not here, where no handler may run. */
 static void coroutine_leaves(async_coroutine_t *coroutine)
 {
 	async_list_t *node;

@@ -2,23 +2,25 @@
  *
  * A resource as the pool knows it, the table that finds it, and the queue of those that are idle.
  *
- * The pool keeps a record for each resource, from the call of the factory to that of the destructor: what it is, since when it is
- * idle or in use, which coroutine took it and at which line. The record holds one reference to the resource all the time. So the
- * address is the identity: no other value can get this address while the pool knows the resource, even if the user drops it; and a
- * resource that is handed out and has no other reference was abandoned.
+ * The pool keeps a record for each resource, from the call of the factory to that of the destructor: what it is, since when
+ * it is idle or in use, which coroutine took it and at which line. The record holds one reference to the resource all the
+ * time. So the address is the identity: no other value can get this address while the pool knows the resource, even if the
+ * user drops it; and a resource that is handed out and has no other reference was abandoned.
  *
- * The table finds the record of a value that is released, so a second release, or the release of something foreign, is noticed before
- * anything happens. A record stays in the table as long as it lives: acquire() does not touch the table, and release() only reads it.
- * It is a hash table with open addressing and linear probing, at most half full. Deletion moves later entries of the same run back
- * instead of leaving tombstones, so a search ends at the first free slot and the table never needs cleaning.
+ * The table finds the record of a value that is released, so a second release, or the release of something foreign, is
+ * noticed before anything happens. A record stays in the table as long as it lives: acquire() does not touch the table, and
+ * release() only reads it. It is a hash table with open addressing and linear probing, at most half full. Deletion moves
+ * later entries of the same run back instead of leaving tombstones, so a search ends at the first free slot and the table
+ * never needs cleaning.
  *
- * Numbers, strings and arrays have no identity: those that are handed out are a stack. A release takes one that the current coroutine
- * holds, if it is among the newest, and otherwise the newest. That may have been handed out to another holder, but one that is never
- * released stays at the bottom, as the oldest.
+ * Numbers, strings and arrays have no identity: those that are handed out are a stack. A release takes one that the current
+ * coroutine holds, if it is among the newest, and otherwise the newest. That may have been handed out to another holder, but
+ * one that is never released stays at the bottom, as the oldest.
  *
- * The queue of idle resources is a ring of records, oldest first. It doubles when it is full and never shrinks, so a pool that has seen
- * its peak allocates nothing any more. Positions run freely through 32 bits and are masked on access. A position is therefore also a
- * name: the health sweep uses it to tell what was there when it began from what was put back meanwhile.
+ * The queue of idle resources is a ring of records, oldest first. It doubles when it is full and never shrinks, so a pool
+ * that has seen its peak allocates nothing any more. Positions run freely through 32 bits and are masked on access. A
+ * position is therefore also a name: the health sweep uses it to tell what was there when it began from what was put back
+ * meanwhile.
  */
 #ifndef ASYNC_POOL_RESOURCE_H
 #define ASYNC_POOL_RESOURCE_H
@@ -49,7 +51,7 @@ struct async_pool_resource {
 	uint64_t since;               /* when it was handed out, or became idle */
 	uint64_t expires;             /* its end by maxLifetime; 0 after evict(); UINT64_MAX = never */
 	async_coroutine_t *holder;    /* that took it, until it ends; NULL: there was no coroutine yet */
-	async_list_t held;            /* in the list of its holder while it is LENT; in a list of its destroyer while it is DOOMED */
+	async_list_t held;            /* in the list of its holder while it is LENT; of its destroyer while it is DOOMED */
 	zend_string *file;            /* the location where it was taken; see async_pool_note_location() */
 	uint32_t line;
 	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and ASYNC_POOL_IS_* */
@@ -97,8 +99,6 @@ typedef struct async_pool_known {
 } async_pool_known_t;
 
 void async_pool_known_init(async_pool_known_t *known);
-/* The table only: the resources belong to the list of all. */
-void async_pool_known_destroy(async_pool_known_t *known);
 
 /* The slot where a search begins. Addresses are multiples of 8 and come in steps of the object's size: the product
  * spreads them, its upper half is the well mixed one. */
@@ -134,7 +134,8 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 
 /* A resource of this identity that is handed out; of several, the newest. NULL = there is none. O(1). */
-static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(const async_pool_known_t *known, const void *identity)
+static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(
+	const async_pool_known_t *known, const void *identity)
 {
 	async_pool_resource_t *resource = known->entries[async_pool_known_slot(known, identity)];
 
@@ -147,7 +148,8 @@ static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(const 
 /* The same for any value. */
 static inline async_pool_resource_t *async_pool_known_lent(const async_pool_known_t *known, const zval *value)
 {
-	return async_pool_has_identity(value) ? async_pool_known_lent_as(known, Z_PTR_P(value)) : async_pool_known_anonymous(known);
+	return async_pool_has_identity(value) ? async_pool_known_lent_as(known, Z_PTR_P(value))
+		: async_pool_known_anonymous(known);
 }
 
 typedef struct async_pool_ring {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading what a pool has counted, see pool_stats.h; and all pools in the text format of Prometheus: each metric once, with a line for
- * each pool. Times are in seconds, counters end in _total, as is the custom there.
+ * Reading what a pool has counted, see pool_stats.h; and all pools in the text format of Prometheus: each metric once, with
+ * a line for each pool. Times are in seconds, counters end in _total, as is the custom there.
  */
 #include "pool/pool_internal.h"
 
@@ -77,7 +77,7 @@ const char *async_pool_state_name(zend_async_circuit_state_t state)
 
 void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 {
-	uint64_t instant = pool->returned - pool->counts.use.count; /* ended before the clock moved, and not recorded one by one */
+	uint64_t instant = pool->returned - pool->counts.use.count; /* they ended before the clock moved */
 
 	*stats = (async_pool_stats_t) {
 		.name = pool->name,
@@ -95,21 +95,6 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 	};
 	stats->counts.use.count += instant;
 	stats->counts.use.buckets[0] += instant;
-}
-
-bool async_pool_holder_of(const async_pool_resource_t *resource, async_pool_holder_t *holder)
-{
-	bool has_ended = resource->state & ASYNC_POOL_IS_ORPHAN;
-
-	*holder = (async_pool_holder_t) {
-		.type = async_pool_type_of(&resource->value),
-		.held_ms = async_pool_held_ms(resource),
-		.coroutine = has_ended ? Z_EXTRA(resource->value) : resource->holder ? resource->holder->std.handle : 0,
-		.has_ended = has_ended,
-		.file = resource->file,
-		.line = resource->line,
-	};
-	return resource->state & ASYNC_POOL_LENT;
 }
 
 /* The pools, read once, since the format goes by metrics and not by pools. */
@@ -165,8 +150,8 @@ static void metrics_numbers(metrics_t *metrics, const char *name, const char *ty
 }
 
 /* An array of counters of each pool. */
-static void metrics_counters(metrics_t *metrics, const char *name, const char *help, const char *const *values, uint32_t count,
-	size_t offset)
+static void metrics_counters(
+	metrics_t *metrics, const char *name, const char *help, const char *const *values, uint32_t count, size_t offset)
 {
 	metrics_head(metrics, name, "counter", help);
 	for (uint32_t i = 0; i < metrics->count; i++) {
@@ -270,7 +255,8 @@ void async_pool_metrics(smart_str *text)
 	metrics_numbers(&metrics, "async_pool_active", "gauge", "Resources in use.", OFFSET(active));
 	metrics_numbers(&metrics, "async_pool_waiting", "gauge", "Coroutines that wait for a resource.", OFFSET(waiting));
 	metrics_numbers(&metrics, "async_pool_active_peak", "gauge", "The most that were in use at once.", OFFSET(peak_active));
-	metrics_numbers(&metrics, "async_pool_waiting_peak", "gauge", "The most that waited at once.", OFFSET(counts.peak_waiting));
+	metrics_numbers(&metrics, "async_pool_waiting_peak", "gauge", "The most that waited at once.",
+		OFFSET(counts.peak_waiting));
 	metrics_states(&metrics);
 	metrics_numbers(&metrics, "async_pool_acquired_total", "counter", "Resources handed out.", OFFSET(acquired));
 	metrics_numbers(&metrics, "async_pool_created_total", "counter", "Resources made.", OFFSET(counts.created));
@@ -281,7 +267,8 @@ void async_pool_metrics(smart_str *text)
 	metrics_numbers(&metrics, "async_pool_timeouts_total", "counter", "Acquires that timed out.", OFFSET(counts.timeouts));
 	metrics_counters(&metrics, "async_pool_refusals_total", "Acquires that were turned away at once.",
 		async_pool_refusal_names, ASYNC_POOL_REFUSALS, OFFSET(counts.refusals));
-	metrics_numbers(&metrics, "async_pool_leaks_total", "counter", "Resources reported as held too long.", OFFSET(counts.leaks));
+	metrics_numbers(&metrics, "async_pool_leaks_total", "counter", "Resources reported as held too long.",
+		OFFSET(counts.leaks));
 	metrics_times(&metrics, "async_pool_wait_seconds", "How long acquires waited that had to wait.", OFFSET(counts.wait));
 	metrics_times(&metrics, "async_pool_use_seconds", "How long resources were in use.", OFFSET(counts.use));
 	metrics_times(&metrics, "async_pool_create_seconds", "How long factories took.", OFFSET(counts.create));

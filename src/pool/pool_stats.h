@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a pool counts and measures, and what it tells about itself: in numbers, by its holders, and in words. Nothing here calls a
- * handler, suspends, or throws; so it can be asked at any time, also by a callback of the reactor. What a hot path counts is in
- * the pool itself.
+ * What a pool counts and measures, and what it tells about itself: in numbers, by its holders, and in words. Nothing here
+ * calls a handler, suspends, or throws; so it can be asked at any time, also by a callback of the reactor. What a hot path
+ * counts is in the pool itself.
  *
  * Durations are a histogram: how many, how long together, the longest, and how they are spread. To record one takes a few
  * instructions and no memory, so percentiles are always there. The buckets are those of microseconds with two significant
@@ -112,19 +112,6 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats);
 /* "ACTIVE", "INACTIVE" or "RECOVERING". */
 const char *async_pool_state_name(zend_async_circuit_state_t state);
 
-/* A coroutine that has a resource of the pool now, and the resource. */
-typedef struct async_pool_holder {
-	const char *type;    /* of the resource: a class name, or what get_debug_type() says */
-	uint64_t held_ms;
-	uint32_t coroutine;  /* its id, which is 0 for main code before the first coroutine */
-	bool has_ended;      /* the coroutine */
-	zend_string *file;   /* of its acquire(); borrowed, lives as long as the request; or NULL */
-	uint32_t line;
-} async_pool_holder_t;
-
-/* False: the resource is not handed out. */
-bool async_pool_holder_of(const async_pool_resource_t *resource, async_pool_holder_t *holder);
-
 /* Pools of this process that are open, or closed with resources still out, oldest first. NULL begins, NULL ends. */
 async_pool_t *async_pool_next(const async_pool_t *pool);
 
@@ -141,6 +128,13 @@ const char *async_pool_type_of(const zval *value);
 static inline uint64_t async_pool_held_ms(const async_pool_resource_t *resource)
 {
 	return async_clock_last > resource->since ? (async_clock_last - resource->since) / NS_PER_MS : 0;
+}
+
+/* The id of the coroutine that holds it, which may have ended; 0 for main code before the first coroutine. */
+static inline uint32_t async_pool_holder_id(const async_pool_resource_t *resource)
+{
+	return resource->state & ASYNC_POOL_IS_ORPHAN ? Z_EXTRA(resource->value)
+		: resource->holder ? resource->holder->std.handle : 0;
 }
 
 /* "coroutine 4 since a.php:12". `self`: the coroutine that is called "itself"; or NULL. */

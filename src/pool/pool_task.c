@@ -62,8 +62,8 @@ static void task_dispose(zend_coroutine_t *coroutine)
 	}
 }
 
-/* An exception that the caller has in flight stays untouched. A run keeps the PHP object alive, too: what the object shows to the cycle
- * collector is what the run works with. */
+/* An exception that the caller has in flight stays untouched. A run keeps the PHP object alive, too: what the object shows
+ * to the cycle collector is what the run works with. */
 static bool task_spawn(async_pool_task_t *task)
 {
 	async_aside_t aside;

@@ -51,8 +51,8 @@ static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_
 	if (async_list_is_empty(list) || (!async_pool_has_idle(pool) && !async_pool_may_create(pool))) {
 		return NULL;
 	}
-	/* While RECOVERING, a waiter stays in line until the probe is back. While INACTIVE it is woken, to learn that there is no
-	 * service. */
+	/* While RECOVERING, a waiter stays in line until the probe is back. While INACTIVE it is woken, to learn that there is
+	 * no service. */
 	bool recovering = pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
 	return UNEXPECTED(recovering) && !async_pool_breaker_admits(pool, false) ? NULL : list;
 }
@@ -142,10 +142,10 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	}
 }
 
-/* The runtime's reference to a parked coroutine stands for "something will wake it", and only this pool can, unless there is a
- * deadline. A waiting coroutine that only the pool leads to, in a pool that only this coroutine leads to, is garbage. A crowd is
- * not: to visit it in each run of the collector would cost more than the memory is worth, and those that are not visited keep the
- * pool alive. */
+/* The runtime's reference to a parked coroutine stands for "something will wake it", and only this pool can, unless there is
+ * a deadline. A waiting coroutine that only the pool leads to, in a pool that only this coroutine leads to, is garbage. A
+ * crowd is not: to visit it in each run of the collector would cost more than the memory is worth, and those that are not
+ * visited keep the pool alive. */
 static void gc_waiters(const async_list_t *list, zend_get_gc_buffer *buffer)
 {
 	uint32_t visits = ASYNC_POOL_GC_WAITERS;
