@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pdo_mysql. What PDO cannot be asked is in mysqlnd's handle of the connection, to which the driver's data begin with a pointer.
- * A pdo_mysql of another client library is asked in other ways.
+ * pdo_mysql. What PDO cannot be asked is in mysqlnd's handle of the connection, to which the driver's data begin with a
+ * pointer. A pdo_mysql of another client library is asked in other ways.
  */
 #include "pdo/pdo_connection.h"
 
@@ -69,7 +69,7 @@ static bool error_is_fatal(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 		case 3169: /* session was killed */
 		case 4031: /* disconnected because of inactivity */
 			return true;
-		case 2014: /* commands out of sync: without any statement there is nobody who could put them right */
+		case 2014: /* commands out of sync: without any statement nothing will put them right */
 			return connection->statements <= (stmt ? 1 : 0);
 	}
 	return false;
@@ -107,8 +107,8 @@ static bool mysql_has_backslashes(pdo_dbh_t *dbh)
 #endif
 }
 
-/* exec() of a statement with rows leaves them to nobody, and the connection refuses everything else until they are read. Without
- * mysqlnd a ping tells: it is refused, too. */
+/* exec() of a statement with rows leaves rows that no code can fetch, and the connection refuses everything else until they
+ * are read. Without mysqlnd a ping tells: it is refused, too. */
 static bool mysql_drop_result(async_pdo_connection_t *connection)
 {
 #ifdef HAVE_MYSQLND_HEADERS

@@ -56,7 +56,7 @@ static bool pgsql_has_backslashes(pdo_dbh_t *dbh)
 	return standard && !strcmp(standard, "off");
 }
 
-/* What the server reports by itself, whoever has changed it. */
+/* The settings that the server reports by itself after each change. */
 static zend_ulong pgsql_fingerprint(pdo_dbh_t *dbh)
 {
 	static const char *const settings[] = { "TimeZone", "DateStyle", "IntervalStyle", "client_encoding", "application_name",
@@ -112,8 +112,8 @@ static bool pgsql_is_stale(pdo_stmt_t *stmt)
 		|| !strcmp(stmt->error_code, "0A000"); /* cached plan must not change result type */
 }
 
-/* ----- Large objects are streams of the driver, which talk to the server past PDO's tables of methods. So the gate is put into their
- * operations. The PDO object is the first thing in the data of such a stream, in a zval before PHP 8.5. */
+/* ----- Large objects are streams of the driver, which talk to the server past PDO's tables of methods. So the gate is put
+ * into their operations. The PDO object is the first thing in the data of such a stream, in a zval before PHP 8.5. */
 
 static const php_stream_ops *original;
 static php_stream_ops guarded;
@@ -159,8 +159,8 @@ static int lob_close(php_stream *stream, int close_handle)
 {
 	async_pdo_connection_t *connection = connection_of(stream);
 
-	if (!connection || async_pdo_is_broken(connection) || connection->state == ASYNC_PDO_CLEANING || async_pdo_lease_is_busy(connection)
-			|| !async_pdo_lease_enter(connection)) {
+	if (!connection || async_pdo_is_broken(connection) || connection->state == ASYNC_PDO_CLEANING
+			|| async_pdo_lease_is_busy(connection) || !async_pdo_lease_enter(connection)) {
 		return original->close(stream, 0);
 	}
 	zend_object *object = connection->object, *pending = EG(exception);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pdo_sqlite. The handle of the database is the first thing in the driver's data, the statement the second thing in those of a
- * statement. Functions of SQLite are looked up at run time.
+ * pdo_sqlite. The handle of the database is the first thing in the driver's data, the statement the second thing in those
+ * of a statement. Functions of SQLite are looked up at run time.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -61,7 +61,7 @@ static void sqlite_retire_statement(void *driver_data)
 	sqlite_clear_bindings(((sqlite3_stmt **) driver_data)[1]);
 }
 
-/* A database in memory is gone when its last connection is closed, for whatever reason the pool closes it. */
+/* A database in memory is gone when its last connection is closed, for any reason. */
 static void *sqlite_keep_alive(const zend_string *dsn)
 {
 	const char *file = ZSTR_VAL(dsn) + strlen("sqlite:");
@@ -89,9 +89,9 @@ static int busy_row(void *data, int count, char **values, char **names)
 	return 0;
 }
 
-/* PDO waits up to a minute for the lock of a database, and blocks. Among the connections of a pool that would be the end, because a
- * suspended coroutine may hold the lock. So the wait suspends. ATTR_TIMEOUT and PRAGMA busy_timeout replace the handler by SQLite's
- * own; the timeout that SQLite tells is 0 as long as ours is there.
+/* PDO waits up to a minute for the lock of a database, and blocks. Among the connections of a pool nothing would go on then,
+ * because a suspended coroutine may hold the lock. So the wait suspends. ATTR_TIMEOUT and PRAGMA busy_timeout replace the
+ * handler by SQLite's own; the timeout that SQLite tells is 0 as long as ours is there.
  *
  * Not with a shared cache: there SQLite holds a lock of the process while it asks us to wait. */
 static void sqlite_prepare_connection(async_pdo_connection_t *connection)

@@ -18,7 +18,8 @@ bool async_pdo_call_convert_to_string(zend_execute_data *execute_data, uint32_t 
 	zend_string *string;
 
 	if (argument && !ZEND_ARG_USES_STRICT_TYPES()) {
-		zend_parse_arg_str_weak(argument, &string, position); /* leaves the string in the argument; a refusal is left to PDO */
+		/* Leaves the string in the argument; a refusal is left to PDO. */
+		zend_parse_arg_str_weak(argument, &string, position);
 	}
 	return !EG(exception);
 }
@@ -63,8 +64,8 @@ static void (*handle_error(void))(pdo_dbh_t *dbh, pdo_stmt_t *stmt)
 	return (void (*)(pdo_dbh_t *, pdo_stmt_t *)) dlsym(RTLD_DEFAULT, "pdo_handle_error");
 }
 
-/* PDO frees the statement of the last failed query() when it begins the next call, with $this swapped. A class of PHP code may
- * have a destructor. */
+/* PDO frees the statement of the last failed query() when it begins the next call, with $this swapped. A class of PHP code
+ * may have a destructor. */
 static void drop_failed_statement(pdo_dbh_t *dbh)
 {
 	if (UNEXPECTED(dbh->query_stmt) && dbh->query_stmt->std.ce->destructor) {
@@ -81,7 +82,8 @@ void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTI
 	Z_OBJ(EX(This)) = visible;
 }
 
-static zend_always_inline void call_swapped(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+static zend_always_inline void call_swapped(
+	async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_object *visible = Z_OBJ(EX(This));
 	zend_execute_data *outer = connection->frame;

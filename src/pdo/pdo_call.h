@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The swap of $this: a method of PDO that is called on a template runs on the connection of the coroutine. PDO's methods look
- * at $this when they begin, so from the first call of the driver on, `$this` is the template again: code that runs meanwhile,
- * an error handler or a destructor, must not find the hidden object in its backtrace.
+ * The swap of $this: a method of PDO that is called on a template runs on the connection of the coroutine. PDO's methods
+ * look at $this when they begin, so from the first call of the driver on, `$this` is the template again: code that runs
+ * meanwhile, an error handler or a destructor, must not find the hidden object in its backtrace.
  */
 #ifndef ASYNC_PDO_CALL_H
 #define ASYNC_PDO_CALL_H

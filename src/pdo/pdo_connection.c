@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the pool does with a connection: it opens it, checks it, and has it cleaned between two users. An open transaction is rolled
- * back, a session that was changed is reset; what cannot be cleaned is closed. The lease, in pdo_lease.c, says who has it and when.
+ * What the pool does with a connection: it opens it, checks it, and has it cleaned between two users. An open transaction
+ * is rolled back, a session that was changed is reset; what cannot be cleaned is closed. Its user and its states are in
+ * pdo_lease.c.
  */
 #include "pdo/pdo_connection.h"
 #include "pdo/pdo_context.h"
@@ -16,7 +17,9 @@
 
 async_pdo_driver_t *async_pdo_driver_find(const char *name, size_t length)
 {
-	static async_pdo_driver_t *const drivers[] = { &async_pdo_driver_mysql, &async_pdo_driver_pgsql, &async_pdo_driver_sqlite };
+	static async_pdo_driver_t *const drivers[] = {
+		&async_pdo_driver_mysql, &async_pdo_driver_pgsql, &async_pdo_driver_sqlite
+	};
 
 	for (size_t i = 0; i < sizeof(drivers) / sizeof(*drivers); i++) {
 		if (drivers[i]->fake.driver_name_len == length && !memcmp(drivers[i]->fake.driver_name, name, length)) {
@@ -242,7 +245,7 @@ static void throw_cause(const zend_async_pool_t *pool, async_pdo_connection_t *c
 	}
 }
 
-/* Whatever its state is, afterwards it is CLEANING if it may go back, else it is not. */
+/* In any state. Afterwards it is CLEANING if it may go back, else it is not. */
 static void lease_end(async_pdo_connection_t *connection)
 {
 	if (connection->state == ASYNC_PDO_CLEANING || connection->state == ASYNC_PDO_LOST) {

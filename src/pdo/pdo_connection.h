@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A connection: a real PDO object, hidden from PHP code unless that takes it by getPool()->acquire(); the resource of the pool.
+ * A connection: a real PDO object, hidden from PHP code unless that takes it by getPool()->acquire(); the resource of the
+ * pool.
  */
 #ifndef ASYNC_PDO_CONNECTION_H
 #define ASYNC_PDO_CONNECTION_H
@@ -11,7 +12,7 @@
  * async_pdo_lease_set() changes. See pdo_lease.h. */
 typedef enum {
 	ASYNC_PDO_IDLE,     /* in the pool; or PHP code has taken it from there and not used it yet */
-	ASYNC_PDO_AFFINE,   /* the pool's again, but a context has used it last, and goes on with it unless another one takes it */
+	ASYNC_PDO_AFFINE,   /* the pool's again, but the context that used it last goes on with it unless another one takes it */
 	ASYNC_PDO_BOUND,    /* a context has it, and is about to use it */
 	ASYNC_PDO_IN_CALL,  /* the driver works for `caller`, `depth` calls deep; no other coroutine may enter */
 	ASYNC_PDO_PINNED,   /* no call, but something keeps it out of the pool: `pins` */
@@ -65,7 +66,7 @@ struct async_pdo_connection {
 	bool has_run;                             /* something, for its user of now */
 	bool has_made_ids;                        /* PostgreSQL: perhaps, for its user of now */
 	bool has_history;                         /* values of earlier users are there */
-	async_pdo_context_t *owes;                /* to whom the last id has to be told, once the server was asked; or NULL */
+	async_pdo_context_t *owes;                /* the context that gets the last id, once the server was asked; or NULL */
 
 	uint32_t refcount;                        /* the hidden object, each statement */
 	uint32_t statements;                      /* alive, deferred ones included */
@@ -82,7 +83,7 @@ struct async_pdo_connection {
 	zend_object *visible;                     /* what $this was there */
 	zif_handler called;                       /* which method of PDO this is */
 	async_list_t deferred;                    /* dead statements, to be freed once no call is in progress */
-	async_list_t cache;                       /* prepared statements that nobody uses, the newest first */
+	async_list_t cache;                       /* prepared statements that are not in use, the newest first */
 	HashTable cache_index;                    /* all that came from or are in the cache, by SQL */
 	uint32_t cache_idle;                      /* how many are in `cache` */
 	pdo_stmt_t *misprepared;                  /* a statement whose error is that of the handle; or NULL */
@@ -113,7 +114,8 @@ static zend_always_inline bool async_pdo_connection_has_unread_rows(const async_
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 
-	return driver->has_unread_rows && connection->object && !async_pdo_is_broken(connection) && driver->has_unread_rows(connection->dbh);
+	return driver->has_unread_rows && connection->object && !async_pdo_is_broken(connection)
+		&& driver->has_unread_rows(connection->dbh);
 }
 
 /* NULL for every PDO object that is not a connection of a pool. */

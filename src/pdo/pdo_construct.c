@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * new PDO(…) and PDO::connect(…) with POOL_ENABLED: reads and checks the options and makes the object a template. A connection
- * is opened only if POOL_MIN asks for it.
+ * new PDO(…) and PDO::connect(…) with POOL_ENABLED: reads and checks the options and makes the object a template. A
+ * connection is opened only if POOL_MIN asks for it.
  */
 #include "pdo/pdo_connection.h"
 #include "pdo/pdo_error.h"
@@ -19,8 +19,8 @@ static bool options_are_persistent(HashTable *options)
 
 #ifdef ASYNC_DEBUG
 
-/* For developers: with ASYNC_PDO_POOL_ALL=MIN in the environment each PDO object becomes a pool that opens MIN connections at once,
- * unless its options say no. So PHP's own tests of PDO become tests of the pool. */
+/* For developers: with ASYNC_PDO_POOL_ALL=MIN in the environment each PDO object becomes a pool that opens MIN connections
+ * at once, unless its options say no. So PHP's own tests of PDO become tests of the pool. */
 static const char *pool_all(void)
 {
 	static const char *min;
@@ -121,7 +121,7 @@ static async_pdo_driver_t *dsn_find_driver(zend_string *dsn)
 	async_pdo_driver_t *driver = NULL;
 
 	if (!driver_is_available(ZSTR_VAL(dsn), length)) {
-		zend_throw_exception(async_pdo_ce_exception, "could not find driver", 0); /* whose name might be part of a password */
+		zend_throw_exception(async_pdo_ce_exception, "could not find driver", 0); /* its name might be part of a password */
 	} else if (!(driver = async_pdo_driver_find(ZSTR_VAL(dsn), length))) {
 		zend_throw_exception_ex(async_pdo_ce_exception, 0, "PDO::ATTR_POOL_ENABLED is not supported by the driver \"%.*s\"",
 			(int) length, ZSTR_VAL(dsn));
@@ -184,7 +184,8 @@ static bool option_get_number(HashTable *options, zend_long option, async_pdo_te
 	if (!value || !offset) {
 		return true;
 	}
-	if (Z_TYPE_P(value) == IS_STRING ? is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), &given, NULL, false) != IS_LONG
+	if (Z_TYPE_P(value) == IS_STRING
+			? is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), &given, NULL, false) != IS_LONG
 			: Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
 		zend_type_error("Attribute value must be of type int for selected attribute, %s given", zend_zval_type_name(value));
 		return false;
@@ -217,7 +218,8 @@ static bool option_get_init(async_pdo_template_t *template, HashTable *options)
 		} ZEND_HASH_FOREACH_END();
 	}
 	if (!is_sql && !zend_is_callable(value, 0, NULL)) {
-		zend_type_error("PDO::ATTR_POOL_INIT must be SQL, an array of SQL, or a callable, %s given", zend_zval_type_name(value));
+		zend_type_error(
+			"PDO::ATTR_POOL_INIT must be SQL, an array of SQL, or a callable, %s given", zend_zval_type_name(value));
 		return false;
 	}
 	ZVAL_COPY(&template->init, value);
@@ -231,7 +233,8 @@ static bool option_get_name(HashTable *options, zend_string **name)
 	zval *value = options ? zend_hash_index_find_deref(options, ASYNC_PDO_ATTR_POOL_NAME) : NULL;
 
 	if (value && Z_TYPE_P(value) != IS_STRING) {
-		zend_type_error("Attribute value must be of type string for selected attribute, %s given", zend_zval_type_name(value));
+		zend_type_error(
+			"Attribute value must be of type string for selected attribute, %s given", zend_zval_type_name(value));
 		return false;
 	}
 	*name = value ? zend_string_copy(Z_STR_P(value)) : NULL;
@@ -352,9 +355,9 @@ static zend_class_entry *class_for_template(zend_class_entry *called, const asyn
 	if (!is_connect && class_for_connections(called) == async_pdo_ce) {
 		return called;
 	}
-	zend_throw_exception_ex(async_pdo_ce_exception, 0, "%s::%s() cannot be used for connecting to the \"%s\" driver, either call "
-		"%s::%s() or PDO::%s() instead", ZSTR_VAL(called->name), method, driver->fake.driver_name, ZSTR_VAL(specific->name),
-		method, method);
+	zend_throw_exception_ex(async_pdo_ce_exception, 0, "%s::%s() cannot be used for connecting to the \"%s\" driver, either "
+		"call %s::%s() or PDO::%s() instead", ZSTR_VAL(called->name), method, driver->fake.driver_name,
+		ZSTR_VAL(specific->name), method, method);
 	return NULL;
 }
 
@@ -385,7 +388,7 @@ static void template_init(zend_object *object, async_pdo_driver_t *driver, const
 	dbh->auto_commit = true;
 }
 
-/* Whoever catches the exception has an object that was never constructed. */
+/* Code that catches the exception finds an object that was never constructed. */
 static void template_undo(zend_object *object)
 {
 	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
@@ -406,7 +409,7 @@ static void template_construct(zend_object *object, async_pdo_driver_t *driver, 
 		return;
 	}
 	template->is_constructing = true;
-	zend_replace_error_handling(EH_THROW, async_pdo_ce_exception, &handling); /* whatever ERRMODE says */
+	zend_replace_error_handling(EH_THROW, async_pdo_ce_exception, &handling); /* with any ERRMODE */
 	bool ok = options_apply(template->options, object);
 	zend_restore_error_handling(&handling);
 	template->is_constructing = false;

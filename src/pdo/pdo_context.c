@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One coroutine's view of one template: found by the coroutine, made on first use, ended with the coroutine. The main flow is
- * one context, whether or not the scheduler runs yet.
+ * One coroutine's view of one template: found by the coroutine, made on first use, ended with the coroutine. The main flow
+ * is one context, whether or not the scheduler runs yet.
  */
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
@@ -17,12 +17,12 @@ static void context_unwatch(async_pdo_context_t *context)
 	zend_coroutine_t *coroutine = context->watched;
 
 	context->watched = NULL;
-	if (coroutine && !CG(unclean_shutdown)) { /* after a fatal error, nobody says when a coroutine goes */
+	if (coroutine && !CG(unclean_shutdown)) { /* after a fatal error coroutines go without notice */
 		coroutine->event.del_callback(&coroutine->event, &context->at_end);
 	}
 }
 
-/* The coroutine has ended: its connection goes back, in whatever state it is. */
+/* The coroutine has ended: its connection goes back, in any state. */
 static void context_end(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
@@ -48,7 +48,7 @@ static void context_end(
 	if (connection) {
 		connection->context = NULL;
 		if (connection->in_transaction && ZEND_COROUTINE_IS_CANCELLED((zend_coroutine_t *) event)) {
-			async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* nobody can tell how far it came */
+			async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* it is unknown how far it came */
 		}
 		async_pdo_lease_abandon(connection);
 	}
@@ -151,8 +151,8 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template)
 
 static void throw_lost(void)
 {
-	async_pdo_throw("HY010", "Function sequence error: what the connection knows about the last statement is about that of another "
-		"coroutine. Ask inside a transaction, or while the statement lives");
+	async_pdo_throw("HY010", "Function sequence error: what the connection knows about the last statement is about that of "
+		"another coroutine. Ask inside a transaction, or while the statement lives");
 }
 
 void async_pdo_values_begin(async_pdo_connection_t *connection)
@@ -188,7 +188,7 @@ bool async_pdo_values_note_slowly(async_pdo_connection_t *connection, async_sql_
 	uint8_t sets = facts.sets;
 
 	if (facts.asks & ~connection->answers) {
-		/* Who has never made an id gets the answer of a new session. */
+		/* A coroutine that has never made an id gets the answer of a new session. */
 		if (facts.asks != ASYNC_SQL_ID || (context && context->has_past) || !forget_ids(connection)) {
 			if (!EG(exception)) {
 				throw_lost();

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a coroutine may ask about its statements of before: the last id, the number of rows. The session of its connection knows,
- * as long as the coroutine keeps the connection. When another coroutine gets it,
+ * Contexts: one coroutine's view of one template, see pdo_template.h; and values, that is what a coroutine may ask about
+ * its statements of before: the last id, the number of rows. The session of its connection knows, as long as the coroutine
+ * has the connection, or an affinity to it. When another coroutine gets it,
  *
- *   - the last id is captured for lastInsertId(): MySQL's and SQLite's client know it, PostgreSQL is asked if there can be one;
+ *   - the last id is captured for lastInsertId(): MySQL's and SQLite's client know it, PostgreSQL is asked if there may be;
  *   - what else was there is lost, and the coroutine that asks for it is told so;
  *   - what the other coroutine may ask about its own statements, it may ask once it has executed one that sets the value.
  *
- * So nobody is ever given the value of another coroutine.
+ * So no coroutine is ever given the value of another one.
  */
 #ifndef ASYNC_PDO_CONTEXT_H
 #define ASYNC_PDO_CONTEXT_H
@@ -25,7 +26,7 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template);
 /* connection->context begins to use the connection; NULL = PHP code that has it by getPool()->acquire(). */
 void async_pdo_values_begin(async_pdo_connection_t *connection);
 
-/* The SQL is about to be executed. False = exception: it asks for what nobody knows. May suspend. */
+/* The SQL is about to be executed. False = exception: it asks for a value that is lost. May suspend. */
 bool async_pdo_values_note_slowly(async_pdo_connection_t *connection, async_sql_facts_t facts);
 
 static zend_always_inline bool async_pdo_values_note(async_pdo_connection_t *connection, async_sql_facts_t facts)
@@ -54,7 +55,7 @@ void async_pdo_values_end(async_pdo_connection_t *connection, async_pdo_context_
 void async_pdo_values_end_setup(async_pdo_connection_t *connection);
 /* Captures what only the server knows, if that is due; or, unless `may_ask`, gives it up. May suspend. */
 void async_pdo_values_commit(async_pdo_connection_t *connection, bool may_ask);
-/* The context ends: nobody will ask any more. */
+/* The context ends, and will not ask any more. */
 void async_pdo_values_forget(async_pdo_context_t *context);
 
 /* For lastInsertId(). The driver's answer, or what was captured; NULL = an error of the driver, or an exception. */

@@ -42,11 +42,11 @@ static inline zend_object *async_pdo_take_failed_statement(pdo_dbh_t *dbh)
 typedef struct async_pdo_connection async_pdo_connection_t;
 typedef struct async_pdo_template async_pdo_template_t;
 
-/* Whatever may be missing is NULL. */
+/* A function that the driver does not need is NULL. */
 typedef struct async_pdo_driver {
 	pdo_driver_t fake; /* what the handle of a template names as its driver */
 	/* Talks to a server: calls may suspend, a call that was cut off leaves the connection out of step, and a statement that
-	 * dies while another call runs must wait, because its farewell would get in between. */
+	 * dies while another call runs must wait, because its close command would interleave. */
 	bool is_remote;
 	bool columns_do_io; /* get_col may talk to the server */
 	/* An option of prepare() that spares the server the preparing, for what is executed once; 0 = none. */
@@ -69,7 +69,7 @@ typedef struct async_pdo_driver {
 	bool ids_are_unsigned;
 	/* Takes session state away; false = close the connection instead. */
 	bool (*reset)(async_pdo_connection_t *connection);
-	/* After exec(): drops a result that nobody can fetch; false = it is still there. */
+	/* After exec(): drops a result that cannot be fetched; false = it is still there. */
 	bool (*drop_result)(async_pdo_connection_t *connection);
 	/* Is the server still sending a result, row by row? Asked when a statement ends. */
 	bool (*has_unread_rows)(pdo_dbh_t *dbh);
@@ -82,7 +82,8 @@ typedef struct async_pdo_driver {
 	/* Puts the gate into a stream that the driver has made. */
 	void (*guard_stream)(zval *value);
 	/* A parameter of a statement may be such a stream, which the driver has to recognise. */
-	int (*bind)(async_pdo_connection_t *connection, pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event);
+	int (*bind)(async_pdo_connection_t *connection, pdo_stmt_t *stmt, struct pdo_bound_param_data *param,
+		enum pdo_param_event event);
 	/* Keeps a database alive that would go with its last connection. */
 	void *(*keep_alive)(const zend_string *dsn);
 	void (*let_die)(void *anchor);

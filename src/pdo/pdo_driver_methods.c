@@ -146,7 +146,8 @@ static void call_on_template(async_pdo_template_t *template, zif_handler handler
 	async_pdo_call_driver_method(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* On a connection that PHP code has by getPool()->acquire(): what is not the same for all connections stays with this one. */
+/* On a connection that PHP code has by getPool()->acquire(): what is not the same for all connections stays with this
+ * one. */
 static void call_on_raw(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	if (!connection->depth && method_kind(EX(func)->common.function_name) != METHOD_PLAIN) {
@@ -181,7 +182,7 @@ static const zend_function_entry *driver_method_find(const pdo_driver_t *named, 
 	return NULL;
 }
 
-/* A closure of it may have been bound to another object, of whatever driver. */
+/* A closure of it may have been bound to another object, of any driver. */
 static ZEND_NAMED_FUNCTION(driver_method_forward)
 {
 	zend_object *object = Z_OBJ(EX(This));

@@ -10,7 +10,7 @@
 extern zend_class_entry *async_pdo_ce;           /* PDO; NULL without it */
 extern zend_class_entry *async_pdo_ce_exception; /* PDOException */
 
-/* Throws, whatever the error mode is. */
+/* Throws in any error mode. */
 void async_pdo_throw(const char *sqlstate, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 /* One that was never thrown; the caller owns it. */
 zend_object *async_pdo_exception_new(const char *sqlstate, zend_long native_code, const char *message);

@@ -41,9 +41,11 @@ void async_pdo_gate_note_exception(async_pdo_connection_t *connection, bool is_i
 
 GATE_STMT(next_rowset, 0, !result, GATE_LEAVE, (pdo_stmt_t *stmt), stmt)
 GATE_STMT(cursor_closer, 0, !result, GATE_LEAVE, (pdo_stmt_t *stmt), stmt)
-GATE_STMT(get_column_meta, FAILURE, result == FAILURE, GATE_LEAVE, (pdo_stmt_t *stmt, zend_long column, zval *meta), stmt, column, meta)
+GATE_STMT(get_column_meta, FAILURE, result == FAILURE, GATE_LEAVE,
+	(pdo_stmt_t *stmt, zend_long column, zval *meta), stmt, column, meta)
 GATE_STMT(set_attribute, 0, !result, GATE_LEAVE_QUICKLY, (pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
-GATE_STMT(get_attribute, -1, result == -1, GATE_LEAVE_QUICKLY, (pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
+GATE_STMT(get_attribute, -1, result == -1, GATE_LEAVE_QUICKLY,
+	(pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
 
 /* With parameters it cannot be executed again: it stays a setting of this session. */
 static void note_setting(async_pdo_connection_t *connection, pdo_stmt_t *stmt, async_sql_scope_t scope)
@@ -63,8 +65,8 @@ static int gate_stmt_executer(pdo_stmt_t *stmt)
 
 	GATE_ENTER(connection, 0);
 	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, stmt->query_string);
-	int ok = EXPECTED(async_pdo_values_note(connection, noted.facts)) && async_pdo_stmt_cache_before_execute(connection, stmt)
-		&& driver->executer(stmt);
+	int ok = EXPECTED(async_pdo_values_note(connection, noted.facts))
+		&& async_pdo_stmt_cache_before_execute(connection, stmt) && driver->executer(stmt);
 	if (async_pdo_stmt_cache_after_execute(connection, stmt, !ok)) {
 		ok = driver->executer(stmt);
 	}
@@ -174,7 +176,8 @@ void async_pdo_gate_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 
 /* ----- Connections */
 
-/* A template has entered already. PHP code may have kept a connection that it has given back, and that a coroutine uses now. */
+/* A template has entered already. PHP code may have kept a connection that it has given back, and that a coroutine uses
+ * now. */
 #define DBH_ENTER(connection, refusal) \
 	if (UNEXPECTED(!(connection)->depth) && UNEXPECTED((connection)->is_leased)) { \
 		async_pdo_throw("08003", "Connection does not exist: it was given back to the pool, and a coroutine uses it"); \
@@ -215,8 +218,9 @@ static bool gate_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zv
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
 	async_pdo_template_t *template = connection->template;
 
-	/* query() executes what it prepares once and at once. With a cache that is not the end of it. PHP 8.5 goes wrong with results
-	 * that are read row by row if their statement was not prepared: it loses the rest of them, and uses the statement once freed. */
+	/* query() executes what it prepares once and at once. With a cache that is not the end of it. PHP 8.5 goes wrong with
+	 * results that are read row by row if their statement was not prepared: it loses the rest of them, and uses the
+	 * statement once freed. */
 	if (!options && !template->stmt_cache_size && Z_TYPE(template->once_options) == IS_ARRAY && !template->has_prefetch
 			&& is_in_query(connection)) {
 		options = &template->once_options;
@@ -318,7 +322,8 @@ static bool gate_set_attribute(pdo_dbh_t *dbh, zend_long attribute, zval *value)
 		return result; \
 	}
 
-GATE_DBH(int, get_attribute, -1, result == -1, GATE_LEAVE_MILDLY, (pdo_dbh_t *dbh, zend_long name, zval *value), dbh, name, value)
+GATE_DBH(int, get_attribute, -1, result == -1, GATE_LEAVE_MILDLY,
+	(pdo_dbh_t *dbh, zend_long name, zval *value), dbh, name, value)
 GATE_DBH(zend_result, check_liveness, FAILURE, result == FAILURE, GATE_LEAVE, (pdo_dbh_t *dbh), dbh)
 
 /* A statement that could not be prepared again has no error of its own. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adds to PDO, if it is there, what pooling needs: constants, getPool(), and handlers in front of PDO's own. No symbol of PDO
- * is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
+ * Adds to PDO, if it is there, what pooling needs: constants, getPool(), and handlers in front of PDO's own. No symbol of
+ * PDO is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
  */
 #include "pdo/pdo_layer.h"
 #include "pdo/pdo_context.h"
@@ -103,9 +103,9 @@ void async_pdo_mshutdown(void)
 	}
 }
 
-/* ----- In a child process connections belong to the parent: the pool forgets them, and so do the contexts, so the next call takes a
- * connection of the child's own. Statements of the old ones are dead: they neither speak to the server nor tell it that they are
- * freed. */
+/* ----- In a child process connections belong to the parent: the pool forgets them, and so do the contexts, so the next
+ * call takes a connection of the child's own. Statements of the old ones are dead: they neither speak to the server nor
+ * tell it that they are freed. */
 
 static int inherited_refuse(pdo_stmt_t *stmt)
 {

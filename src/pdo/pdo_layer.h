@@ -2,8 +2,8 @@
  *
  * PDO objects that are pools of connections: what async.c needs to know about src/pdo.
  *
- * The layer knows pool and runtime by zend_async_API.h only, like any other extension, and imports no symbol of PDO: without PDO
- * every function here does nothing.
+ * The layer knows pool and runtime by zend_async_API.h only, like any other extension, and imports no symbol of PDO:
+ * without PDO every function here does nothing.
  */
 #ifndef ASYNC_PDO_LAYER_H
 #define ASYNC_PDO_LAYER_H

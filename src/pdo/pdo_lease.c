@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lease of a connection: see pdo_lease.h for its states. This file takes connections from the pool, lets calls in, and decides
- * at the end of each outermost call what becomes of the connection.
+ * The lease of a connection: see pdo_lease.h for its states. This file takes connections from the pool, lets calls in, and
+ * decides at the end of each outermost call what becomes of the connection.
  */
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_context.h"
@@ -52,13 +52,6 @@ void async_pdo_lease_throw_in_use(void)
 	async_pdo_throw("HY010", "Function sequence error: the connection is in use by another coroutine");
 }
 
-static void throw_aborted(void)
-{
-	if (!EG(exception)) {
-		async_pdo_throw("08003", "Connection does not exist: a call on it was cut off, and its answer may still be on the way");
-	}
-}
-
 void async_pdo_lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state)
 {
 	async_pdo_context_t *context = connection->context;
@@ -97,19 +90,21 @@ static zend_always_inline bool lease_stay_affine(async_pdo_connection_t *connect
 
 bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
 {
-	if ((connection->depth && connection->caller != ASYNC_PDO_SELF) || connection->state == ASYNC_PDO_CLEANING) {
+	bool is_aborted = connection->health == ASYNC_PDO_ABORTED;
+
+	if ((connection->depth && connection->caller != ASYNC_PDO_SELF) || connection->state == ASYNC_PDO_CLEANING
+			|| (connection->state == ASYNC_PDO_AFFINE && !is_aborted)) { /* which PHP code may have from earlier */
 		async_pdo_lease_throw_in_use();
 		return false;
 	}
-	if (connection->health == ASYNC_PDO_ABORTED) {
-		throw_aborted();
+	if (is_aborted) {
+		if (!EG(exception)) {
+			async_pdo_throw("08003", "Connection does not exist: a call on it was cut off, and its answer may still be "
+				"on the way");
+		}
 		return false;
 	}
-	if (connection->state == ASYNC_PDO_AFFINE) { /* PHP code has it from earlier */
-		async_pdo_lease_throw_in_use();
-		return false;
-	}
-	if (connection->state == ASYNC_PDO_IDLE) { /* it was not we who took it from the pool */
+	if (connection->state == ASYNC_PDO_IDLE) { /* PHP code took it from the pool */
 		async_pdo_values_begin(connection);
 		connection->pins = ASYNC_PDO_PIN_RAW;
 		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
@@ -153,7 +148,8 @@ bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection)
 	return connection->depth && (connection->template->driver->is_remote || connection->caller != ASYNC_PDO_SELF);
 }
 
-/* A transaction that nobody has begun: PostgreSQL's driver says so of a dead connection, too. */
+/* PostgreSQL's driver takes a dead connection for one in a transaction. So a transaction that was not there before is
+ * looked at. */
 static zend_always_inline void lease_look(async_pdo_connection_t *connection)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
@@ -223,7 +219,8 @@ static void lease_lose(async_pdo_connection_t *connection)
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
 	if (connection->context) {
 		async_pdo_context_keep_error(connection->context, dbh);
-		async_pdo_lease_unbind(connection, connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
+		async_pdo_lease_unbind(connection,
+			connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
 		async_pdo_values_commit(connection, false);
 	}
 	if (!connection->is_leased) {
@@ -254,12 +251,13 @@ static zend_always_inline bool lease_is_out(const async_pdo_connection_t *connec
 	return (1u << connection->state) & (1u << ASYNC_PDO_BOUND | 1u << ASYNC_PDO_IN_CALL | 1u << ASYNC_PDO_PINNED);
 }
 
-/* It goes while its coroutine still has the connection: the destructor of a class of PHP code may use it, and would otherwise
- * wait for the connection that waits for the destructor. If a query() of the destructor fails as well, that is the end of it:
- * destructors that fail one after the other would never come to an end. */
+/* It goes while its coroutine still has the connection: the destructor of a class of PHP code may use it, and would
+ * otherwise wait for the connection that waits for the destructor. If a query() of the destructor fails as well, that is
+ * the end of it: destructors that fail one after the other would never come to an end. */
 void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, bool is_last)
 {
-	zend_object *statement = !connection->depth && lease_is_out(connection) ? async_pdo_take_failed_statement(connection->dbh) : NULL;
+	bool may_go = !connection->depth && lease_is_out(connection);
+	zend_object *statement = may_go ? async_pdo_take_failed_statement(connection->dbh) : NULL;
 
 	if (statement) {
 		GC_ADD_FLAGS(statement, is_last ? IS_OBJ_DESTRUCTOR_CALLED : 0);
@@ -379,7 +377,8 @@ static void throw_acquire_timeout(void)
 	GC_ADDREF(cause);
 	zend_clear_exception();
 	const char *why = Z_STRVAL_P(zend_read_property_ex(cause->ce, cause, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv));
-	async_pdo_throw("HYT00", "Timeout expired: %s", why + (strncmp(why, ZEND_STRL(TIMEOUT_TEXT)) == 0 ? strlen(TIMEOUT_TEXT) : 0));
+	why += strncmp(why, ZEND_STRL(TIMEOUT_TEXT)) == 0 ? strlen(TIMEOUT_TEXT) : 0;
+	async_pdo_throw("HYT00", "Timeout expired: %s", why);
 	zend_exception_set_previous(EG(exception), cause);
 }
 
@@ -395,7 +394,7 @@ static bool lease_is_alive(async_pdo_connection_t *connection)
 	return template->driver->ping(connection) && !EG(exception);
 }
 
-/* From here on the connection is ours, and nobody's. */
+/* The connection is out of the pool then, and has no context yet. */
 static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 {
 	zval resource;
@@ -411,7 +410,8 @@ static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 		if (EXPECTED(connection->state == ASYNC_PDO_IDLE) && EXPECTED(lease_is_alive(connection))) {
 			return connection;
 		}
-		async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* or PHP code has kept it after it had given it back, and has used it */
+		/* It is dead; or PHP code has gone on to use it after it had given it back. */
+		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 		async_pdo_lease_give_back(connection);
 		if (EG(exception)) {
 			return NULL;
@@ -480,7 +480,8 @@ static bool lease_resume(async_pdo_connection_t *connection)
 	bool is_suspect = UNEXPECTED(connection->deaths_seen != template->deaths);
 
 	/* A ping may change what the client knows of the last statement. */
-	if ((is_suspect && template->driver->local_id) || UNEXPECTED(!ZEND_ASYNC_POOL_RESUME(template->pool, &connection->affinity))) {
+	if ((is_suspect && template->driver->local_id)
+			|| UNEXPECTED(!ZEND_ASYNC_POOL_RESUME(template->pool, &connection->affinity))) {
 		async_pdo_lease_drop_affinity(connection);
 		return false;
 	}

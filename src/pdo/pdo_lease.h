@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who has a connection, and for how long.
+ * Which context has a connection, and for how long.
  *
  *   IDLE -> BOUND         async_pdo_lease_take(): a context has acquired it from the pool
  *   BOUND, PINNED -> IN_CALL -> …   enter and leave, around everything that reaches the driver
  *   … -> PINNED           something holds it, see the pins
- *   … -> AFFINE           nothing does: to the pool it is idle, but its context goes on with it unless another one takes it before
+ *   … -> AFFINE           nothing does: to the pool it is idle, but its context goes on with it unless another takes it
  *   AFFINE -> BOUND       async_pdo_lease_take() again: no other context did
  *   AFFINE -> CLEANING -> IDLE  another one did; what the context may still ask for is captured, see pdo_context.h
  *   AFFINE -> IDLE        its context has ended
@@ -43,8 +43,8 @@ bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *affi
 bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection);
 bool async_pdo_lease_look_inside(async_pdo_connection_t *connection);
 
-/* Around each call of the driver. False = refused, with an exception: another coroutine is inside, or the connection is out of
- * step. The caller holds a reference to the hidden object. */
+/* Around each call of the driver. False = refused, with an exception: another coroutine is inside, or the connection is out
+ * of step. The caller holds a reference to the hidden object. */
 static zend_always_inline bool async_pdo_lease_enter(async_pdo_connection_t *connection)
 {
 	if (EXPECTED(connection->state == ASYNC_PDO_PINNED) || EXPECTED(connection->state == ASYNC_PDO_BOUND)) {
@@ -105,7 +105,8 @@ static zend_always_inline void async_pdo_lease_leave_quickly(async_pdo_connectio
 	}
 }
 
-/* Around work of our own on the connection, which is no call of PHP code: nobody else may enter, and nothing is judged. */
+/* Around work of our own on the connection, which is no call of PHP code: no other coroutine may enter, and nothing is
+ * judged. */
 async_pdo_lease_state_t async_pdo_lease_hold(async_pdo_connection_t *connection);
 void async_pdo_lease_let_go(async_pdo_connection_t *connection, async_pdo_lease_state_t before);
 

@@ -36,7 +36,8 @@ static bool prepare_loads_class(zend_execute_data *execute_data)
 	zval *options = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL, *definition, *name;
 
 	if (EXPECTED(!options) || Z_TYPE_P(options) != IS_ARRAY
-			|| !(definition = zend_hash_index_find(Z_ARRVAL_P(options), PDO_ATTR_STATEMENT_CLASS)) || Z_TYPE_P(definition) != IS_ARRAY
+			|| !(definition = zend_hash_index_find(Z_ARRVAL_P(options), PDO_ATTR_STATEMENT_CLASS))
+			|| Z_TYPE_P(definition) != IS_ARRAY
 			|| !(name = zend_hash_index_find(Z_ARRVAL_P(definition), 0)) || Z_TYPE_P(name) != IS_STRING) {
 		return true;
 	}
@@ -81,10 +82,12 @@ METHOD(lastInsertId)
 		return;
 	}
 	/* No connection is taken to tell what is known without one. */
-	bool is_recalled = !context->connection && ZEND_NUM_ARGS() <= 1 && (!name || Z_TYPE_P(name) == IS_NULL || Z_TYPE_P(name) == IS_STRING);
-	zend_string *id = is_recalled ? async_pdo_values_recall(context, name && Z_TYPE_P(name) == IS_STRING ? Z_STR_P(name) : NULL) : NULL;
-	if (id) {
-		RETURN_STR(id);
+	bool has_name = name && Z_TYPE_P(name) == IS_STRING;
+	if (!context->connection && ZEND_NUM_ARGS() <= 1 && (!name || has_name || Z_TYPE_P(name) == IS_NULL)) {
+		zend_string *id = async_pdo_values_recall(context, has_name ? Z_STR_P(name) : NULL);
+		if (id) {
+			RETURN_STR(id);
+		}
 	}
 	async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -132,8 +135,9 @@ METHOD(errorInfo)
 	}
 }
 
-/* ----- Transactions, and exec(), which frameworks use for savepoints. A transaction whose connection is gone has been rolled back:
- * a coroutine that wants to roll it back has what it wants, and the exception that has brought it there is not covered by another. */
+/* ----- Transactions, and exec(), which frameworks use for savepoints. A transaction whose connection is gone has been
+ * rolled back: a coroutine that wants to roll it back has what it wants, and the exception that has brought it there is not
+ * covered by another. */
 
 METHOD(beginTransaction)
 {
@@ -189,8 +193,9 @@ METHOD(exec)
 		return;
 	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
-	if (UNEXPECTED(transaction_is_gone(context)) && ZEND_NUM_ARGS() == 1 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_STRING) {
-		zend_string *sql = Z_STR_P(ZEND_CALL_ARG(execute_data, 1));
+	zval *argument = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	if (UNEXPECTED(transaction_is_gone(context)) && argument && Z_TYPE_P(argument) == IS_STRING) {
+		zend_string *sql = Z_STR_P(argument);
 		async_sql_facts_t facts = async_sql_read(template->driver->dialect, ZSTR_VAL(sql), ZSTR_LEN(sql), true);
 		if (facts.is_rollback) {
 			context->state = facts.is_to_savepoint ? context->state : ASYNC_PDO_CONTEXT_FREE;
@@ -221,6 +226,12 @@ static bool attribute_is_ours(zend_long attribute)
 	return attribute >= ASYNC_PDO_ATTR_POOL_ENABLED && attribute < ASYNC_PDO_ATTR_POOL_END;
 }
 
+static void refuse_attribute(zend_long attribute, const char *what)
+{
+	async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a construction-only attribute and "
+		"cannot be %s at runtime", async_pdo_option_name(attribute), what);
+}
+
 static zif_handler original_setAttribute;
 
 /* What comes of it is the same for all connections, so the template notes it. */
@@ -235,8 +246,7 @@ static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PA
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (attribute_is_ours(attribute)) {
-		async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a construction-only attribute and "
-			"cannot be set at runtime", async_pdo_option_name(attribute));
+		refuse_attribute(attribute, "set");
 		return;
 	}
 	if (async_pdo_attribute_is_generic(attribute)) {
@@ -261,7 +271,7 @@ static ZEND_NAMED_FUNCTION(method_setAttribute)
 	}
 	async_pdo_connection_t *connection = async_pdo_connection_of_object(Z_OBJ(EX(This)));
 	if (UNEXPECTED(connection) && !connection->depth) {
-		async_pdo_worsen(connection, ASYNC_PDO_UNFIT); /* PHP code that has it from getPool() makes it different from the others */
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT); /* PHP code that has it from getPool() makes it unlike the others */
 	}
 	original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -274,17 +284,16 @@ static void get_pool_attribute(async_pdo_template_t *template, zend_long attribu
 			return;
 		case ASYNC_PDO_ATTR_POOL_MIN:
 		case ASYNC_PDO_ATTR_POOL_MAX:
-			if (template && template->pool) { /* resize() may have changed them */
-				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->pool->min_size : template->pool->max_size);
-			} else if (template) {
-				ZVAL_LONG(return_value, attribute == ASYNC_PDO_ATTR_POOL_MIN ? template->min : template->max);
-			} else {
+			if (!template) {
 				ZVAL_FALSE(return_value);
+			} else if (attribute == ASYNC_PDO_ATTR_POOL_MIN) { /* resize() may have changed it */
+				ZVAL_LONG(return_value, template->pool ? template->pool->min_size : template->min);
+			} else {
+				ZVAL_LONG(return_value, template->pool ? template->pool->max_size : template->max);
 			}
 			return;
 		default:
-			async_pdo_throw("IM001", "Driver does not support this function: PDO::ATTR_POOL_%s is a construction-only attribute "
-				"and cannot be read at runtime", async_pdo_option_name(attribute));
+			refuse_attribute(attribute, "read");
 	}
 }
 

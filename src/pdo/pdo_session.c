@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pdo_session.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are steps that
- * each connection takes in their order; it takes those that were added since before its next use.
+ * See pdo_session.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are
+ * steps that each connection takes in their order; it takes those that were added since before its next use.
  *
- * The beginning of an object is over with the first statement that is no setting, the first transaction, and the first statement of
- * a second coroutine: from then on a setting is that of its coroutine, as ever. While a coroutine has left anything behind, the
- * statement cache is by-passed, since a cached statement may mean something else now.
+ * The beginning of an object is over with the first statement that is no setting, the first transaction, and the first
+ * statement of a second coroutine: from then on a setting is that of its coroutine, as ever. While a coroutine has left
+ * anything behind, the statement cache is by-passed, since a cached statement may mean something else now.
  */
 #include "pdo/pdo_session.h"
 #include "pdo/pdo_context.h"
@@ -93,7 +93,8 @@ void async_pdo_session_add_setting(async_pdo_connection_t *connection, zend_stri
 }
 
 /* Calls a method of the hidden object, without what a call by PHP code would mean. False = exception. */
-static bool connection_call(async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
+static bool connection_call(
+	async_pdo_connection_t *connection, const char *method, size_t length, uint32_t count, zval *arguments)
 {
 	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
 	zval callable, result;
@@ -110,7 +111,7 @@ static bool connection_call(async_pdo_connection_t *connection, const char *meth
 	return !EG(exception);
 }
 
-/* Fails with an exception, whatever the error mode is. */
+/* Fails with an exception, in any error mode. */
 static bool session_exec(async_pdo_connection_t *connection, zval *sql)
 {
 	pdo_dbh_t *dbh = connection->dbh;
@@ -138,7 +139,8 @@ static bool session_call(async_pdo_connection_t *connection, zval *callable)
 	async_pdo_lease_drop_failed_statement(connection, true);
 	if (!EG(exception) && (connection->statements || connection->in_transaction || async_pdo_is_broken(connection))) {
 		async_pdo_throw("HY010", "Function sequence error: the callable of PDO::ATTR_POOL_INIT has left %s",
-			connection->statements ? "a statement" : connection->in_transaction ? "an open transaction" : "a broken connection");
+			connection->statements ? "a statement"
+				: connection->in_transaction ? "an open transaction" : "a broken connection");
 	}
 	if (EG(exception)) {
 		return false;
@@ -150,7 +152,7 @@ static bool session_call(async_pdo_connection_t *connection, zval *callable)
 	async_pdo_values_end_setup(connection);
 	connection->pins = 0;
 	connection->health = driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh) ? ASYNC_PDO_IN_DOUBT
-		: ASYNC_PDO_GOOD; /* whatever it has been given, it is like all the others */
+		: ASYNC_PDO_GOOD; /* it is like all the others now */
 	return true;
 }
 

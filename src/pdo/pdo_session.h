@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The session of a connection: what SQL leaves behind in it, and what every session of a pooled object has in common, that is
- * attributes, functions of SQLite, ATTR_POOL_INIT, and the settings that its beginning has made.
+ * The session of a connection: what SQL leaves behind in it, and what every session of a pooled object has in common, that
+ * is attributes, functions of SQLite, ATTR_POOL_INIT, and the settings that its beginning has made.
  */
 #ifndef ASYNC_PDO_SESSION_H
 #define ASYNC_PDO_SESSION_H

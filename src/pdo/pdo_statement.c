@@ -2,12 +2,12 @@
  *
  * The end of statements of pooled connections. A statement pins its connection as long as it lives.
  *
- * And the cache of prepared statements, one per connection. When a statement dies, what the driver knows about it is kept under
- * its SQL; the next statement with the same SQL gets it, and the server is not asked to parse again. The one that was not used
- * for the longest time has to go when the cache is full.
+ * And the cache of prepared statements, one per connection. When a statement dies, what the driver knows about it is kept
+ * under its SQL; the next statement with the same SQL gets it, and the server is not asked to parse again. The one that was
+ * not used for the longest time has to go when the cache is full.
  *
- * A statement means what the session meant by it when it was prepared: a table may be another one after USE, a string another
- * date after SET. So the cache is by-passed as long as the session is not as it was.
+ * A statement means what the session meant by it when it was prepared: a table may be another one after USE, a string
+ * another date after SET. So the cache is by-passed as long as the session is not as it was.
  */
 #include "pdo/pdo_statement.h"
 #include "pdo/pdo_gate.h"
@@ -18,11 +18,12 @@ typedef struct {
 	void *driver_data;
 } deferred_t;
 
-/* Perhaps the driver tells the server, and waits for it. If that is cut off, nobody knows what the server will say next. */
+/* Perhaps the driver tells the server, and waits for it. If that is cut off, it is unknown what the server will send
+ * next. */
 static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	zend_object *pending = EG(exception);
-	async_pdo_lease_state_t before = async_pdo_lease_hold(connection); /* statements that die meanwhile wait for their turn */
+	async_pdo_lease_state_t before = async_pdo_lease_hold(connection); /* statements that die meanwhile are deferred */
 
 	connection->driver_stmt_methods->dtor(stmt);
 	async_pdo_lease_let_go(connection, before);
@@ -69,8 +70,8 @@ void async_pdo_statement_run_deferred(async_pdo_connection_t *connection)
 	}
 }
 
-/* A driver that sees no object does not talk to the server. PDO takes the object from a statement whose query() has failed: the
- * server would never be told that it has gone. To a broken connection nothing is said. */
+/* A driver that sees no object does not talk to the server. PDO takes the object from a statement whose query() has failed:
+ * the server would never be told that it has gone. To a broken connection nothing is said. */
 static void statement_dtor_now(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	zend_object *before = ASYNC_PDO_STMT_OBJECT(stmt);
@@ -113,7 +114,7 @@ typedef struct {
 	async_list_t node;          /* in connection->cache, unless it is in use */
 	zend_string *sql;           /* its key */
 	pdo_stmt_t *user;           /* the statement that uses it; or NULL */
-	void *driver_data;          /* valid while nobody uses it */
+	void *driver_data;          /* valid while it is not in use */
 	HashTable *bound_param_map; /* what preparing has found out; owned, or NULL */
 	const char *named_rewrite_template;
 	unsigned supports_placeholders;
@@ -236,8 +237,8 @@ bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string 
 void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	/* Without placeholders of its own the driver has prepared nothing. */
-	if (cache_is_off(connection) || cache_is_by_passed(connection, options) || stmt->supports_placeholders == PDO_PLACEHOLDER_NONE
-			|| zend_hash_exists(&connection->cache_index, sql)) {
+	if (cache_is_off(connection) || cache_is_by_passed(connection, options)
+			|| stmt->supports_placeholders == PDO_PLACEHOLDER_NONE || zend_hash_exists(&connection->cache_index, sql)) {
 		return;
 	}
 	cached_t *cached = ecalloc(1, sizeof(*cached));
@@ -282,7 +283,7 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 	if (!cached) {
 		return false;
 	}
-	/* One that was prepared and never executed may not even be known to the server. After a failure who knows. */
+	/* One that was prepared and never executed may not even be known to the server. After a failure its state is unknown. */
 	if (connection->scope != ASYNC_SQL_LEAVES_NOTHING || !cached->was_executed || strcmp(stmt->error_code, PDO_ERR_NONE)
 			|| !statement_rest(connection, stmt) || async_pdo_connection_has_unread_rows(connection)) {
 		return false;

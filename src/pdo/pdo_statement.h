@@ -23,7 +23,7 @@ void async_pdo_stmt_cache_init(async_pdo_connection_t *connection);
 void async_pdo_stmt_cache_destroy(async_pdo_connection_t *connection);
 /* Silently: the server has forgotten the statements, or will with the connection. */
 void async_pdo_stmt_cache_clear(async_pdo_connection_t *connection, bool silently);
-/* Completes a new statement from the cache; false = there is nothing to be had. */
+/* Completes a new statement from the cache; false = there is none. */
 bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options);
 /* The driver has prepared a statement that was not in the cache. */
 void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options);

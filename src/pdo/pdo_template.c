@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The template: what a pooled PDO object owns instead of a connection, and how it ends. Making one out of the arguments of the
- * constructor is in pdo_construct.c.
+ * The template: what a pooled PDO object owns instead of a connection, and how it ends. Making one out of the arguments of
+ * the constructor is in pdo_construct.c.
  */
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_lease.h"
@@ -120,7 +120,7 @@ static void template_take_away(async_pdo_context_t *context)
 	}
 }
 
-/* Nobody will need it any more, and the collector does not see it any more. */
+/* It is not needed any more, and the collector does not see it any more. */
 static void template_forget_settings(async_pdo_template_t *template)
 {
 	HashTable *options = template->options;
@@ -138,8 +138,8 @@ static void template_forget_settings(async_pdo_template_t *template)
 	}
 }
 
-/* PHP code has acquired it and dropped it: only the pool has it, and nobody can release it any more. The pool is closed, so it is
- * not idle. */
+/* PHP code has acquired it and dropped it: only the pool has it, and no code can release it any more. The pool is closed,
+ * so it is not idle. */
 static bool connection_was_dropped(const async_pdo_connection_t *connection)
 {
 	return !connection->is_leased && !connection->depth && GC_REFCOUNT(connection->object) == 1
@@ -161,8 +161,8 @@ static bool template_release_dropped(async_pdo_template_t *template)
 	return false;
 }
 
-/* A pool that nobody else has any more forgets the connections that PHP code has acquired. They would keep the template, which keeps
- * the pool, which keeps them. */
+/* A pool that is referenced from nowhere else forgets the connections that PHP code has acquired. They would keep the
+ * template, which keeps the pool, which keeps them. */
 void async_pdo_template_leave_pool(async_pdo_template_t *template)
 {
 	zend_async_pool_t *pool = template->pool;
@@ -214,8 +214,8 @@ static void gc_add_values(zend_get_gc_buffer *buffer, HashTable *table)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Connections know what was set on the template, and that may lead back to it. Each reference that this layer or the pool has
- * is shown once: those of PHP code and of calls in progress are not ours. */
+/* Connections know what was set on the template, and that may lead back to it. Each reference that this layer or the pool
+ * has is shown once: those of PHP code and of calls in progress are not ours. */
 static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 {
 	async_pdo_template_t *template = dbh->driver_data;

@@ -2,8 +2,8 @@
  *
  * What PHP code calls $pdo: a PDO object without a connection, behind which there is a pool.
  *
- * A method of PDO that is called on a template runs on the connection of the calling coroutine, see pdo_call.h. So statements,
- * errors, streams and fetch modes belong to the real connection without anybody having to translate anything.
+ * A method of PDO that is called on a template runs on the connection of the calling coroutine, see pdo_call.h. So
+ * statements, errors, streams and fetch modes belong to the real connection without any translation.
  */
 #ifndef ASYNC_PDO_TEMPLATE_H
 #define ASYNC_PDO_TEMPLATE_H
@@ -26,7 +26,7 @@ typedef struct async_pdo_context {
 	zend_coroutine_t *coroutine;        /* borrowed; NULL = main */
 	async_pdo_context_state_t state;
 	async_pdo_connection_t *connection; /* if BOUND; else NULL */
-	zend_coroutine_t *watched;          /* whose end is subscribed to; NULL = nobody's yet */
+	zend_coroutine_t *watched;          /* whose end is subscribed to; NULL = none yet */
 	bool has_past;                      /* it has executed something on a connection that it lost; see pdo_context.h */
 	enum {
 		ASYNC_PDO_ID_NONE,
@@ -72,7 +72,7 @@ struct async_pdo_template {
 	bool was_used;                 /* a connection was handed out */
 	bool is_closed;                /* the PDO object is gone; connections belong to their statements */
 	async_pdo_driver_t *driver;
-	zend_async_pool_t *pool;       /* owned; NULL while it is being made, and after the PDO object if nothing will be given back */
+	zend_async_pool_t *pool;       /* owned; NULL while it is made, and after the PDO object if nothing will come back */
 	zend_object *pool_object;      /* owned; once getPool() was called */
 	zend_class_entry *ce;          /* of connections */
 	zend_string *dsn;

@@ -2,10 +2,10 @@
  *
  * See sql_facts.h. No PHP here: tests/unit/sql_facts_test.c runs it alone.
  *
- * Each dialect has a table of the words that mean anything, and a function that follows the tokens to find what stays in the
- * session. It pulls them by next(), which looks at each token for the other facts as it passes; what the function does not read is
- * pulled afterwards. MySQL's client does not ask for the server's own report (CLIENT_SESSION_TRACK), so words are all there is;
- * what PostgreSQL reports about its settings is looked at in driver_pgsql.c.
+ * Each dialect has a table of the words that mean anything, and a function that follows the tokens to find what stays in
+ * the session. It pulls them by next(), which looks at each token for the other facts as it passes; what the function does
+ * not read is pulled afterwards. MySQL's client does not ask for the server's own report (CLIENT_SESSION_TRACK), so words
+ * are all there is; what PostgreSQL reports about its settings is looked at in driver_pgsql.c.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* strcasestr() */
@@ -45,19 +45,21 @@ typedef struct {
 
 /* What words mean, in one dialect or another. The first four are functions that ask for the value ASYNC_SQL_ID and so on. */
 enum {
-	ASKS_ID, ASKS_COUNT, ASKS_FOUND, ASKS_TOTAL, ROLLBACK, TO, BEGINS_SETTING, SET, CREATE, TEMPORARY, TRANSACTION, PREPARE, WITH,
+	ASKS_ID, ASKS_COUNT, ASKS_FOUND, ASKS_TOTAL, ROLLBACK, TO, BEGINS_SETTING, SET, CREATE, TEMPORARY, TRANSACTION, PREPARE,
+	WITH,
 	LEAVING,                 /* something in the session, as the first word */
 	KEEPS,                   /* something in the session: a function */
 	CREATING,                /* before TEMPORARY */
 	FIRST_OF_DIALECT,
 	/* MySQL */
-	STATEMENT = FIRST_OF_DIALECT, FOR, GLOBAL, CALC_FOUND_ROWS, VALUE, SEQUENCE, DROP, NOT, BEGIN, FLUSH, FLUSHING, SHOW, SHOWN,
-	DIAGNOSTICS, GET, FINDS_ROWS, LAST_INSERT_ID, SYSTEM_ID, SYSTEM_COUNT, SESSION_SCOPE,
+	STATEMENT = FIRST_OF_DIALECT, FOR, GLOBAL, CALC_FOUND_ROWS, VALUE, SEQUENCE, DROP, NOT, BEGIN, FLUSH, FLUSHING, SHOW,
+	SHOWN, DIAGNOSTICS, GET, FINDS_ROWS, LAST_INSERT_ID, SYSTEM_ID, SYSTEM_COUNT, SESSION_SCOPE,
 	ACCOUNTS,                /* names of users follow, behind this first word */
 	SET_ACCOUNTS,            /* likewise, behind SET */
 	ROUTINE, NO_ROUTINE,     /* what is created */
 	/* PostgreSQL */
-	LOCAL = FIRST_OF_DIALECT, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE, MOVES_SEQUENCE,
+	LOCAL = FIRST_OF_DIALECT, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
+	MOVES_SEQUENCE,
 	MAKES_IDS,               /* a column that has a default may use a sequence */
 	/* SQLite */
 	PREFIX = FIRST_OF_DIALECT, PRAGMA, JOURNAL_MODE, TEMP_DATABASE, CHANGES_ROWS, CHANGES_BEHIND_WITH,
@@ -143,7 +145,8 @@ static uint8_t mysql_asks(reader_t *r)
 		r->is_system = false;
 		return HAS(r->token.names, SYSTEM_ID) ? ASYNC_SQL_ID : HAS(r->token.names, SYSTEM_COUNT) ? ASYNC_SQL_COUNT : 0;
 	}
-	return (HAS(r->first.is, SHOW) && HAS(r->token.is, SHOWN)) || (HAS(r->token.is, DIAGNOSTICS) && HAS(r->before.is, GET)) ? ASYNC_SQL_COUNT : 0;
+	return (HAS(r->first.is, SHOW) && HAS(r->token.is, SHOWN)) || (HAS(r->before.is, GET) && HAS(r->token.is, DIAGNOSTICS))
+		? ASYNC_SQL_COUNT : 0;
 }
 
 /* Any statement has a row count and an id, if only none; and SELECT has found rows. */
@@ -290,8 +293,8 @@ static const char *const pgsql_words[CLASSES] = {
 	[WITH] = "with",
 	[LEAVING] = "reset listen unlisten execute deallocate discard load do call",
 	[KEEPS] = "pg_advisory_lock pg_advisory_lock_shared pg_try_advisory_lock pg_try_advisory_lock_shared pg_advisory_unlock "
-		"pg_advisory_unlock_all pg_advisory_unlock_shared setseed dblink_connect dblink_connect_u dblink_disconnect dblink_open "
-		"pg_replication_origin_session_setup pg_replication_origin_session_reset",
+		"pg_advisory_unlock_all pg_advisory_unlock_shared setseed dblink_connect dblink_connect_u dblink_disconnect "
+		"dblink_open pg_replication_origin_session_setup pg_replication_origin_session_reset",
 	[CREATING] = "create into local global replace",
 	[LOCAL] = "local",
 	[LOCAL_ALWAYS] = "transaction constraints",
@@ -372,11 +375,12 @@ static void pgsql_follow_config(reader_t *r)
 static bool pgsql_token_leaves(reader_t *r)
 {
 	if (r->token.kind == ASYNC_SQL_SYMBOL) {
-		return (*r->token.text == '(' && HAS(r->before.names, KEEPS)) || (*r->token.text == '.' && HAS(r->before.names, TEMP_SCHEMA));
+		return (*r->token.text == '(' && HAS(r->before.names, KEEPS))
+			|| (*r->token.text == '.' && HAS(r->before.names, TEMP_SCHEMA));
 	}
 	r->is_update |= HAS(r->token.is, UPDATE);
-	return (HAS(r->token.is, TEMPORARY) && HAS(r->before.is, CREATING)) || (HAS(r->token.is, HOLD) && HAS(r->before.is, WITH))
-		|| (r->is_update && HAS(r->token.names, SETTINGS));
+	return (HAS(r->token.is, TEMPORARY) && HAS(r->before.is, CREATING))
+		|| (HAS(r->token.is, HOLD) && HAS(r->before.is, WITH)) || (r->is_update && HAS(r->token.names, SETTINGS));
 }
 
 static void pgsql_follow(reader_t *r)
@@ -428,7 +432,8 @@ static const char *const sqlite_words[CLASSES] = {
 
 static uint8_t sqlite_sets(const reader_t *r)
 {
-	return HAS(r->first.is, CHANGES_ROWS) || (HAS(r->first.is, WITH) && HAS(r->token.is, CHANGES_BEHIND_WITH)) ? ASYNC_SQL_COUNT : 0;
+	return HAS(r->first.is, CHANGES_ROWS) || (HAS(r->first.is, WITH) && HAS(r->token.is, CHANGES_BEHIND_WITH))
+		? ASYNC_SQL_COUNT : 0;
 }
 
 /* Many take effect when they are prepared, even in an EXPLAIN. */
@@ -496,8 +501,8 @@ static void statement_start(reader_t *r)
 	r->statements++;
 }
 
-/* What a setting is: the value of a variable may be another one each time, and of several statements pdo_mysql notices only whether
- * the first one fails. */
+/* What a setting is: the value of a variable may be another one each time, and of several statements pdo_mysql notices only
+ * whether the first one fails. */
 static bool next(reader_t *r)
 {
 	r->before2 = r->before;

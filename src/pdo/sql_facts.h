@@ -20,7 +20,7 @@ typedef enum {
 /* Does it only set up the session, and can every session execute it alike? */
 typedef enum {
 	ASYNC_SQL_IS_OTHER,
-	ASYNC_SQL_IS_NEUTRAL, /* no setting of the session, but a part of setting things up: a PRAGMA that asks, or is for the file */
+	ASYNC_SQL_IS_NEUTRAL, /* no setting of the session, but a part of its beginning: a PRAGMA that asks, or of the file */
 	ASYNC_SQL_IS_SETTING, /* SET, USE, PRAGMA … =, ATTACH */
 } async_sql_setting_t;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sql_scanner.h. No PHP here: tests/unit/sql_facts_test.c runs it alone. Characters are told apart by a table, since those
- * functions of C that know the locale would read other words with another one.
+ * See sql_scanner.h. No PHP here: tests/unit/sql_facts_test.c runs it alone. Characters are told apart by a table, since
+ * those functions of C that know the locale would read other words with another one.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* memmem(), memrchr() */

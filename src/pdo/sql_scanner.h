@@ -59,8 +59,8 @@ typedef struct {
 /* False = the end. */
 bool async_sql_next(async_sql_scanner_t *scanner, async_sql_token_t *token);
 
-/* After a comma: passes over all items of a list but the last, as far as they are numbers, placeholders and plain strings. A list
- * of thousands of ids costs little that way. */
+/* After a comma: passes over all items of a list but the last, as far as they are numbers, placeholders and plain strings.
+ * A list of thousands of ids costs little that way. */
 void async_sql_skip_list(async_sql_scanner_t *scanner);
 
 static inline bool async_sql_is_symbol(const async_sql_token_t *token, char symbol)
