@@ -4,7 +4,7 @@
  * way:
  *
  * 1. Loops that try again. All I/O in the same call fails from then on.
- * 2. Warnings about the failure: nobody wants to read that a cancelled call could not be completed. They are dropped.
+ * 2. Warnings about the failure: it is no news that a cancelled call could not be completed. They are dropped.
  * 3. Extensions that speak a protocol, php-redis or PDO, turn a failing read into an exception of their own, which comes
  *    on top of the cancellation: the script would catch "connection lost" and never hear that it was cancelled. Their
  *    functions are wrapped, and the two are swapped.

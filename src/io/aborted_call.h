@@ -15,7 +15,7 @@ void async_aborted_call_forget(void);
 /* Has the current call been cut off, and not returned yet? All further I/O in it must fail at once. */
 bool async_call_is_aborted(void);
 
-/* Was a callback of the current call cancelled? Then nobody wants what the call is still to read. But it looks the same when C code
+/* Was a callback of the current call cancelled? Then what the call is still to read is not wanted. But it looks the same when C code
  * has called a function that was cancelled, and PHP frees its variables: what their streams have to write is not to be lost. */
 bool async_callback_is_cancelled(void);
 

@@ -24,7 +24,7 @@ typedef struct io_watch {
 	io_wait_t *owner;
 } io_watch_t;
 
-static uint32_t streak; /* reads and writes since anybody waited for a descriptor */
+static uint32_t streak; /* reads and writes since a coroutine waited for a descriptor */
 
 bool async_io_streak_is_over(void)
 {
@@ -128,7 +128,7 @@ static int io_wait_park(io_wait_t *io, uint64_t deadline)
 }
 
 /* A watch could not be started. A plain file, which the kernel does not watch, and a closed descriptor are always ready. With
- * anything else, blocking would be for ever if it is another coroutine that has to make the descriptor ready. */
+ * anything else, blocking would last forever if it is another coroutine that has to make the descriptor ready. */
 static int io_watch_failed(int error)
 {
 	if (error == -EPERM || error == -EBADF) {
@@ -176,7 +176,7 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 	for (size_t i = 0; i < count; i++) {
 		int fd = fds[i].fd;
 		int events = events_of(&fds[i]);
-		if (fd < 0 || !events) { /* as poll() does; it would report errors even so, but nobody asks for these alone */
+		if (fd < 0 || !events) { /* as poll() does; it would report errors even so, but no caller asks for these alone */
 			continue;
 		}
 		int error = io_watch_start(&watches[*started], io, fd, events | ASYNC_FD_SHARED);

@@ -6,7 +6,7 @@
  *
  * Locks that do not belong to a stream, those of sessions, are not known to be given back: others try again and again, too.
  */
-#include "streams/lock.h"
+#include "streams/stdio.h"
 #include "io/aborted_call.h"
 #include "io/backoff.h"
 #include "libs/import.h"

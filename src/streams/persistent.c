@@ -1,13 +1,139 @@
 /* SPDX-License-Identifier: MIT
  *
- * Persistent connections of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name,
- * the second would free the first while it is in use. Those of mysqli need no care: no connection is in two hands there.
+ * Persistent connections. PHP hands out the stream of a name to every caller that opens that name, after asking whether it is alive.
+ * One that is still being connected or encrypted is not: the caller waits for the outcome, and then gets the stream or opens
+ * one of its own. One that was cut off by a cancellation is dead, in later requests as well.
+ *
+ * Those of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name, the second would
+ * free the first while it is in use. Those of mysqli need no care: there no two coroutines have the same connection.
  */
-#include "engine/hook.h"
 #include "engine/replace.h"
+#include "io/aborted_call.h"
+#include "io/backoff.h"
 #include "io/turns.h"
+#include "streams/xport.h"
+
+#include "zend_exceptions.h"
 
 #define ATTR_PERSISTENT 12 /* PDO::ATTR_PERSISTENT */
+
+/* PHP closes what is not alive. A caller that cannot wait must leave the stream of the other coroutine alone, so closing is
+ * prevented by the mark of a stream that is being closed already. The next use of any stream takes the mark back. */
+php_stream *async_xport_spared;
+
+void async_xport_unspare(void)
+{
+	async_xport_spared->in_free = 0;
+	async_xport_spared = NULL;
+}
+
+static int liveness_spare(php_stream *stream)
+{
+	async_aborted_call_note();
+	async_xport_spared = stream;
+	stream->in_free = 1;
+	if (GC_REFCOUNT(stream->res) > 1) {
+		zend_list_delete(stream->res); /* the reference that was made for the caller */
+	}
+	return PHP_STREAM_OPTION_RETURN_ERR;
+}
+
+/* Is this a call that opens a stream, or might be? Others, such as feof(), need not wait. */
+static bool is_opener(void)
+{
+	const zend_execute_data *call = EG(current_execute_data);
+
+	if (!call || !call->func || call->func->type != ZEND_INTERNAL_FUNCTION || !call->func->common.function_name) {
+		return false;
+	}
+	return async_is_client_call() || zend_string_equals_literal(call->func->common.function_name, "pfsockopen")
+		|| zend_string_equals_literal(call->func->common.function_name, "stream_socket_client");
+}
+
+static bool is_setting_up(const async_xport_t *xport)
+{
+	return (xport->use.state & ASYNC_USE_SETUP) == ASYNC_USE_SETUP;
+}
+
+/* The caller opens a stream that is not ready. */
+static int liveness_wait(async_xport_t *xport, int value, void *param)
+{
+	php_stream *stream = xport->stream;
+
+	if (async_use_is_own(&xport->use)) {
+		zend_throw_exception(async_ce_exception, "The stream is in use: this is called by an operation on it", 0);
+		return liveness_spare(stream);
+	}
+	bool is_cancelled = false;
+	async_use_hold(&xport->use);
+	while (!is_cancelled && is_setting_up(xport) && !(xport->use.state & ASYNC_USE_CLOSING)) {
+		is_cancelled = !async_use_wait(&xport->use);
+	}
+	bool is_closing = xport->use.state & ASYNC_USE_CLOSING;
+	async_use_unhold(&xport->use);
+	if (is_closing) {
+		return PHP_STREAM_OPTION_RETURN_ERR; /* the coroutine that closes it is in the middle of that, and goes on later */
+	}
+	if (is_cancelled) {
+		return liveness_spare(stream);
+	}
+	return async_xport_liveness(xport, value, param);
+}
+
+int async_xport_liveness(async_xport_t *xport, int value, void *param)
+{
+	bool is_active = ASYNC_G(state) == ASYNC_STATE_ACTIVE;
+
+	if (UNEXPECTED(async_use_is_dead(&xport->use))) {
+		return PHP_STREAM_OPTION_RETURN_ERR;
+	}
+	if (UNEXPECTED(is_active && xport->stream->is_persistent && is_setting_up(xport) && is_opener())) {
+		return liveness_wait(xport, value, param);
+	}
+	/* Clients ask before each request and before each answer, at the price of a system call. A script asks in order to know
+	 * whether the end was reached, right after the data that came with it. A coroutine that waits inside will be told. */
+	if (value == 0 && ((is_active && xport->use.inside)
+			|| (async_xport_is_fresh(xport) && async_is_client_call() && async_io_may_wait()))) {
+		return PHP_STREAM_OPTION_RETURN_OK;
+	}
+	xport->nonblocking = false;
+	return async_xport_original_option(xport, PHP_STREAM_OPTION_CHECK_LIVENESS, value, param);
+}
+
+/* PHP did not get rid of it: another coroutine is closing it, or has opened it just now. */
+static php_stream *stream_of_name(const char *name)
+{
+	const zend_resource *entry = name ? zend_hash_str_find_ptr(&EG(persistent_list), name, strlen(name)) : NULL;
+
+	return entry && entry->type == php_file_le_pstream() ? entry->ptr : NULL;
+}
+
+bool async_xport_name_is_free(const char *name, const struct timeval *timeout)
+{
+	async_backoff_t backoff;
+	const php_stream *other;
+
+	if (EXPECTED(!name) || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		return true;
+	}
+	async_backoff_init(&backoff, "Persistent stream that is being closed", async_io_deadline(timeout));
+	while ((other = stream_of_name(name)) && other->in_free && async_io_may_wait()) {
+		int result = async_backoff_pause(&backoff);
+		if (result == ASYNC_IO_THROWN) {
+			return false;
+		}
+		if (result == ASYNC_IO_TIMEOUT) {
+			break;
+		}
+	}
+	if (UNEXPECTED(other)) {
+		zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine opens or closes it", 0);
+		async_aborted_call_note();
+	}
+	return !other;
+}
+
+/* Connections of databases. */
 
 static zif_handler original_construct;
 static zif_handler original_connect;

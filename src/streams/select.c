@@ -30,12 +30,14 @@ static select_function_t socket_select = { .of_sockets = true };
 static zend_class_entry *ce_socket;
 
 typedef struct select_set {
-	struct pollfd *fds;
+	struct pollfd *fds; /* one for each element of the arrays; poll() passes over those with a negative descriptor */
 	size_t count;
 	size_t capacity;
 	int max_fd;
-	bool is_over;   /* PHP has read data already, or there is something to complain about: no reason to wait */
-	bool is_closed; /* one of them is no open stream */
+	bool complains;   /* about streams without a descriptor, as stock PHP does */
+	bool is_over;     /* PHP has read data already, or there is something to complain about: no reason to wait */
+	bool is_buffered; /* PHP has read data already: such streams are ready, and nothing else is looked at */
+	bool is_closed;   /* one of them is no open stream */
 } select_set_t;
 
 /* A call that waits. The reactor tells it about streams that are closed, except for those that it left out. */
@@ -70,19 +72,22 @@ static void set_add(select_set_t *set, int fd, short events)
 
 static void set_add_stream(select_set_t *set, zval *element, short events)
 {
-	php_socket_t fd;
+	php_socket_t fd = -1;
 	php_stream *stream = zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
 
 	if (!stream) {
+		set_add(set, -1, events);
 		set->is_over = set->is_closed = true;
 		return;
 	}
 	/* This may move data from a TLS session into the buffer of the stream. */
-	if (php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS
-			&& fd >= 0) {
-		set_add(set, fd, events);
+	bool has_descriptor = php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd,
+		set->complains) == SUCCESS;
+	set_add(set, has_descriptor ? fd : -1, events);
+	if ((events & POLLIN) && stream->writepos > stream->readpos) {
+		set->fds[set->count - 1].revents = POLLIN;
+		set->is_over = set->is_buffered = true;
 	}
-	set->is_over |= (events & POLLIN) && stream->writepos > stream->readpos;
 }
 
 static void set_add_socket(select_set_t *set, zval *element, short events)
@@ -117,12 +122,12 @@ static void set_add_all(select_set_t *set, bool of_sockets, zval *elements, shor
 static void set_fill(select_set_t *set, bool of_sockets, zval *elements)
 {
 	set->count = 0;
-	set->max_fd = 0;
-	set->is_over = set->is_closed = false;
+	set->max_fd = -1;
+	set->is_over = set->is_buffered = set->is_closed = false;
 	for (int i = 0; i < ARRAYS; i++) {
 		set_add_all(set, of_sockets, &elements[i], events_of_array[i]);
 	}
-	set->is_over |= set->count == 0;
+	set->is_over |= set->max_fd < 0;
 }
 
 /* If nothing is ready, takes out what never will be. `guess` is the answer if the kernel gives none. */
@@ -274,26 +279,6 @@ static void select_complain(bool of_sockets, int error, int max_fd)
 /* select() has no room for descriptors from FD_SETSIZE (1024) on, and stream_select() of stock PHP refuses them. A server with many
  * coroutines has such descriptors. For these the answer is made of what poll() says; in everything else it is that of stock PHP. */
 
-static php_stream *stream_of(zval *element)
-{
-	ZVAL_DEREF(element);
-	return zend_fetch_resource2_ex(element, NULL, php_file_le_stream(), php_file_le_pstream());
-}
-
-static HashTable *array_of(const zval *streams)
-{
-	return Z_TYPE_P(streams) == IS_ARRAY ? Z_ARRVAL_P(streams) : NULL;
-}
-
-/* -1 if the stream has none, about which PHP complains if that is wanted. */
-static int descriptor_of(php_stream *stream, bool complain)
-{
-	php_socket_t fd;
-
-	return stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, complain)
-		== SUCCESS ? fd : -1;
-}
-
 static void argument_replace(zval *argument, HashTable *kept)
 {
 	ZVAL_DEREF(argument);
@@ -311,116 +296,45 @@ static void array_keep(HashTable *kept, zend_string *key, zend_ulong index, zval
 	}
 }
 
-/* The streams that PHP has read data from already are ready, and nothing else is looked at. */
-static zend_long answer_from_buffers(zval *arguments, const zval *streams)
-{
-	HashTable *array = array_of(&streams[0]), *kept;
-	zend_string *key;
-	zend_ulong index;
-	zval *element;
-
-	if (!array) {
-		return 0;
-	}
-	kept = zend_new_array(0);
-	ZEND_HASH_FOREACH_KEY_VAL(array, index, key, element) {
-		php_stream *stream = stream_of(element);
-		if (stream && stream->writepos > stream->readpos) {
-			array_keep(kept, key, index, element);
-		}
-	} ZEND_HASH_FOREACH_END();
-	zend_long count = zend_hash_num_elements(kept);
-	if (count == 0) {
-		zend_array_destroy(kept);
-		return 0;
-	}
-	argument_replace(&arguments[0], kept);
-	for (int i = 1; i < ARRAYS; i++) {
-		if (array_of(&streams[i])) {
-			argument_replace(&arguments[i], zend_new_array(0));
-		}
-	}
-	return count;
-}
-
-static size_t answer_size(const zval *streams)
-{
-	size_t size = 0;
-
-	for (int i = 0; i < ARRAYS; i++) {
-		HashTable *array = array_of(&streams[i]);
-		size += array ? zend_hash_num_elements(array) : 0;
-	}
-	return size;
-}
-
-/* One entry for each element of the arrays; poll() passes over those with a negative descriptor. */
-static int answer_fill(const zval *streams, struct pollfd *fds)
-{
-	int max_fd = 0;
-
-	for (int i = 0; i < ARRAYS; i++) {
-		HashTable *array = array_of(&streams[i]);
-		zval *element;
-		if (!array) {
-			continue;
-		}
-		ZEND_HASH_FOREACH_VAL(array, element) {
-			*fds = (struct pollfd) { .fd = descriptor_of(stream_of(element), true), .events = events_of_array[i] };
-			max_fd = MAX(max_fd, fds->fd);
-			fds++;
-		} ZEND_HASH_FOREACH_END();
-	}
-	return max_fd;
-}
-
+/* Leaves only what is ready in the arguments, and returns how many that are. */
 static zend_long answer_from_poll(zval *arguments, const zval *streams, const struct pollfd *fds)
 {
 	zend_long count = 0;
 
 	for (int i = 0; i < ARRAYS; i++) {
-		HashTable *array = array_of(&streams[i]), *kept;
 		zend_string *key;
 		zend_ulong index;
 		zval *element;
-		if (!array) {
+		if (Z_TYPE(streams[i]) != IS_ARRAY) {
 			continue;
 		}
-		kept = zend_new_array(0);
-		ZEND_HASH_FOREACH_KEY_VAL(array, index, key, element) {
-			if (fds->fd >= 0 && is_ready(fds)) {
+		HashTable *kept = zend_new_array(0);
+		ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL(streams[i]), index, key, element) {
+			if (is_ready(fds++)) {
 				ZVAL_DEREF(element);
 				array_keep(kept, key, index, element);
 				count++;
 			}
-			fds++;
 		} ZEND_HASH_FOREACH_END();
 		argument_replace(&arguments[i], kept);
 	}
 	return count;
 }
 
-/* Finds out, without waiting, which of the streams are ready, and leaves only these in the arguments. `streams` are the three arrays
- * of the caller. */
-static void select_answer(zval *arguments, const zval *streams, zval *return_value)
+/* Finds out, without waiting, which of the streams are ready. `streams` are the three arrays of the caller. */
+static void select_answer(select_set_t *set, zval *arguments, zval *streams, zval *return_value)
 {
-	zend_long count = answer_from_buffers(arguments, streams);
-
-	if (count) {
-		RETURN_LONG(count);
-	}
-	size_t size = answer_size(streams);
-	struct pollfd *fds = safe_emalloc(size, sizeof(*fds), 0);
-	int max_fd = answer_fill(streams, fds);
+	set->complains = true;
+	set_fill(set, false, streams);
 	if (UNEXPECTED(EG(exception))) { /* of an error handler */
 		RETVAL_FALSE;
-	} else if (ASYNC_MAY_FAIL("poll(answer)", async_fault_errno(ENOMEM), poll(fds, size, 0)) < 0) {
-		select_complain(false, errno, max_fd);
+	} else if (!set->is_buffered
+			&& ASYNC_MAY_FAIL("poll(answer)", async_fault_errno(ENOMEM), poll(set->fds, set->count, 0)) < 0) {
+		select_complain(false, errno, set->max_fd);
 		RETVAL_FALSE;
 	} else {
-		RETVAL_LONG(answer_from_poll(arguments, streams, fds));
+		RETVAL_LONG(answer_from_poll(arguments, streams, set->fds));
 	}
-	efree(fds);
 }
 
 /* The arguments are such that select_wait() has something to wait for. */
@@ -442,7 +356,7 @@ static void select_run(const select_function_t *function, INTERNAL_FUNCTION_PARA
 	} else if (EXPECTED(result != ASYNC_IO_THROWN && !EG(exception))) {
 		async_arguments_hide(args, ARRAYS, elements, variables);
 		if (UNEXPECTED(set.max_fd >= FD_SETSIZE && !function->of_sockets)) {
-			select_answer(args, elements, return_value);
+			select_answer(&set, args, elements, return_value);
 		} else {
 			function->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		}

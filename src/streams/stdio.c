@@ -10,7 +10,6 @@
 #include "io/aborted_call.h"
 #include "io/storage.h"
 #include "io/turns.h"
-#include "streams/lock.h"
 #include "streams/xport.h"
 
 #include <fcntl.h>

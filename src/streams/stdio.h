@@ -44,7 +44,7 @@ async_stdio_t *async_stdio_of(php_stream *stream);
 /* The descriptor; -1 if there is none. Flushes nothing. */
 int async_stdio_fd(php_stream *stream);
 
-/* Is it an end of a pipe or pseudo-terminal that popen() or proc_open() made? Then what comes is an answer to somebody. */
+/* Is it an end of a pipe or pseudo-terminal that popen() or proc_open() made? Then what comes is an answer to one coroutine. */
 static inline bool async_stdio_is_conversation(const php_stream *stream)
 {
 	return !stream->wrapper;
@@ -57,6 +57,14 @@ ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count);
 /* The same for plain files. */
 ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count);
 ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count);
+
+/* lock.c: locks or unlocks the stream as PHP does, by its set_option. */
+int async_lock_stream(async_stdio_t *stdio, int operation, void *param);
+/* The stream is about to be closed: ends the waits for its lock … */
+void async_lock_break(const async_stdio_t *stdio);
+/* … and lets others have the lock, once it is closed. */
+void async_lock_lose(async_stdio_t *stdio);
+extern async_hook_t async_hook_lock;
 
 extern async_hook_t async_hook_stdio; /* the table of operations … */
 extern async_hook_t async_hook_file;

@@ -150,7 +150,7 @@ static int pipe_poll(int fd, short events)
 	return found < 0 ? events : probe.revents;
 }
 
-/* The end of an operation that waited in vain: what it returns. */
+/* The end of an operation whose wait failed: what it returns. */
 static ssize_t pipe_end(async_stdio_t *stdio, int turn, int result)
 {
 	php_stream *stream = stdio->stream;
@@ -294,7 +294,7 @@ ssize_t async_pipe_write(async_stdio_t *stdio, const char *buf, size_t count)
 			ssize_t result = pipe_end(stdio, ASYNC_USE_WRITE, found);
 			return written ? (ssize_t) written : result;
 		}
-		bool is_broken = found & POLLERR; /* nobody reads any more: that is told at once, for all that is left */
+		bool is_broken = found & POLLERR; /* the other end is closed: that is told at once, for all that is left */
 		if (UNEXPECTED(is_broken && written)) {
 			break; /* PHP tries the rest, and complains once */
 		}

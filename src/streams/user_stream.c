@@ -372,7 +372,7 @@ static ZEND_NAMED_FUNCTION(filter_remove)
 	}
 	if (stream && async_is_xport(stream) && filter->chain == &stream->readfilters && ASYNC_G(state) == ASYNC_STATE_ACTIVE
 			&& async_use_is_refused(&async_xport_of(stream)->use, ASYNC_USE_READ)) {
-		return; /* the data that somebody waits for would go through no filter at all, and get lost */
+		return; /* the data that another coroutine waits for would go through no filter at all, and get lost */
 	}
 	original_remove(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }

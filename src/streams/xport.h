@@ -50,7 +50,7 @@ static inline void async_xport_note_alive(async_xport_t *xport)
 	xport->alive_time = async_clock_coarse();
 }
 
-/* Was that so recently that nothing newer can be known? Within a tick of the coarse clock, nobody asked the kernel. */
+/* Was that so recently that nothing newer can be known? Within a tick of the coarse clock, the kernel was not asked. */
 static inline bool async_xport_is_fresh(const async_xport_t *xport)
 {
 	return xport->alive_tick == async_reactor_tick() && xport->alive_time == async_clock_coarse();
@@ -91,7 +91,7 @@ void async_xport_unmask(async_xport_t *xport, php_netstream_data_t *sock);
  * and an exception is pending. */
 int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
 
-/* Closing flushes the filters of a stream. Is that in vain, because a coroutine is in the middle of a write, or was cancelled in
+/* Closing flushes the filters of a stream. Is that useless, because a coroutine is in the middle of a write, or was cancelled in
  * the middle of anything? Throws nothing. */
 static inline bool async_xport_is_too_late(const async_xport_t *xport, int turn)
 {
@@ -102,7 +102,7 @@ static inline bool async_xport_is_too_late(const async_xport_t *xport, int turn)
  * stream, it breaks the connection instead, so that the extension notices. */
 void async_xport_abort(async_xport_t *xport, int turns);
 
-/* The end of a read or write that waited in vain: what it returns. */
+/* The end of a read or write whose wait failed: what it returns. */
 ssize_t async_xport_end(async_xport_t *xport, int turns, int result);
 
 /* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
@@ -144,7 +144,7 @@ ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, 
 int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
 void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *sock);
 
-/* xport_persistent.c: is the connection alive, for somebody who would open a persistent one? */
+/* persistent.c: is the connection alive, for a caller that would open a persistent one? */
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
 extern php_stream *async_xport_spared; /* or NULL */
 void async_xport_unspare(void);

@@ -30,7 +30,7 @@ static zif_handler original_file_put_contents;
 /* A copy, as the calls that have its two streams in their hands. */
 typedef struct copy_call {
 	async_turn_t base;
-	php_stream *other;    /* NULL: nobody else knows it */
+	php_stream *other;    /* NULL: no other coroutine knows it */
 	async_xport_t *xport; /* NULL: the stream is no socket */
 } copy_call_t;
 
@@ -133,13 +133,13 @@ static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 	}
 }
 
-/* Waits until everybody has left. */
+/* Waits until all operations have left. */
 static void close_wait_until_unused(async_stream_use_t *use)
 {
 	async_aside_t aside;
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || CG(unclean_shutdown)) {
-		return; /* nobody will ever come back to it; after a fatal error, PHP itself closes a stream that it was connecting */
+		return; /* no coroutine will ever come back to it; after a fatal error, PHP itself closes a stream that it was connecting */
 	}
 	async_aside_begin(&aside);
 	while (use->inside) {

@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <sys/socket.h>
 
-/* Does the operation concern us? Otherwise the original does it, or nobody, if the call has been cancelled. */
+/* Does the operation concern us? Otherwise the original does it, or it is left undone, if the call has been cancelled. */
 typedef enum { MODE_SUSPEND, MODE_ORIGINAL, MODE_CANCELLED } io_mode_t;
 
 static io_mode_t io_mode(const async_xport_t *xport, const php_netstream_data_t *sock)
@@ -359,7 +359,7 @@ static int option_suspending(async_xport_t *xport, int value, php_stream_xport_p
 		case STREAM_XPORT_OP_ACCEPT:
 			return sock ? option_accept(xport, value, param) : option_xport(xport, value, param);
 		case STREAM_XPORT_OP_RECV:
-			if (is_blocking && !(param->inputs.flags & STREAM_OOB)) { /* for urgent data nobody waits */
+			if (is_blocking && !(param->inputs.flags & STREAM_OOB)) { /* stock PHP does not wait for urgent data */
 				param->outputs.returncode = receive_wait(xport, sock, param);
 				return PHP_STREAM_OPTION_RETURN_OK;
 			}
@@ -406,7 +406,7 @@ static int option_transport(async_xport_t *xport, int value, php_stream_xport_pa
 	}
 	php_stream *client = param->op == STREAM_XPORT_OP_ACCEPT ? param->outputs.client : NULL;
 	if (client) {
-		/* The handshake may have taken a while: whoever listened here may have been closed and freed. */
+		/* The handshake may have taken a while: the listener may have been closed and freed. */
 		if (async_is_xport(client)) {
 			async_xport_of(client);
 		} else {
@@ -416,7 +416,7 @@ static int option_transport(async_xport_t *xport, int value, php_stream_xport_pa
 	return result;
 }
 
-/* Somebody inside may rely on a descriptor that does not block, and on what it told the original. */
+/* An operation under way may rely on a descriptor that does not block, and on what it told the original. */
 static int option_blocking(async_xport_t *xport, int value, void *param)
 {
 	php_netstream_data_t *sock = async_xport_socket(xport->stream);
@@ -472,7 +472,7 @@ int async_xport_cast(php_stream *stream, int castas, void **ret)
 	int result = xport->original->cast(stream, castas, ret);
 	if (ret && result == SUCCESS && castas != PHP_STREAM_AS_FD_FOR_SELECT && xport->nonblocking && sock
 			&& async_xport_is_blocking(xport, sock)) {
-		php_set_sock_blocking(sock->socket, 1); /* it is given to somebody who expects that */
+		php_set_sock_blocking(sock->socket, 1); /* the code that gets it expects that */
 		xport->nonblocking = false;
 	}
 	return result;
