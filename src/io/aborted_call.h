@@ -15,8 +15,9 @@ void async_aborted_call_forget(void);
 /* Has the current call been cut off, and not returned yet? All further I/O in it must fail at once. */
 bool async_call_is_aborted(void);
 
-/* Was a callback of the current call cancelled? Then what the call is still to read is not wanted. But it looks the same when C code
- * has called a function that was cancelled, and PHP frees its variables: what their streams have to write is not to be lost. */
+/* Was a callback of the current call cancelled? Then what the call is still to read is not wanted. But it looks the same
+ * when C code has called a function that was cancelled, and PHP frees its variables: what their streams have to write is not
+ * to be lost. */
 bool async_callback_is_cancelled(void);
 
 /* Is the current call one of an extension with a protocol of its own, and not the script's through a function for

@@ -124,11 +124,12 @@ static int io_wait_park(io_wait_t *io, uint64_t deadline)
 {
 	streak = 0;
 	async_wait_status_t status = async_io_park(&io->wait, deadline);
-	return EXPECTED(status == ASYNC_WAIT_OK) ? io->result : status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;
+	return EXPECTED(status == ASYNC_WAIT_OK) ? io->result
+		: status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;
 }
 
-/* A watch could not be started. A plain file, which the kernel does not watch, and a closed descriptor are always ready. With
- * anything else, blocking would last forever if it is another coroutine that has to make the descriptor ready. */
+/* A watch could not be started. A plain file, which the kernel does not watch, and a closed descriptor are always ready.
+ * With anything else, blocking would last forever if it is another coroutine that has to make the descriptor ready. */
 static int io_watch_failed(int error)
 {
 	if (error == -EPERM || error == -EBADF) {

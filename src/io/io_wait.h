@@ -12,8 +12,8 @@
 #include <poll.h>
 #include <sys/time.h>
 
-/* May the code that runs now be suspended, and is there a point in it? Throws nothing. An exception that a callback of the current
- * call has thrown is no obstacle: the C code of the call goes on, and finds the exception pending after the wait. */
+/* May the code that runs now be suspended, and is there a point in it? Throws nothing. An exception that a callback of the
+ * current call has thrown is no obstacle: the C code of the call goes on, and finds the exception pending after the wait. */
 bool async_io_may_wait(void);
 
 /* The deadline that a timeout in the manner of select() means; 0 = none, for NULL and for negative values. */
@@ -28,12 +28,13 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 #define ASYNC_IO_SIGNALLED (-EAGAIN)  /* broken off because of a signal */
 
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
- * async_io_may_wait(). The first is for code that is going to read or write; the second takes nothing from the descriptors, and
- * never finds them busy. */
+ * async_io_may_wait(). The first is for code that is going to read or write; the second takes nothing from the descriptors,
+ * and never finds them busy. */
 int async_io_wait(int fd, int events, uint64_t deadline);
 int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
 
-/* Parks like async_wait_park(), on behalf of an internal function: if it is cancelled, the call counts as aborted (aborted_call.h). */
+/* Parks like async_wait_park(), on behalf of an internal function: if it is cancelled, the call counts as aborted
+ * (aborted_call.h). */
 async_wait_status_t async_io_park(async_wait_t *wait, uint64_t deadline);
 /* The same for async_suspend(). */
 bool async_io_suspend(void);

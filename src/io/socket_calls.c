@@ -330,7 +330,8 @@ ssize_t async_socket_recvfrom(int fd, void *buffer, size_t size, int flags, stru
 	return received;
 }
 
-ssize_t async_socket_sendto(int fd, const void *data, size_t size, int flags, const struct sockaddr *address, socklen_t length)
+ssize_t async_socket_sendto(int fd, const void *data, size_t size, int flags, const struct sockaddr *address,
+	socklen_t length)
 {
 	struct iovec iov = { .iov_base = (void *) data, .iov_len = size };
 	struct msghdr message = { .msg_name = (void *) address, .msg_namelen = length, .msg_iov = &iov, .msg_iovlen = 1 };
@@ -362,7 +363,8 @@ ssize_t async_socket_write(int fd, const void *data, size_t size)
 	return sent < 0 && errno == ENOTSOCK ? write(fd, data, size) : sent;
 }
 
-/* Connecting and accepting have no flag against blocking, so the socket is a non-blocking one for the moment of the attempt. */
+/* Connecting and accepting have no flag against blocking, so the socket is a non-blocking one for the moment of the
+ * attempt. */
 
 /* The flags of the descriptor, if it is a blocking one and is none now; -1 if it was left alone. */
 static int nonblocking_begin(int fd)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of the C library on sockets, for code that expects them to block: they suspend the coroutine instead. Results and
- * errno are those of the originals. If the wait was cut off, they fail with ECANCELED, and an exception is pending.
+ * The calls of the C library on sockets, for code that expects them to block: they suspend the coroutine instead. Results
+ * and errno are those of the originals. If the wait was cut off, they fail with ECANCELED, and an exception is pending.
  *
  * Where nothing can be suspended, and for sockets that do not block, they are the originals.
  */
@@ -28,8 +28,8 @@ int async_socket_accept(int fd, struct sockaddr *address, socklen_t *length);
 int async_socket_accept4(int fd, struct sockaddr *address, socklen_t *length, int kind);
 int async_socket_connect(int fd, const struct sockaddr *address, socklen_t length);
 
-/* An extension whose calls come here. If `is_in_program`, it is a part of PHP's own program: then the calls of all parts of that
- * come here, too, and only those of such extensions suspend. */
+/* An extension whose calls come here. If `is_in_program`, it is a part of PHP's own program: then the calls of all parts of
+ * that come here, too, and only those of such extensions suspend. */
 void async_socket_calls_allow(const zend_module_entry *extension, bool is_in_program);
 
 /* Has a function of such an extension been called? */

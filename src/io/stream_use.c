@@ -4,8 +4,8 @@
  *
  * A request whose answer was not waited for: the answer comes later, and the next reader would take it for its own. So a
  * stream on which an operation was cancelled is dead for every other coroutine. The cancelled one may clean up: read what is
- * still to come, or write a closing message. It cannot ask anew, that is, read after it has written; and after a write that was
- * cancelled in the middle nothing can be written, since the peer would take it for the rest of the message.
+ * still to come, or write a closing message. It cannot ask anew, that is, read after it has written; and after a write that
+ * was cancelled in the middle nothing can be written, since the peer would take it for the rest of the message.
  */
 #include "io/stream_use.h"
 #include "io/aborted_call.h"
@@ -67,7 +67,8 @@ static bool refuse_aborted(async_stream_use_t *use, int turns)
 		return false;
 	}
 	if (async_use_is_dead(use)) {
-		return refuse("The stream cannot be used any more: another coroutine was cancelled in the middle of an operation on it");
+		return refuse("The stream cannot be used any more: another coroutine was cancelled in the middle of an operation on "
+			"it");
 	}
 	if ((turns & ASYNC_USE_WRITE) && (use->state & ASYNC_USE_ABORTED_WRITE)) {
 		return refuse("The stream cannot be written to any more: this coroutine was cancelled in the middle of a write");
@@ -159,9 +160,9 @@ void async_use_abort(async_stream_use_t *use, int turns)
 	use->aborted_by = async_coroutine_identify(ASYNC_G(current));
 }
 
-/* Sockets, in a table by descriptor. An entry is made when a coroutine waits for the socket for the first time, and lives until the
- * socket is closed and all operations on it have returned: until then each of them can ask it whether the descriptor is still its
- * own. */
+/* Sockets, in a table by descriptor. An entry is made when a coroutine waits for the socket for the first time, and lives
+ * until the socket is closed and all operations on it have returned: until then each of them can ask it whether the
+ * descriptor is still its own. */
 
 static async_socket_use_t **sockets;
 static int capacity;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two turns of a stream: one to read, one to write. They are kept with the stream, not in the table of turns.h, because every
- * read and write takes one. An operation takes what it needs when it begins and gives it back when it ends, not only while it waits:
- * it can suspend anywhere, even where PHP raises a warning and the script's error handler waits. Connecting and encrypting take
- * both turns. PHP frees a stream when it is closed, so closing waits until every operation has left.
+ * The two turns of a stream: one to read, one to write. They are kept with the stream, not in the table of turns.h, because
+ * every read and write takes one. An operation takes what it needs when it begins and gives it back when it ends, not only
+ * while it waits: it can suspend anywhere, even where PHP raises a warning and the script's error handler waits. Connecting
+ * and encrypting take both turns. PHP frees a stream when it is closed, so closing waits until every operation has left.
  */
 #ifndef ASYNC_IO_STREAM_USE_H
 #define ASYNC_IO_STREAM_USE_H
@@ -39,7 +39,8 @@ static inline void async_use_init(async_stream_use_t *use)
 	async_list_init(&use->waits);
 }
 
-/* A new request or process: a coroutine that is still inside never comes back, and its answer may come yet, except from a listener. */
+/* A new request or process: a coroutine that is still inside never comes back, and its answer may come yet, except from a
+ * listener. */
 void async_use_reset(async_stream_use_t *use, int fd);
 
 /* Takes the turns, and returns what has to be given back by async_use_leave(). ASYNC_USE_REFUSED: others have them, or
@@ -97,8 +98,8 @@ void async_use_abort(async_stream_use_t *use, int turns);
 /* Was it cut off, and is this another coroutine than the one that was cancelled? */
 bool async_use_is_dead(const async_stream_use_t *use);
 
-/* The same for a socket that belongs to no PHP stream: one of ext/sockets, or of a C library. It is known by the number of its
- * descriptor alone. */
+/* The same for a socket that belongs to no PHP stream: one of ext/sockets, or of a C library. It is known by the number of
+ * its descriptor alone. */
 typedef struct async_socket_use {
 	async_stream_use_t use; /* ASYNC_USE_CLOSING: closed; the number may stand for another socket by now */
 	int fd;

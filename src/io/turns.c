@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The turns that are taken, in a hash table of lists by key. A turn that ends is handed to the first coroutine that waits for it, so
- * that no other can take it in between.
+ * The turns that are taken, in a hash table of lists by key. A turn that ends is handed to the first coroutine that waits
+ * for it, so that no other can take it in between.
  */
 #include "io/turns.h"
 #include "engine/aside.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The amqp extension. All channels, queues and exchanges of an AMQPConnection share one socket, and librabbitmq must finish one
- * request before the next. So the methods that may talk to the server take turns, and so does freeing a channel. A call that waits
- * for messages may last forever: while it does, calls of other coroutines are refused instead.
+ * The amqp extension. All channels, queues and exchanges of an AMQPConnection share one socket, and librabbitmq must finish
+ * one request before the next. So the methods that may talk to the server take turns, and so does freeing a channel. A call
+ * that waits for messages may last forever: while it does, calls of other coroutines are refused instead.
  *
- * A turn holds a reference to each channel of the connection, because a channel talks to the server when its object is freed.
- * Otherwise connections and channels are known by weak references: the extension alone decides how long they live.
+ * A turn holds a reference to each channel of the connection, because a channel talks to the server when its object is
+ * freed. Otherwise connections and channels are known by weak references: the extension alone decides how long they live.
  */
 #include "engine/aside.h"
 #include "engine/hook.h"
@@ -347,8 +347,8 @@ static zend_class_entry *class_replace(const char *name)
 	return class;
 }
 
-/* The extension ignores SIGPIPE during a call. There is no need to: librabbitmq sends with MSG_NOSIGNAL. And of two calls that
- * overlap, the second would take SIG_IGN for what the script had chosen. */
+/* The extension ignores SIGPIPE during a call. There is no need to: librabbitmq sends with MSG_NOSIGNAL. And of two calls
+ * that overlap, the second would take SIG_IGN for what the script had chosen. */
 static void (*signal_kept(int signal, void (*handler)(int)))(int)
 {
 	(void) signal, (void) handler;

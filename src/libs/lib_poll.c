@@ -21,8 +21,8 @@ static bool is_php_thread(void)
 	return pthread_equal(pthread_self(), php_thread);
 }
 
-/* A call that waits. No other waits for the same answer: the functions of the libraries take turns by connection, or refuse the
- * second coroutine (libpq_calls.c, amqp.c, ssh2.c, clients.c, curl.c). */
+/* A call that waits. No other waits for the same answer: the functions of the libraries take turns by connection, or refuse
+ * the second coroutine (libpq_calls.c, amqp.c, ssh2.c, clients.c, curl.c). */
 typedef struct lib_call {
 	async_list_t node; /* in calls */
 	const struct pollfd *fds;

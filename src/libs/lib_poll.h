@@ -13,7 +13,8 @@
 
 /* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. */
 int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
-/* The same for libraries that would take the next answer for that of the request that was cut off: it ends the connection. */
+/* The same for libraries that would take the next answer for that of the request that was cut off: it ends the
+ * connection. */
 int async_lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout);
 int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints,
 	struct addrinfo **result);

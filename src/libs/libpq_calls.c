@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * libpq knows one command per connection. A second coroutine that calls it while a first one waits for an answer throws that
- * answer away, ends a COPY, or makes the next piece of a large object fail, all in silence. So the functions of libpq that talk
- * to the server take turns: their imports into pdo_pgsql and pgsql are led here. A COPY is many calls; its coroutine comes
- * first until it is through.
+ * answer away, ends a COPY, or makes the next piece of a large object fail, all in silence. So the functions of libpq that
+ * talk to the server take turns: their imports into pdo_pgsql and pgsql are led here. A COPY is many calls; its coroutine
+ * comes first until it is through.
  */
 #include "engine/arguments.h"
 #include "engine/hook.h"
@@ -136,12 +136,14 @@ static void lob_end(lob_call_t *call, bool is_good)
 	lob_leave(call);
 	if (UNEXPECTED(!is_good && call->has_waited && call->stream.key && !EG(exception))) {
 		zend_throw_exception(async_ce_exception,
-			"The large object is lost: another coroutine has used the connection, and ended the transaction or closed it", 0);
+			"The large object is lost: another coroutine has used the connection, and ended the transaction or closed "
+			"it", 0);
 		async_aborted_call_note();
 	}
 }
 
-#define DEFINE_LOB(...) ASYNC_GUARDED_CALL(lob_call_t, lob_begin(&guard, connection), lob_end(&guard, result >= 0), __VA_ARGS__)
+#define DEFINE_LOB(...) \
+	ASYNC_GUARDED_CALL(lob_call_t, lob_begin(&guard, connection), lob_end(&guard, result >= 0), __VA_ARGS__)
 
 #define LOB_CALLS(CALL) \
 	CALL(int, -1, lo_read, (void *connection, int fd, char *data, size_t length), (connection, fd, data, length)) \
@@ -157,7 +159,8 @@ static void *turn_PQexec(void *connection, const char *query)
 	async_turn_t turn;
 
 	/* PDO::commit() and rollBack() close all large objects after these. */
-	if (UNEXPECTED(async_turn_find_other(connection, ASYNC_TURN_LIBRARY)) && (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
+	if (UNEXPECTED(async_turn_find_other(connection, ASYNC_TURN_LIBRARY))
+			&& (strcmp(query, "COMMIT") == 0 || strcmp(query, "ROLLBACK") == 0)) {
 		throw_busy(": it reads or writes a large object");
 		refused = connection;
 		return NULL;
@@ -185,7 +188,8 @@ static void turn_PQreset(void *connection)
 {
 	async_turn_t turn;
 
-	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) { /* or it is lost, rather than taken away from a coroutine */
+	/* Or it is lost, rather than taken away from a coroutine. */
+	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) {
 		original_PQreset(connection);
 		async_turn_end(&turn);
 	}
@@ -196,14 +200,16 @@ static void turn_PQfinish(void *connection)
 {
 	async_turn_t turn;
 
-	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) { /* or it is lost, rather than taken away from a coroutine */
+	/* Or it is lost, rather than taken away from a coroutine. */
+	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) {
 		original_PQfinish(connection);
 		async_turn_end(&turn);
 	}
 }
 
-/* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal error
- * cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared extension. */
+/* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal
+ * error cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared
+ * extension. */
 static void (*original_PQclear)(void *result);
 static void turn_PQclear(void *result)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ssh2 extension. A call of libssh2 that waits leaves its state in the session. Another call would go on with it, or find its
- * answer gone. So the functions of libssh2 that talk to the server take turns, by session: their imports into the extension are
- * led here. Which session a channel, file or listener belongs to is noted when it is made: libssh2 does not tell.
+ * The ssh2 extension. A call of libssh2 that waits leaves its state in the session. Another call would go on with it, or
+ * find its answer gone. So the functions of libssh2 that talk to the server take turns, by session: their imports into the
+ * extension are led here. Which session a channel, file or listener belongs to is noted when it is made: libssh2 does not
+ * tell.
  *
- * Each call is complete in itself, so calls of several coroutines may alternate. But whether a session blocks, and for how long, is a
- * setting of the session, which the extension changes for each read and write: it is set anew in each turn.
+ * Each call is complete in itself, so calls of several coroutines may alternate. But whether a session blocks, and for how
+ * long, is a setting of the session, which the extension changes for each read and write: it is set anew in each turn.
  */
 #include "engine/arguments.h"
 #include "engine/replace.h"
@@ -71,8 +72,8 @@ static bool turn_begin(async_turn_t *turn, const void *handle, bool is_blocking,
 	return false;
 }
 
-/* Waits for the turn. False: the call must fail without having touched the session; an exception is pending, unless the caller was
- * unwinding already. */
+/* Waits for the turn. False: the call must fail without having touched the session; an exception is pending, unless the
+ * caller was unwinding already. */
 static bool session_begin(async_turn_t *turn, const void *handle)
 {
 	return turn_begin(turn, handle, true, 0);
@@ -209,7 +210,8 @@ static void maker_end(async_turn_t *turn, void *made, void *handle)
 
 MAKERS(DEFINE_MAKER)
 
-/* Calls that free a handle. Where they cannot wait, the handle is left to the session, rather than taken away from a coroutine. */
+/* Calls that free a handle. Where they cannot wait, the handle is left to the session, rather than taken away from a
+ * coroutine. */
 static void last_end(async_turn_t *turn, void *handle)
 {
 	handle_remove(handle);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * PHP's import of flock() is led here. A lock is tried for without waiting. If another stream of this process has it, the
- * coroutine is woken when that stream gives it back: so coroutines that wait for each other's locks are noticed as a deadlock,
- * as with any other wait. If another process has it, the coroutine tries again and again.
+ * coroutine is woken when that stream gives it back: so coroutines that wait for each other's locks are noticed as a
+ * deadlock, as with any other wait. If another process has it, the coroutine tries again and again.
  *
  * Locks that do not belong to a stream, those of sessions, are not known to be given back: others try again and again, too.
  */
@@ -117,7 +117,8 @@ static int lock_await(lock_wait_t *self, int fd, int operation)
 
 	async_backoff_init(&backoff, "File lock", 0);
 	async_list_push_back(&waiting, &self->node);
-	int result = is_wanted && !async_io_suspend() ? ASYNC_IO_THROWN : 1; /* those that have been waiting for longer come first */
+	/* Those that have been waiting for longer come first. */
+	int result = is_wanted && !async_io_suspend() ? ASYNC_IO_THROWN : 1;
 	while (result > 0 && !self->is_closed && flock(fd, operation | LOCK_NB) != 0) {
 		if (errno != EWOULDBLOCK && errno != EINTR) {
 			async_list_remove(&self->node);

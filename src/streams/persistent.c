@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Persistent connections. PHP hands out the stream of a name to every caller that opens that name, after asking whether it is alive.
- * One that is still being connected or encrypted is not: the caller waits for the outcome, and then gets the stream or opens
- * one of its own. One that was cut off by a cancellation is dead, in later requests as well.
+ * Persistent connections. PHP hands out the stream of a name to every caller that opens that name, after asking whether it
+ * is alive. One that is still being connected or encrypted is not: the caller waits for the outcome, and then gets the
+ * stream or opens one of its own. One that was cut off by a cancellation is dead, in later requests as well.
  *
- * Those of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name, the second would
- * free the first while it is in use. Those of mysqli need no care: there no two coroutines have the same connection.
+ * Those of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name, the second
+ * would free the first while it is in use. Those of mysqli need no care: there no two coroutines have the same connection.
  */
 #include "engine/replace.h"
 #include "io/aborted_call.h"
@@ -144,8 +144,8 @@ static void open_alone(const void *list, zif_handler original, INTERNAL_FUNCTION
 {
 	async_turn_t turn;
 
-	/* Where nothing can be suspended, opening blocks and is over before the other goes on; if that one comes to the same name,
-	 * nothing can be done about it here. */
+	/* Where nothing can be suspended, opening blocks and is over before the other goes on; if that one comes to the same
+	 * name, nothing can be done about it here. */
 	if (async_turn_wait(&turn, list, false, "Another persistent connection is being opened") || !EG(exception)) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&turn);

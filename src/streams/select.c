@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * stream_select() and socket_select(): wait until one of the descriptors is ready, and let the original find out which, in no
- * time. The original also decides about everything that cannot be waited for.
+ * stream_select() and socket_select(): wait until one of the descriptors is ready, and let the original find out which, in
+ * no time. The original also decides about everything that cannot be waited for.
  *
- * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller that asks for urgent
- * data only; select() does not, and the caller would be woken again and again. Such a descriptor is left out of the wait.
+ * "Ready" is what select() means by it. poll() and the reactor also report a peer that hung up to a caller that asks for
+ * urgent data only; select() does not, and the caller would be woken again and again. Such a descriptor is left out of the
+ * wait.
  */
 #include "streams/select.h"
 #include "engine/arguments.h"
@@ -186,7 +187,8 @@ static int select_wait(select_set_t *set, bool of_sockets, zval *elements, uint6
 		if (UNEXPECTED(EG(exception))) { /* of a stream that is written in PHP */
 			return ASYNC_IO_THROWN;
 		}
-		if (UNEXPECTED(set->is_closed && result)) { /* stock PHP goes on to say that nothing was passed, if it is the only one */
+		/* Stock PHP goes on to say that nothing was passed, if it is the only one. */
+		if (UNEXPECTED(set->is_closed && result)) {
 			zend_type_error("stream_select(): supplied resource is not a valid stream resource");
 			return ASYNC_IO_THROWN;
 		}
@@ -262,7 +264,8 @@ static bool select_is_ours(bool of_sockets, zend_execute_data *execute_data, uin
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 
 	return count >= 4 && count <= 5 && async_io_may_wait() && async_arguments_are_arrays(args, ARRAYS)
-		&& async_argument_to_long(execute_data, 4, true) && (count == 4 || async_argument_to_long(execute_data, 5, !of_sockets))
+		&& async_argument_to_long(execute_data, 4, true)
+		&& (count == 4 || async_argument_to_long(execute_data, 5, !of_sockets))
 		&& select_deadline(of_sockets, &args[3], count == 5 ? &args[4] : NULL, deadline);
 }
 
@@ -276,8 +279,9 @@ static void select_complain(bool of_sockets, int error, int max_fd)
 	}
 }
 
-/* select() has no room for descriptors from FD_SETSIZE (1024) on, and stream_select() of stock PHP refuses them. A server with many
- * coroutines has such descriptors. For these the answer is made of what poll() says; in everything else it is that of stock PHP. */
+/* select() has no room for descriptors from FD_SETSIZE (1024) on, and stream_select() of stock PHP refuses them. A server
+ * with many coroutines has such descriptors. For these the answer is made of what poll() says; in everything else it is that
+ * of stock PHP. */
 
 static void argument_replace(zval *argument, HashTable *kept)
 {

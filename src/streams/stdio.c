@@ -2,9 +2,9 @@
  *
  * The operations that stand in PHP's table for STDIO streams, and which coroutine uses which stream.
  *
- * Two coroutines that write to the same terminal, log file or FIFO take turns: existing code logs to STDERR from everywhere, and
- * what stock PHP does one after the other must not fail. The pipes of a process carry a conversation, as sockets do: there
- * the second one is refused.
+ * Two coroutines that write to the same terminal, log file or FIFO take turns: existing code logs to STDERR from everywhere,
+ * and what stock PHP does one after the other must not fail. The pipes of a process carry a conversation, as sockets do:
+ * there the second one is refused.
  */
 #include "streams/stdio.h"
 #include "io/aborted_call.h"
@@ -66,7 +66,8 @@ int async_stdio_fd(php_stream *stream)
 {
 	int fd;
 
-	return stream->abstract && async_stdio_original.cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) == SUCCESS ? fd : -1;
+	return stream->abstract
+		&& async_stdio_original.cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) == SUCCESS ? fd : -1;
 }
 
 static bool is_pipe(const php_stream *stream)
@@ -76,7 +77,8 @@ static bool is_pipe(const php_stream *stream)
 
 static bool is_file(const php_stream *stream)
 {
-	return async_hook_file.is_enabled && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK) && stream->wrapper == &php_plain_files_wrapper;
+	return async_hook_file.is_enabled && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK)
+		&& stream->wrapper == &php_plain_files_wrapper;
 }
 
 static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
@@ -98,8 +100,8 @@ static ssize_t stdio_read(php_stream *stream, char *buf, size_t count)
 		return -1;
 	}
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
-	/* The compiler must not be left in the middle of a file: its state is global, and a file that is to be included once counts as
-	 * included already. */
+	/* The compiler must not be left in the middle of a file: its state is global, and a file that is to be included once
+	 * counts as included already. */
 	received = may_wait && is_pipe(stream) ? async_pipe_read(stdio, buf, count)
 		: may_wait && is_file(stream) && !stdio->is_compiled ? async_file_read(stdio, buf, count)
 		: async_stdio_original.read(stream, buf, count);

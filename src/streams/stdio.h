@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Streams that PHP calls STDIO: plain files, pipes, FIFOs, terminals, and STDIN, STDOUT, STDERR. PHP has one table of operations
- * for all of them; ours are in that table. What we know about a stream is kept beside it, from its first operation in a
- * coroutine until it is closed.
+ * Streams that PHP calls STDIO: plain files, pipes, FIFOs, terminals, and STDIN, STDOUT, STDERR. PHP has one table of
+ * operations for all of them; ours are in that table. What we know about a stream is kept beside it, from its first
+ * operation in a coroutine until it is closed.
  */
 #ifndef ASYNC_STREAMS_STDIO_H
 #define ASYNC_STREAMS_STDIO_H
@@ -27,7 +27,7 @@ typedef struct async_stdio {
 	async_stream_use_t use;
 	async_lock_t lock;
 	bool is_fast;        /* a plain file whose reads never wait for long, or a device that is only memory … */
-	bool is_slow;        /* … or a file on slow storage, or what cannot be written without a wait; not known before it was tried */
+	bool is_slow;        /* … or a file on slow storage, or what cannot be written without a wait; known once it was tried */
 	bool is_at_end;      /* the last read found no more, or the end that was known */
 	bool is_compiled;    /* the compiler reads it; see stdio.c */
 	bool is_nonblocking; /* a plain file, to which that means nothing: we opened it so; see plain_files.c */
@@ -44,7 +44,8 @@ async_stdio_t *async_stdio_of(php_stream *stream);
 /* The descriptor; -1 if there is none. Flushes nothing. */
 int async_stdio_fd(php_stream *stream);
 
-/* Is it an end of a pipe or pseudo-terminal that popen() or proc_open() made? Then what comes is an answer to one coroutine. */
+/* Is it an end of a pipe or pseudo-terminal that popen() or proc_open() made? Then what comes is an answer to one
+ * coroutine. */
 static inline bool async_stdio_is_conversation(const php_stream *stream)
 {
 	return !stream->wrapper;

@@ -2,12 +2,12 @@
  *
  * Reading and writing of STDIO streams.
  *
- * Plain files: the kernel is asked to read only what it has in memory; then a read costs what it costs in stock PHP. Only where it
- * would have to wait for a disk or a server, a thread does. Writes go to memory, and wait only on slow storage.
+ * Plain files: the kernel is asked to read only what it has in memory; then a read costs what it costs in stock PHP. Only
+ * where it would have to wait for a disk or a server, a thread does. Writes go to memory, and wait only on slow storage.
  *
  * What poll() can wait for: pipes, FIFOs, terminals. The descriptor may be shared with other processes, which expect that it
- * blocks, so it is never made non-blocking. Instead, poll() says right before each operation that it would not wait. For writing,
- * new kernels have something better: a write that takes what fits, and does not wait.
+ * blocks, so it is never made non-blocking. Instead, poll() says right before each operation that it would not wait. For
+ * writing, new kernels have something better: a write that takes what fits, and does not wait.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* preadv2(), pwritev2() */
@@ -75,11 +75,13 @@ static ssize_t file_read_in_thread(async_stdio_t *stdio, int fd, char *buf, size
 	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
 	char *data = emalloc(count); /* PHP may move its own buffer meanwhile */
 	async_background_t call = {
-		.kind = ASYNC_WORK_FILE, .run = file_pread, .fd = fd, .data = data, .size = count, .fills = true, .offset = lseek(fd, 0, SEEK_CUR),
+		.kind = ASYNC_WORK_FILE, .run = file_pread, .fd = fd, .data = data, .size = count, .fills = true,
+		.offset = lseek(fd, 0, SEEK_CUR),
 	};
 	int error = async_background_call(&call);
 
-	if (error == 0 && call.result >= 0 && !(stdio->use.state & ASYNC_USE_CLOSING) && async_xport_buffer_check(stream, &buffer)) {
+	if (error == 0 && call.result >= 0 && !(stdio->use.state & ASYNC_USE_CLOSING)
+			&& async_xport_buffer_check(stream, &buffer)) {
 		memcpy(buf, data, (size_t) call.result);
 		lseek(fd, call.result, SEEK_CUR);
 		efree(data);
@@ -101,7 +103,7 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 	if (UNEXPECTED(async_fd_is_slow(fd))) {
 		stdio->is_slow = true; /* not all of them can be asked without a wait */
 	}
-	if (stdio->is_at_end && !stdio->is_slow) { /* PHP tries once more, which takes no time, and costs less in the plain way */
+	if (stdio->is_at_end && !stdio->is_slow) { /* PHP tries once more, which takes no time: the plain way costs less */
 		ssize_t more = async_stdio_original.read(stream, buf, count);
 		stdio->is_at_end = more == 0;
 		return more;
@@ -110,7 +112,8 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 		ssize_t received = file_read_now(fd, buf, count);
 		if (EXPECTED(received >= 0)) {
 			stream->eof |= received == 0;
-			stdio->is_at_end = received == 0 || async_fd_ends_at(fd, stream->position + stream->writepos - stream->readpos + received);
+			stdio->is_at_end = received == 0
+				|| async_fd_ends_at(fd, stream->position + stream->writepos - stream->readpos + received);
 			return received;
 		}
 		if (errno != EAGAIN) { /* such files are not known to the kernel in this way, or it is an error to be told */
@@ -171,8 +174,8 @@ static ssize_t pipe_end(async_stdio_t *stdio, int turn, int result)
 	return -1;
 }
 
-/* Would the operation return at once, although poll() finds nothing? The script may have made the stream non-blocking, or it is
- * the wrong end of a pipe. */
+/* Would the operation return at once, although poll() finds nothing? The script may have made the stream non-blocking, or it
+ * is the wrong end of a pipe. */
 static bool pipe_is_instant(int fd, short events)
 {
 	int flags = fcntl(fd, F_GETFL);
@@ -255,7 +258,8 @@ static bool is_memory(int fd)
 	return fstat(fd, &found) == 0 && S_ISCHR(found.st_mode) && major(found.st_rdev) == MEMORY_MAJOR;
 }
 
-/* Writes what fits, and does not wait. -1: nothing fits, or there is an error to be told, or the kernel has no such write. */
+/* Writes what fits, and does not wait. -1: nothing fits, or there is an error to be told, or the kernel has no such
+ * write. */
 static ssize_t pipe_write_now(async_stdio_t *stdio, int fd, const char *buf, size_t count)
 {
 	if (stdio->is_slow) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Streams and filters that are written in PHP. PHP's own code has pointers to a stream and its buffer in hand while it calls a
- * method of stream_wrapper_register() or php_user_filter. When the method suspends, others must neither read into the same buffer
- * nor take any of that away: they get an exception.
+ * Streams and filters that are written in PHP. PHP's own code has pointers to a stream and its buffer in hand while it calls
+ * a method of stream_wrapper_register() or php_user_filter. When the method suspends, others must neither read into the same
+ * buffer nor take any of that away: they get an exception.
  *
- * While a method of a filter runs (since 8.5 also of a stream), PHP forbids fclose() by a flag of the stream, and then restores the
- * flag as it found it. When the methods of two coroutines overlap, the one that ends last would restore what the other one had
- * set. So the flag is restored here, when the last method returns.
+ * While a method of a filter runs (since 8.5 also of a stream), PHP forbids fclose() by a flag of the stream, and then
+ * restores the flag as it found it. When the methods of two coroutines overlap, the one that ends last would restore what
+ * the other one had set. So the flag is restored here, when the last method returns.
  */
 #include "engine/arguments.h"
 #include "engine/hook.h"
@@ -134,8 +134,8 @@ DEFINE_METHOD(user, original_ops, cast, (php_stream *stream, int as, void **desc
 DEFINE_METHOD(user, original_ops, stat, (php_stream *stream, php_stream_statbuf *buf), (stream, buf))
 DEFINE_METHOD(user, original_ops, set_option, (php_stream *stream, int option, int value, void *pointer),
 	(stream, option, value, pointer))
-DEFINE_METHOD(directory, original_directory_ops, seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position),
-	(stream, offset, whence, position))
+DEFINE_METHOD(directory, original_directory_ops, seek,
+	(php_stream *stream, zend_off_t offset, int whence, zend_off_t *position), (stream, offset, whence, position))
 
 /* closedir() of a handle that others use is refused. But without an argument it closes a handle that only PHP knows. */
 static int directory_close(php_stream *stream, int close_handle)
@@ -172,7 +172,8 @@ static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, 
 static php_stream *user_opendir(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
 	zend_string **opened_path, php_stream_context *context STREAMS_DC)
 {
-	php_stream *stream = original_wrapper_ops->dir_opener(wrapper, filename, mode, options, opened_path, context STREAMS_REL_CC);
+	php_stream *stream = original_wrapper_ops->dir_opener(wrapper, filename, mode, options, opened_path, context
+		STREAMS_REL_CC);
 
 	if (stream) {
 		if (!original_directory_ops) {
@@ -274,7 +275,8 @@ static void brigade_unread(php_stream *stream, const php_stream_filter *filter, 
 }
 
 /* Another coroutine has the filter, or the stream. */
-static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_stream_filter *filter, php_stream_bucket_brigade *in)
+static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_stream_filter *filter,
+	php_stream_bucket_brigade *in)
 {
 	filter_call_t *other = (filter_call_t *) async_turn_find_other(stream, kind_of(stream, filter));
 
@@ -286,8 +288,8 @@ static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_st
 	return PSFS_ERR_FATAL;
 }
 
-/* What keeps others from reading a descriptor, or writing to a socket, while the filter has what this coroutine reads or writes;
- * NULL if there is nothing. */
+/* What keeps others from reading a descriptor, or writing to a socket, while the filter has what this coroutine reads or
+ * writes; NULL if there is nothing. */
 static async_stream_use_t *use_of(php_stream *stream, int turn)
 {
 	if (async_is_xport(stream)) {
@@ -296,7 +298,8 @@ static async_stream_use_t *use_of(php_stream *stream, int turn)
 	return turn == ASYNC_USE_READ && php_stream_is(stream, PHP_STREAM_IS_STDIO) ? &async_stdio_of(stream)->use : NULL;
 }
 
-/* What one coroutine reads or writes must not go through the filter while it still has that of another. As async_use_enter(). */
+/* What one coroutine reads or writes must not go through the filter while it still has that of another. As
+ * async_use_enter(). */
 static int filter_enter(php_stream *stream, async_stream_use_t *use, int turn, async_turn_kind_t kind)
 {
 	if (!use) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How streams of PHP's transports get our operations, how these wait, and what has to be looked at after a wait. The operations
- * themselves are in xport_io.c, xport_connect.c and xport_close.c.
+ * How streams of PHP's transports get our operations, how these wait, and what has to be looked at after a wait. The
+ * operations themselves are in xport_io.c, xport_connect.c and xport_close.c.
  *
  * A direction of the stream and an event of its descriptor are two things: TLS may have to write in order to read. So two
  * coroutines may need the same event; the first waits for it in the reactor, the others follow the first.

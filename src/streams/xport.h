@@ -21,7 +21,7 @@ typedef struct async_xport {
 	uint32_t request;               /* of the process, in which the fields below were last valid */
 	async_stream_use_t use;
 	int watched;                    /* ASYNC_FD_* that a coroutine waits for in the reactor … */
-	async_list_t followers;         /* … and waits of those that need the same event: TLS reads in order to write, and so on */
+	async_list_t followers;         /* … and waits of those that need the same event: TLS reads in order to write */
 	uint32_t masked;                /* calls of the original that were told that the stream does not block … */
 	bool masked_mode;               /* … and whether it does */
 	uint32_t alive_tick;            /* tick of the reactor in which the peer took data, or had no more of it … */
@@ -59,7 +59,8 @@ static inline bool async_xport_is_fresh(const async_xport_t *xport)
 /* xport_close.c */
 int async_xport_close(php_stream *stream, int close_handle);
 extern async_hook_t async_hook_close;
-/* To be called before the stream is closed, whatever its kind: ends what others do with it, and waits until they have left. */
+/* To be called before the stream is closed, whatever its kind: ends what others do with it, and waits until they have
+ * left. */
 void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd);
 
 /* Is it a stream of this kind? */
@@ -91,15 +92,15 @@ void async_xport_unmask(async_xport_t *xport, php_netstream_data_t *sock);
  * and an exception is pending. */
 int async_xport_wait(async_xport_t *xport, int events, uint64_t deadline);
 
-/* Closing flushes the filters of a stream. Is that useless, because a coroutine is in the middle of a write, or was cancelled in
- * the middle of anything? Throws nothing. */
+/* Closing flushes the filters of a stream. Is that useless, because a coroutine is in the middle of a write, or was
+ * cancelled in the middle of anything? Throws nothing. */
 static inline bool async_xport_is_too_late(const async_xport_t *xport, int turn)
 {
 	return UNEXPECTED(xport->stream->in_free) && (xport->use.state & (uint32_t) (turn | ASYNC_USE_ABORTED));
 }
 
-/* To be called when an operation ends with ASYNC_IO_THROWN: see stream_use.c. If an extension speaks its own protocol over the
- * stream, it breaks the connection instead, so that the extension notices. */
+/* To be called when an operation ends with ASYNC_IO_THROWN: see stream_use.c. If an extension speaks its own protocol over
+ * the stream, it breaks the connection instead, so that the extension notices. */
 void async_xport_abort(async_xport_t *xport, int turns);
 
 /* The end of a read or write whose wait failed: what it returns. */
@@ -148,8 +149,8 @@ void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *soc
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
 extern php_stream *async_xport_spared; /* or NULL */
 void async_xport_unspare(void);
-/* Waits until no stream of that name is in the middle of being closed: to open another one would free it under its users. `name` may be
- * NULL. False: an exception is pending. */
+/* Waits until no stream of that name is in the middle of being closed: to open another one would free it under its users.
+ * `name` may be NULL. False: an exception is pending. */
 bool async_xport_name_is_free(const char *name, const struct timeval *timeout);
 
 extern async_hook_t async_hook_stream;

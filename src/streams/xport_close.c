@@ -4,9 +4,9 @@
  * functions: so closing wakes them with an error, and waits until they have left. Where nothing can be suspended, in a
  * signal handler or a destructor that the garbage collector calls, fclose() leaves that to a coroutine.
  *
- * stream_copy_to_stream() and file_put_contents() may be waiting for their other stream. If a socket is closed, they end as if the
- * socket that they wait for had been closed, too; and as long as they have not ended, the socket is not freed. Other streams, which
- * know nothing of that, cannot be closed meanwhile.
+ * stream_copy_to_stream() and file_put_contents() may be waiting for their other stream. If a socket is closed, they end as
+ * if the socket that they wait for had been closed, too; and as long as they have not ended, the socket is not freed. Other
+ * streams, which know nothing of that, cannot be closed meanwhile.
  */
 #include "engine/arguments.h"
 #include "engine/aside.h"
@@ -139,7 +139,7 @@ static void close_wait_until_unused(async_stream_use_t *use)
 	async_aside_t aside;
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || CG(unclean_shutdown)) {
-		return; /* no coroutine will ever come back to it; after a fatal error, PHP itself closes a stream that it was connecting */
+		return; /* no coroutine comes back to it; after a fatal error, PHP itself closes a stream that it was connecting */
 	}
 	async_aside_begin(&aside);
 	while (use->inside) {
@@ -175,7 +175,7 @@ int async_xport_close(php_stream *stream, int close_handle)
 	}
 	stream->ops = xport->original;
 	int result = stream->ops->close(stream, close_handle);
-	if (EXPECTED(!xport->use.inside)) { /* otherwise a callback of an operation closed it, without coroutines: that looks at it */
+	if (EXPECTED(!xport->use.inside)) { /* otherwise a callback of an operation closed it: the operation looks at it */
 		pefree(xport, stream->is_persistent);
 	}
 	return result;
@@ -257,7 +257,8 @@ static bool close_is_put_off(php_stream *stream)
 	return true;
 }
 
-/* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself refuses a filter that closes its own stream. */
+/* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself refuses a filter that closes its own
+ * stream. */
 static bool close_is_busy(php_stream *stream)
 {
 	const async_turn_t *call = async_turn_find(stream, ASYNC_TURN_METHODS);
@@ -325,9 +326,9 @@ static ZEND_NAMED_FUNCTION(close_closedir)
 /* Directory::close(), which is a function of its own since PHP 8.5. */
 static ZEND_NAMED_FUNCTION(close_directory)
 {
-	zval rv;
+	zval rv, *handle = zend_read_property(Z_OBJCE(EX(This)), Z_OBJ(EX(This)), ZEND_STRL("handle"), true, &rv);
 
-	if (EXPECTED(!closedir_is_refused(zend_read_property(Z_OBJCE(EX(This)), Z_OBJ(EX(This)), ZEND_STRL("handle"), true, &rv)))) {
+	if (EXPECTED(!closedir_is_refused(handle))) {
 		original_directory_close(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }

@@ -2,8 +2,8 @@
  *
  * Connecting and encrypting.
  *
- * Host names are looked up in the background; then the original tries one address after the other, without waiting, and we wait
- * for the outcome. So all options of the stream's context are handled by PHP itself.
+ * Host names are looked up in the background; then the original tries one address after the other, without waiting, and we
+ * wait for the outcome. So all options of the stream's context are handled by PHP itself.
  *
  * For TLS the original is told that its stream does not block, asked again and again, and we wait between the tries. The
  * descriptor stays in non-blocking mode as long as the stream is encrypted: to change it twice per read, as stock PHP does,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The operations of a stream: reading, writing, and all that goes through set_option: accepting, datagrams, and the way to
- * connecting and TLS. Each of them tries first and waits only when the kernel says that it would block; except that right after
- * a request was sent its answer is not tried for: it cannot be there.
+ * connecting and TLS. Each of them tries first and waits only when the kernel says that it would block; except that right
+ * after a request was sent its answer is not tried for: it cannot be there.
  */
 #include "io/aborted_call.h"
 #include "streams/xport.h"
@@ -87,7 +87,8 @@ static ssize_t read_plain(async_xport_t *xport, php_netstream_data_t *sock, char
 	return received;
 }
 
-static ssize_t read_suspending(async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer, char *buf)
+static ssize_t read_suspending(async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer,
+	char *buf)
 {
 	size_t count = buffer->count;
 
