@@ -1,5 +1,5 @@
 --TEST--
-Fault points: a coroutine that gets no stack fails alone; a loop that cannot start says so
+Fault points: a coroutine that gets no stack fails alone
 --EXTENSIONS--
 pcntl
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Fault points: a stream that cannot be watched throws; one that fails is closed for both ends
+Fault points: a stream that cannot be watched throws
 --EXTENSIONS--
 pcntl
 --SKIPIF--

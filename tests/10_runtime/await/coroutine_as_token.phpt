@@ -1,5 +1,5 @@
 --TEST--
-await(): a coroutine may be the token; how it ends is the previous exception
+await(): a coroutine may be the token, and its outcome is the previous exception
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-await(): null as the token means none; arguments may be named
+await(): null as the token means that there is none
 --FILE--
 <?php
 use function Async\{await, spawn};

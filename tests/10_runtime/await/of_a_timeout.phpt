@@ -1,5 +1,5 @@
 --TEST--
-await(): a Timeout can itself be awaited; it ends when it fires
+await(): a Timeout can itself be awaited, and ends when it fires
 --FILE--
 <?php
 use function Async\{await, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-await(): a token that fires first ends the wait; the awaited coroutine continues
+await(): a token that fires first ends the wait but not the awaited coroutine
 --FILE--
 <?php
 use function Async\{await, spawn, suspend, timeout};

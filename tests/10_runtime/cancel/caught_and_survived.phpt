@@ -1,5 +1,5 @@
 --TEST--
-cancel(): a coroutine may catch the exception, wait again and end; it can be cancelled again
+cancel(): a coroutine that catches the exception may wait again, and be cancelled again
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-cancel(): a coroutine that cancels itself is not interrupted; its outcome is the cancellation
+cancel(): a coroutine that cancels itself runs to its end, and its outcome is the cancellation
 --FILE--
 <?php
 use function Async\{await, current_coroutine, spawn};

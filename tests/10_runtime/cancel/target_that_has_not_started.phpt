@@ -1,5 +1,5 @@
 --TEST--
-cancel(): a coroutine that has not started never runs; awaiters get the exception
+cancel(): a coroutine that is cancelled before its start never runs
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

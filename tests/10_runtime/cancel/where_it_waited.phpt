@@ -1,5 +1,5 @@
 --TEST--
-cancel(): the default cancellation tells where the coroutine waited; a given one stays as it is
+cancel(): the default cancellation tells where the coroutine waited
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

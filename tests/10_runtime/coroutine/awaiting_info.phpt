@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::getAwaitingInfo(): strings that describe the wait; empty when there is none
+Coroutine::getAwaitingInfo(): returns strings that describe the wait, if there is one
 --FILE--
 <?php
 use function Async\{await, await_all, delay, spawn, suspend, timeout};

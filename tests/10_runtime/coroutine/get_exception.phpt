@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::getException(): null until completed, then the failure or the cancellation; never throws
+Coroutine::getException(): returns null until completed, then the failure or the cancellation
 --FILE--
 <?php
 use function Async\{await, delay, spawn, suspend};

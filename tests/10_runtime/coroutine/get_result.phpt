@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::getResult(): null until completed, then the value; null after a failure
+Coroutine::getResult(): returns the value once completed, and null otherwise
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

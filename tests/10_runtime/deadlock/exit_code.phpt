@@ -1,5 +1,5 @@
 --TEST--
-Deadlock: the exit code is 255; a coroutine that waits again after it does not hang the process
+Deadlock: the exit code is 255, also when a coroutine waits again after it
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Deadlock: all unfinished coroutines are counted, main included when it waits; main may survive it
+Deadlock: all unfinished coroutines are counted, also main when it waits
 --INI--
 async.debug_deadlock=0
 --FILE--

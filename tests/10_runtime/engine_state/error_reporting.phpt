@@ -1,5 +1,5 @@
 --TEST--
-Engine state: error_reporting() belongs to the coroutine; a new one starts with the ini value
+Engine state: error_reporting() belongs to the coroutine, which starts with the ini value
 --FILE--
 <?php
 use function Async\{await, await_all, spawn, suspend};

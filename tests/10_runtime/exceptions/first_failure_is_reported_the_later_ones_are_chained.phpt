@@ -1,5 +1,5 @@
 --TEST--
-Of several surfacing failures the first is reported; later ones are not lost
+Exceptions: of several uncaught failures the first is reported, with the later ones chained to it
 --FILE--
 <?php
 use function Async\{delay, spawn};

@@ -1,5 +1,5 @@
 --TEST--
-A failure seen through getException() only still surfaces; one delivered to an awaiter does not
+Exceptions: a failure that was only read by getException() is still reported
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-exit(): a coroutine that catches each cancellation is killed; its finally blocks still run
+exit(): a coroutine that catches each cancellation is killed, and only its finally blocks run
 --INI--
 async.shutdown_timeout=5
 --FILE--

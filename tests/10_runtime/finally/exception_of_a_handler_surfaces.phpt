@@ -1,5 +1,5 @@
 --TEST--
-finally(): an exception of a handler is not lost; the other handlers run
+finally(): an exception of one handler is not lost, and does not stop the others
 --FILE--
 <?php
 use function Async\{await, spawn};

@@ -1,5 +1,5 @@
 --TEST--
-get_coroutines(): [] before the scheduler runs; then every live coroutine, main included
+get_coroutines(): lists every live coroutine, with main, once the scheduler runs
 --FILE--
 <?php
 use function Async\{await, current_coroutine, get_coroutines, spawn, suspend};

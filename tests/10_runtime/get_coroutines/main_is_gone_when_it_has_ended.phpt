@@ -1,5 +1,5 @@
 --TEST--
-get_coroutines(): main is listed while it lives; a coroutine sees itself
+get_coroutines(): lists main only until it ends
 --FILE--
 <?php
 use function Async\{current_coroutine, get_coroutines, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-await_*(): the same element may appear several times; each key gets the value
+await_*(): the same element may appear under several keys
 --FILE--
 <?php
 use function Async\{await_all, await_all_or_fail, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-await_*(): an exception thrown by the iterator leaves the call; the process stays usable
+await_*(): an exception of the iterator ends the call, and the next calls work
 --FILE--
 <?php
 use function Async\{spawn, suspend};

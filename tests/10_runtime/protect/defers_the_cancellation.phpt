@@ -1,5 +1,5 @@
 --TEST--
-protect(): a cancellation is remembered and thrown when the closure ends; the return value is lost
+protect(): a cancellation is thrown when the closure ends, instead of its return value
 --FILE--
 <?php
 use function Async\{protect, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-protect(): nesting is allowed; the cancellation is thrown at the end of the outermost
+protect(): when nested, the cancellation is thrown at the end of the outermost
 --FILE--
 <?php
 use function Async\{protect, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Scheduling: a wake-up appends to the run queue; nothing runs inside it
+Scheduling: a wake-up appends to the run queue, and runs nothing itself
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Shutdown functions: run in order, after the last coroutine; those registered by coroutines too
+Shutdown functions: run in order after the last coroutine, also those that coroutines registered
 --FILE--
 <?php
 use function Async\{delay, spawn};

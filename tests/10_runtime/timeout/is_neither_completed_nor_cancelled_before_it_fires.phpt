@@ -1,5 +1,5 @@
 --TEST--
-timeout(): a new Timeout is neither completed nor cancelled; a fired one is completed
+timeout(): a Timeout is neither completed nor cancelled until it fires
 --FILE--
 <?php
 use function Async\{await, delay, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-Signals: a handler cannot suspend, but may spawn; the process stays usable
+Signals: a handler cannot suspend, but may spawn
 --EXTENSIONS--
 pcntl
 posix

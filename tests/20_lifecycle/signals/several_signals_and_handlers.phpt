@@ -1,5 +1,5 @@
 --TEST--
-Signals: several signals reach their handlers in order; a changed handler is used
+Signals: several signals reach their current handlers in order
 --EXTENSIONS--
 pcntl
 posix

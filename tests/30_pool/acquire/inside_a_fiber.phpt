@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): may wait inside a Fiber, in main and in coroutines; other coroutines run meanwhile
+Pool: acquire(): may wait inside a Fiber, in main and in coroutines
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: acquire(): a waiter that timed out leaves the line; the next release serves the one behind it
+Pool: acquire(): a waiter that timed out leaves the line
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: breaker: when the pool begins to recover, one woken waiter is the probe; the others wait again
+Pool: breaker: when the pool begins to recover, only one of the woken waiters becomes the probe
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): all resources are destroyed although destructors throw; the exceptions are chained
+Pool: close(): exceptions of destructors are chained, and all resources are destroyed
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: close(): destructors may suspend; the places stay occupied meanwhile
+Pool: close(): while a destructor is suspended, its place stays occupied
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

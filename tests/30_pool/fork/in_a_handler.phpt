@@ -1,5 +1,5 @@
 --TEST--
-Pool: fork: a pool whose handler forks is closed in the child; the parent does not notice
+Pool: fork: a pool whose handler forks is closed in the child only
 --EXTENSIONS--
 pcntl
 --FILE--

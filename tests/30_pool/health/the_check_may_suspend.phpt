@@ -1,5 +1,5 @@
 --TEST--
-Pool: health: the check may suspend; its resource counts as active meanwhile
+Pool: health: while a check is suspended, its resource counts as active
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: operate: pools() and metrics() know every open pool; labels are escaped
+Pool: pools() and metrics(): know every open pool
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: may suspend; release and acquire continue when it has decided
+Pool: strategy: release and acquire wait for a strategy that suspends
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Pool: strategy: a strategy may have reportFactoryFailure(); without it nothing is reported
+Pool: strategy: failures of the factory are reported to a strategy that has reportFactoryFailure()
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';

@@ -1,5 +1,5 @@
 --TEST--
-C API: protect puts cancellation off; it is thrown at the end
+C API: coroutines: protect defers a cancellation to its end
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-C API: a coroutine without an entry fails; one that was never queued can be dropped
+C API: coroutines: one without an entry fails
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-C API: pools: broken, foreign and doubly released resources; a factory that fails; bad arguments
+C API: pools: broken, foreign and doubly released resources and bad arguments are refused
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-sleep() and its relatives: complain about bad arguments as outside coroutines; zero lets others run
+sleep() and its relatives: complain about bad arguments as outside coroutines
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-ext/sockets: a cancelled read is the end of the socket for others; a listener stays as it is
+ext/sockets: after a cancelled read, other coroutines cannot use the socket
 --EXTENSIONS--
 sockets
 --FILE--

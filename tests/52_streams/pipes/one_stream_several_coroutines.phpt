@@ -1,5 +1,5 @@
 --TEST--
-Pipes: a second reader is refused, and a second writer to a process; writers to a FIFO take turns
+Pipes: a second reader, or a second writer to a process, is refused
 --EXTENSIONS--
 posix
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Streams: after a cancelled read every other coroutine is refused, at once; closing works
+Streams: after a cancelled read, other coroutines can only close the stream
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

@@ -1,5 +1,5 @@
 --TEST--
-Streams: sockets of proc_open() suspend; its pipes block, as documented, but can be selected
+Streams: sockets of proc_open() suspend, and its non-blocking pipes can be selected
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

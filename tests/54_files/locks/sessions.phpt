@@ -1,5 +1,5 @@
 --TEST--
-Sessions: session_start() suspends while another process has the session; its functions take turns
+Sessions: session_start() suspends while another process has the session
 --EXTENSIONS--
 session
 --INI--

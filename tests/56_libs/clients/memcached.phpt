@@ -1,5 +1,5 @@
 --TEST--
-memcached: commands suspend only the caller; a cancelled one does not leave its answer to the next
+memcached: commands suspend only the caller
 --EXTENSIONS--
 posix
 pcntl

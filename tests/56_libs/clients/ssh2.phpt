@@ -1,5 +1,5 @@
 --TEST--
-ssh2: connecting, commands and files suspend only the caller; coroutines take turns at a session
+ssh2: connecting, commands and files suspend only the caller
 --EXTENSIONS--
 posix
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-curl: the timeout keeps its meaning; a transfer can be cancelled
+curl: a transfer can time out and be cancelled
 --EXTENSIONS--
 curl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: getPool() has true counters; closing it and its breaker work
+PDO pool: getPool() returns a Pool with true counters that can be closed
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('sqlite'); ?>
 --FILE--

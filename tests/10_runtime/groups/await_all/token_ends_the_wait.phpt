@@ -1,5 +1,5 @@
 --TEST--
-await_all(): the token ends the wait with OperationCanceledException; the elements run on
+await_all(): the token ends the wait but not the elements
 --FILE--
 <?php
 use function Async\{await, await_all, spawn, suspend, timeout};

@@ -1,5 +1,5 @@
 --TEST--
-await_any_of_or_fail(): a failure before the count is reached is thrown; a later one does not matter
+await_any_of_or_fail(): only a failure before the count is reached is thrown
 --FILE--
 <?php
 use function Async\{await_any_of_or_fail, delay, spawn, suspend};
