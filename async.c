@@ -60,7 +60,7 @@ PHP_INI_BEGIN()
 		zend_async_globals, async_globals)
 	/* milliseconds that cancelled coroutines have to clean up when the script was told to end */
 	PHP_INI_ENTRY("async.shutdown_timeout", "5000", PHP_INI_ALL, OnUpdateShutdownTimeout)
-	/* milliseconds that a coroutine may run without letting others run, before it is warned about; 0 = for ever */
+	/* milliseconds that a coroutine may run without letting others run, before it is warned about; 0 = never */
 	PHP_INI_ENTRY("async.slow_coroutine", "0", PHP_INI_SYSTEM, NULL)
 	/* which blocking calls suspend a coroutine instead: all, none, or a list of names */
 	PHP_INI_ENTRY("async.hooks", "all", PHP_INI_SYSTEM, NULL)

@@ -150,7 +150,7 @@ struct _zend_async_event_s {
 /* For the dispose function of an event type: the memory belongs to other code. */
 #define ZEND_ASYNC_EVENT_IS_NO_FREE_MEMORY(ev)     ZEND_ASYNC_EVENT_HAS_FLAG_(ev, NO_FREE_MEMORY)
 #define ZEND_ASYNC_EVENT_SET_NO_FREE_MEMORY(ev)    ZEND_ASYNC_EVENT_SET_FLAG_(ev, NO_FREE_MEMORY)
-/* A callback takes care of the exception. What nobody takes care of is reported as uncaught when a coroutine ends. */
+/* A callback takes care of the exception. One without such a callback is reported as uncaught when a coroutine ends. */
 #define ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(ev)  ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_SET_FLAG_(ev, EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXCEPTION_HANDLED)
@@ -267,7 +267,7 @@ static zend_always_inline void zend_async_callback_release(zend_async_event_call
 # define ZEND_ASYNC_CHECK_(condition, message) ((void) 0)
 #endif
 
-/* Looks back to the first subscriber, but not for ever: true also if that is too far away. */
+/* Looks back towards the first subscriber, with a limit: true also if that is too far away. */
 static inline bool zend_async_callbacks_contain(const zend_async_event_t *event, const zend_async_event_callback_t *callback)
 {
 	for (int steps = 0; steps < 64; steps++) {
@@ -435,7 +435,7 @@ struct _zend_coroutine_s {
 	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended; nullable */
 };
 
-/* The bits of this event type. This runtime sets STARTED, CANCELLED, PROTECTED and MAIN, and nobody else may: to change them
+/* The bits of this event type. This runtime sets STARTED, CANCELLED, PROTECTED and MAIN; no other code may: to change them
  * changes no coroutine, see ZEND_ASYNC_CANCEL() and ZEND_ASYNC_PROTECT(). It neither sets nor reads the others. */
 #define ZEND_COROUTINE_F_STARTED   (1u << 13)
 #define ZEND_COROUTINE_F_CANCELLED (1u << 14)
@@ -695,7 +695,7 @@ typedef struct _zend_async_api_s {
 	zend_async_state_t (*state)(void);
 	/* Are callbacks of the event loop running? Then nothing may suspend. */
 	bool (*in_scheduler_context)(void);
-	/* Could the code that runs now be suspended? False also before the first coroutine, when nobody else could run. */
+	/* Could the code that runs now be suspended? False also before the first coroutine, when no other coroutine could run. */
 	bool (*can_suspend)(void);
 	/* The coroutine that runs now, borrowed; NULL before the first one, and outside of requests. */
 	zend_coroutine_t *(*current_coroutine)(void);
@@ -801,7 +801,7 @@ typedef struct _zend_async_api_s {
 	/* The Async\Pool of the pool, a new reference for the caller; made on first use. It shares the pool, either may die
 	 * first. It hands out resources only if they are PHP values: see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 	zend_async_new_pool_obj_t new_pool_obj;
-	/* Hands out a resource, in turn; suspends if it has to wait, for ever with timeout_ms = 0. On success *result is the
+	/* Hands out a resource, in turn; suspends if it has to wait, forever with timeout_ms = 0. On success *result is the
 	 * caller's until the caller releases it. On failure it is untouched. */
 	zend_async_pool_acquire_t pool_acquire;
 	/* The same without waiting for others; the handlers may still suspend. False, mostly without an exception: there was
@@ -813,7 +813,7 @@ typedef struct _zend_async_api_s {
 	/* Wakes all waiters with a PoolException and destroys what is idle; what is in use is destroyed when it comes back.
 	 * Does not drop the reference. May suspend, and throws what the destructors throw. */
 	zend_async_pool_close_t pool_close;
-	/* Sets the circuit breaker. Calls nobody. */
+	/* Sets the circuit breaker. Calls no handler. */
 	void (*pool_set_state)(zend_async_pool_t *pool, zend_async_circuit_state_t state);
 	/* Borrows the strategy, which must outlive the pool; NULL = none. */
 	void (*pool_set_strategy)(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
@@ -834,7 +834,7 @@ typedef struct _zend_async_api_s {
 	void (*pool_drop_kept)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 	/* Like new_pool_with_data(), with all that can be said about a pool. */
 	zend_async_pool_t *(*new_pool_with_options)(const zend_async_pool_options_t *options);
-	/* Fills the first `size` bytes of *stats: see ZEND_ASYNC_POOL_STATS(). Calls nobody. */
+	/* Fills the first `size` bytes of *stats: see ZEND_ASYNC_POOL_STATS(). Calls no handler. */
 	void (*pool_stats)(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size);
 	/* Like pool_release(), but the resource is broken: it is destroyed. */
 	void (*pool_discard)(zend_async_pool_t *pool, zval *resource);
@@ -843,7 +843,7 @@ typedef struct _zend_async_api_s {
 	bool (*pool_resize)(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size);
 	/* All that the pool has now is stale, idle or in use. Returns how many. May suspend, and throws what the destructors throw. */
 	uint32_t (*pool_evict)(zend_async_pool_t *pool);
-	/* Serves those in line and nobody new, waits until all is back, at most timeout_ms (0 = for ever), and closes the pool.
+	/* Serves those in line and no new ones, waits until all is back, at most timeout_ms (0 = forever), and closes the pool.
 	 * False: something was still out, or an exception was thrown. Suspends. */
 	bool (*pool_drain)(zend_async_pool_t *pool, zend_ulong timeout_ms);
 } zend_async_api_t;
@@ -963,7 +963,7 @@ static inline void zend_async_stub_throw(void)
 	if (EG(current_execute_data)) {
 		zend_throw_error(NULL, "%s", message);
 	} else {
-		zend_error(E_CORE_WARNING, "%s", message); /* in MINIT and the like there is nobody to catch */
+		zend_error(E_CORE_WARNING, "%s", message); /* in MINIT and the like nothing could catch it */
 	}
 }
 

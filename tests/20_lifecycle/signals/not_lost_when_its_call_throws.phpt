@@ -18,7 +18,7 @@ foreach ([fn() => print("handled\n"), fn() => throw new Exception('of the handle
             echo describe($e), $e->getPrevious() ? ', after ' . describe($e->getPrevious()) : '', "\n";
         }
     });
-    until(fn() => $coroutine->getAwaitingInfo());
+    turns_until(fn() => $coroutine->getAwaitingInfo());
     posix_kill(getmypid(), SIGUSR1); // is blocked as long as the coroutine waits for it
     $coroutine->cancel();
     await($coroutine);

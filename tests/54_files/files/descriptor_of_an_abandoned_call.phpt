@@ -28,7 +28,7 @@ for ($i = 0; $i < 20; $i++) {
 $is_kept = false;
 for ($i = 0; $i < 20 && !$is_kept; $i++) { // the write may be over on a busy machine
     $writer = spawn(fn() => outcome(fn() => fwrite($files[$i], 'data')));
-    until(fn() => $writer->getAwaitingInfo());
+    turns_until(fn() => $writer->getAwaitingInfo());
     $writer->cancel();
     await($writer);
     fclose($files[$i]);

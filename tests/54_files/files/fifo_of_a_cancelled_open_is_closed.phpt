@@ -12,7 +12,7 @@ unlink($name);
 posix_mkfifo($name, 0600);
 foreach (['r', 'w'] as $mode) {
     $opening = spawn(fn() => outcome(fn() => fopen($name, $mode)));
-    until(fn() => $opening->getAwaitingInfo());
+    turns_until(fn() => $opening->getAwaitingInfo());
     $opening->cancel();
     echo "$mode: ", await($opening), "\n";
 }

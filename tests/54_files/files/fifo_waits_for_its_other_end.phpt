@@ -30,7 +30,7 @@ foreach ([['r', 'w'], ['w', 'r']] as [$first, $second]) {
     $ends = [];
 }
 $opening = spawn(fn() => outcome(fn() => fopen($name, 'r')));
-until(fn() => $opening->getAwaitingInfo());
+turns_until(fn() => $opening->getAwaitingInfo());
 $opening->cancel();
 echo await($opening), "\n";
 unlink($name);

@@ -28,13 +28,13 @@ echo "$lines\n";
 
 /* The reader waits first. */
 $reading = spawn($read);
-until(fn() => $reading->getAwaitingInfo());
+turns_until(fn() => $reading->getAwaitingInfo());
 exec("echo written > $file");
 echo await($reading);
 
 /* It writes nothing. */
 $reading = spawn($read);
-until(fn() => $reading->getAwaitingInfo());
+turns_until(fn() => $reading->getAwaitingInfo());
 exec(": > $file");
 var_dump(await($reading));
 

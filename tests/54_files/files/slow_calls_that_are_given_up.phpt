@@ -38,14 +38,14 @@ spawn(function () use ($slow) {
         'fclose' => fn() => fclose(fopen("$slow/b", 'r')),
     ] as $name => $way) {
         $coroutine = spawn(fn() => outcome($way));
-        until(fn() => $coroutine->getAwaitingInfo());
+        turns_until(fn() => $coroutine->getAwaitingInfo());
         $coroutine->cancel();
         echo "$name: ", await($coroutine), "\n";
     }
     echo fgets($file), "\n"; /* the cancelled read took nothing */
     rewind($file);
     $reader = spawn(fn() => outcome(fn() => fread($file, 5)));
-    until(fn() => $reader->getAwaitingInfo());
+    turns_until(fn() => $reader->getAwaitingInfo());
     echo outcome(fn() => fread($file, 5)), "\n";
     fclose($file);
     $other = fopen(__FILE__, 'r'); /* gets a number that is free */
@@ -55,14 +55,14 @@ spawn(function () use ($slow) {
     $syncing = spawn(function () use ($file) {
         echo 'fsync: ', outcome(fn() => fsync($file)), "\n";
     });
-    until(fn() => $syncing->getAwaitingInfo());
+    turns_until(fn() => $syncing->getAwaitingInfo());
     fclose($file);
     echo "closed after that\n";
     until(fn() => descriptors() === $before);
     echo "no descriptor is left\n";
 
     $reader = spawn(fn() => outcome(fn() => file_get_contents("$slow/a")));
-    until(fn() => $reader->getAwaitingInfo());
+    turns_until(fn() => $reader->getAwaitingInfo());
     if (!$child = pcntl_fork()) {
         echo 'child: ', file_get_contents("$slow/b"), "\n";
         posix_kill(getmypid(), SIGKILL);

@@ -54,7 +54,7 @@ foreach ([
     'pcntl_sigwaitinfo' => fn() => pcntl_sigwaitinfo([SIGUSR1]),
 ] as $name => $way) {
     $coroutine = spawn(fn() => outcome($way));
-    until(fn() => $coroutine->getAwaitingInfo());
+    turns_until(fn() => $coroutine->getAwaitingInfo());
     $coroutine->cancel();
     echo "$name: ", await($coroutine), "\n";
 }

@@ -15,7 +15,7 @@ $wait = function (string $name, int ...$signals) {
         $number = pcntl_sigtimedwait($signals, $info, 40);
         echo "$name has got $number\n";
     });
-    until(fn() => $coroutine->getAwaitingInfo());
+    turns_until(fn() => $coroutine->getAwaitingInfo());
     return $coroutine;
 };
 $status = 'grep SigBlk /proc/self/status';

@@ -24,7 +24,7 @@ function behind_the_handler(callable $call): string
     global $signals;
     $before = $signals;
     $coroutine = spawn(fn() => outcome($call));
-    until(fn() => $coroutine->getAwaitingInfo());
+    turns_until(fn() => $coroutine->getAwaitingInfo());
     for ($deadline = hrtime(true) + 20e9; $signals === $before && hrtime(true) < $deadline;) {
     }
     return await($coroutine);
@@ -56,7 +56,7 @@ var_dump($taken);
 $process = proc_open(['sleep', '100'], [], $pipes);
 $sleeper = proc_get_status($process)['pid'];
 $waiting = spawn(fn() => proc_close($process));
-until(fn() => $waiting->getAwaitingInfo());
+turns_until(fn() => $waiting->getAwaitingInfo());
 $child = fork_child(8);
 until(function () use ($child) {
     return isset($GLOBALS['taken'][$child]);
@@ -68,7 +68,7 @@ var_dump($taken === [$child => 8]);
 /* A coroutine that is cancelled has no use for the status, and no other call gets it. */
 $taken = [];
 $waiting = spawn(fn() => outcome(fn() => exec('exec sleep 0.2')));
-until(fn() => $waiting->getAwaitingInfo());
+turns_until(fn() => $waiting->getAwaitingInfo());
 $waiting->cancel();
 echo await($waiting), "\n";
 $children = '/proc/self/task/' . getmypid() . '/children';

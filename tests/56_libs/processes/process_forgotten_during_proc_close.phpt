@@ -9,7 +9,7 @@ use function Async\{spawn, await, suspend};
 
 $closed = proc_open('sleep 0.3; exit 3', [], $none);
 $closing = spawn(fn() => proc_close($closed));
-until(fn() => $closing->getAwaitingInfo());
+turns_until(fn() => $closing->getAwaitingInfo());
 $forgotten = proc_open('exec sleep 100', [], $none);
 $id = proc_get_status($forgotten)['pid'];
 $forgotten = null;

@@ -37,7 +37,7 @@ foreach (connectors($file) as $name => $connect) {
     $statement = $db->prepare('SELECT twice(21)');
     $holder->exec('BEGIN IMMEDIATE');
     $waiting = spawn(fn() => outcome(fn() => $db->exec('INSERT INTO t VALUES (1)')));
-    until(fn() => $waiting->getAwaitingInfo());
+    turns_until(fn() => $waiting->getAwaitingInfo());
 
     echo "$name, nothing is used: ", in_child(fn() => true), "\n";
     echo in_child(function () use ($name, $db, $statement) {
@@ -65,7 +65,7 @@ $pooled = new PDO("sqlite:$file", options: [PDO::ATTR_TIMEOUT => 20, PDO::ATTR_P
 $holder = new PDO("sqlite:$file");
 $holder->exec('BEGIN IMMEDIATE');
 $waiting = spawn(fn() => $pooled->exec('INSERT INTO t VALUES (1)'));
-until(fn() => $waiting->getAwaitingInfo());
+turns_until(fn() => $waiting->getAwaitingInfo());
 echo 'pooled: ', in_child(function () use ($pooled) {
     echo $pooled->query('SELECT count(*) FROM t')->fetchColumn(), ' rows, ';
 }), "\n";
