@@ -11,10 +11,10 @@
  *   R1  One thread. Nothing here may be called from another thread, nor before MINIT or after MSHUTDOWN of async.
  *   R2  "Suspends" means: other coroutines run meanwhile. Every pointer and counter read before such a call is stale.
  *   R3  bool results: false = failure, and an exception is pending unless the entry says otherwise.
- *   R4  Callbacks of events must not suspend. They may resume, cancel and spawn coroutines, and change any subscription. They
- *       should not throw: what becomes of the exception is up to the code that fires the event, see docs/c-api.md.
+ *   R4  Callbacks of events must not suspend. They may resume, cancel and spawn coroutines, and change subscriptions. They
+ *       should not throw: docs/c-api.md says what happens to the exception.
  *   R5  Objects belong to the request: release them in RSHUTDOWN at the latest. Nothing can suspend or be spawned there, and
- *       whatever throws there is a fatal error, since no code is left that could catch. Ask ZEND_ASYNC_CAN_SUSPEND before.
+ *       an exception there is a fatal error, because no code can catch it. Check ZEND_ASYNC_CAN_SUSPEND first.
  */
 #ifndef ZEND_ASYNC_API_H
 #define ZEND_ASYNC_API_H
@@ -54,10 +54,10 @@ typedef bool (*zend_async_event_add_callback_t)(zend_async_event_t *event, zend_
 typedef bool (*zend_async_event_del_callback_t)(zend_async_event_t *event, zend_async_event_callback_t *callback);
 typedef bool (*zend_async_event_start_t)(zend_async_event_t *event);
 typedef bool (*zend_async_event_stop_t)(zend_async_event_t *event);
-/* start() is called once by each subscriber that begins to wait, and stop() once by each whose start() has succeeded, also if
- * the event has been closed meanwhile; ZEND_ASYNC_CALLBACKS_NOTIFY_AND_CLOSE() calls stop() as well, so a stop() too many must
- * do no harm. The event may fire inside start(). A start() that fails should throw; if it does not, a coroutine that waits gets an
- * AsyncException. Neither may suspend.
+/* Each subscriber that begins to wait calls start() once, and if that succeeds, stop() once, even if the event was closed
+ * meanwhile. ZEND_ASYNC_CALLBACKS_NOTIFY_AND_CLOSE() calls stop(), too, so an extra stop() must do nothing. The event may
+ * fire inside start(). A start() that fails should throw; otherwise a waiting coroutine gets an AsyncException. Neither
+ * may suspend.
  *
  * With a callback: calls it synchronously with the stored outcome. Without: copies the outcome into result (a new
  * reference) or *exception (a new reference). True if something was delivered. */
@@ -77,7 +77,7 @@ struct _zend_async_event_callback_s {
 	zend_async_event_callback_t *next;
 };
 
-/* What a waker subscribes with: see zend_async_resume_when(). */
+/* The callback of a waker: see zend_async_resume_when(). */
 struct _zend_coroutine_event_callback_s {
 	zend_async_event_callback_t base;
 	zend_coroutine_t *coroutine;
@@ -88,14 +88,14 @@ struct _zend_coroutine_event_callback_s {
 };
 
 /* Subscribers in order of registration. An intrusive list, so that removal is O(1) and subscription allocates nothing.
- * Read `length` if you like; the rest is private. */
+ * `length` may be read; the rest is private. */
 typedef struct _zend_async_callbacks_s {
 	uint32_t length;
 	bool notifying;
 	zend_async_event_callback_t *first;
 	zend_async_event_callback_t *last;
-	zend_async_event_callback_t *cursor; /* next to be called by the running notification; NULL = none is left */
-	zend_async_event_callback_t *end;    /* the last that it will call; later ones were added meanwhile */
+	zend_async_event_callback_t *cursor; /* the running notification calls it next; NULL = none is left */
+	zend_async_event_callback_t *end;    /* it calls this one last; later ones were added meanwhile */
 } zend_async_callbacks_t;
 
 struct _zend_async_event_s {
@@ -138,26 +138,26 @@ struct _zend_async_event_s {
 #define ZEND_ASYNC_EVENT_IS_CLOSED(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSED)
 #define ZEND_ASYNC_EVENT_SET_CLOSED(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSED)
 #define ZEND_ASYNC_EVENT_CLR_CLOSED(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSED)
-/* Other code will look at the result, or catch the exception. Only notes: nothing depends on them. */
+/* Other code will read the result, or catch the exception. Only notes: nothing depends on them. */
 #define ZEND_ASYNC_EVENT_WILL_RESULT_USED(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, RESULT_USED)
 #define ZEND_ASYNC_EVENT_WILL_EXC_CAUGHT(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXC_CAUGHT)
 /* The `result` of its callbacks is a zval *. */
 #define ZEND_ASYNC_EVENT_WILL_ZVAL_RESULT(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZVAL_RESULT)
 #define ZEND_ASYNC_EVENT_SET_ZVAL_RESULT(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, ZVAL_RESULT)
-/* It is part of a zend_object, whose reference count is the one that counts. */
+/* It is part of a zend_object, and uses the reference count of that object. */
 #define ZEND_ASYNC_EVENT_IS_ZEND_OBJ(ev)           ZEND_ASYNC_EVENT_HAS_FLAG_(ev, ZEND_OBJ)
 #define ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(ev, offset) ((ev)->zend_object_offset = (uint32_t) (offset))
 /* For the dispose function of an event type: the memory belongs to other code. */
 #define ZEND_ASYNC_EVENT_IS_NO_FREE_MEMORY(ev)     ZEND_ASYNC_EVENT_HAS_FLAG_(ev, NO_FREE_MEMORY)
 #define ZEND_ASYNC_EVENT_SET_NO_FREE_MEMORY(ev)    ZEND_ASYNC_EVENT_SET_FLAG_(ev, NO_FREE_MEMORY)
-/* A callback takes care of the exception. One without such a callback is reported as uncaught when a coroutine ends. */
+/* A callback handles the exception. An exception that no callback handles is reported as uncaught when a coroutine ends. */
 #define ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(ev)  ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_SET_FLAG_(ev, EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(ev) ZEND_ASYNC_EVENT_CLR_FLAG_(ev, EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_WITH_OBJECT_REF(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, OBJ_REF)
 #define ZEND_ASYNC_EVENT_SHOULD_CLOSE_FD(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSE_FD)
-/* It fires like any other, but keeps nothing alive: when only hidden events are left, the process ends, and coroutines
- * that wait for one of them are deadlocked. Change it only while the event is stopped. */
+/* It fires like any other, but does not keep the process alive: when only hidden events are left, the process ends, and
+ * coroutines that wait for one of them are deadlocked. Change it only while the event is stopped. */
 #define ZEND_ASYNC_EVENT_IS_HIDDEN(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, HIDDEN)
 #define ZEND_ASYNC_EVENT_SET_HIDDEN(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, HIDDEN)
 
@@ -221,7 +221,7 @@ static inline void zend_async_event_callback_free(zend_async_event_callback_t *c
 }
 
 /* Zeroed memory of `size` bytes (0 = sizeof(zend_async_event_callback_t)) that begins with the callback; more is for the
- * caller. It has no reference yet: the first event it is added to frees it when it lets go. */
+ * caller. It has no reference yet: the first event it is added to frees it when it is removed. */
 static inline zend_async_event_callback_t *zend_async_event_callback_new(zend_async_event_callback_fn callback, size_t size)
 {
 	zend_async_event_callback_t *self = (zend_async_event_callback_t *) ecalloc(1, size ? size : sizeof(*self));
@@ -267,7 +267,7 @@ static zend_always_inline void zend_async_callback_release(zend_async_event_call
 # define ZEND_ASYNC_CHECK_(condition, message) ((void) 0)
 #endif
 
-/* Looks back towards the first subscriber, with a limit: true also if that is too far away. */
+/* Looks back to the first subscriber, over a limited distance: true also if that is too far away. */
 static inline bool zend_async_callbacks_contain(const zend_async_event_t *event, const zend_async_event_callback_t *callback)
 {
 	for (int steps = 0; steps < 64; steps++) {
@@ -280,7 +280,7 @@ static inline bool zend_async_callbacks_contain(const zend_async_event_t *event,
 }
 
 /* What add_callback of an event type does at least: appends, and takes a reference. O(1). A callback that is added while
- * the event notifies has to wait for the next time. */
+ * the event notifies is first called by the next notification. */
 static zend_always_inline void zend_async_callbacks_push(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
@@ -333,8 +333,8 @@ static zend_always_inline bool zend_async_callbacks_remove(zend_async_event_t *e
 	return true;
 }
 
-/* Calls the callbacks that are subscribed now, in order of registration, except for those that are removed before their turn. All
- * are called, even if one throws. The caller keeps the event alive. Must not be nested. */
+/* Calls the callbacks that are subscribed now, in order of registration, except those that are removed before. All are
+ * called, even if one throws. The caller keeps the event alive. Must not be nested. */
 static inline void zend_async_callbacks_call(zend_async_event_t *event, void *result, zend_object *exception)
 {
 	zend_async_callbacks_t *list = &event->callbacks;
@@ -351,7 +351,7 @@ static inline void zend_async_callbacks_call(zend_async_event_t *event, void *re
 }
 
 /* The event fires. Keeps it alive meanwhile. notify_handler, if there is one, is called instead of the subscribers; it
- * may call them in turn, with from_handler = true. A notification inside a notification is refused with a warning. */
+ * may call them itself, with from_handler = true. A notification inside a notification is refused with a warning. */
 static inline void zend_async_callbacks_notify(
 	zend_async_event_t *event, void *result, zend_object *exception, bool from_handler)
 {
@@ -419,9 +419,8 @@ typedef void (*zend_async_waker_dtor)(zend_coroutine_t *coroutine);
 /* A coroutine is an event: it fires and closes when it ends, with a zval result or an exception. It is also a PHP object,
  * Async\Coroutine: ZEND_ASYNC_EVENT_TO_OBJECT(&co->event).
  *
- * To run something when a coroutine ends, however that happens, subscribe to its event; the callback runs before those
- * who await it go on. Such a subscriber does not count as somebody who takes care of an exception, unless it says so by
- * ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(). */
+ * To run code at the end of a coroutine, subscribe to its event. The callback runs before the coroutines that await it.
+ * It does not count as a handler of the exception, unless it calls ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(). */
 struct _zend_coroutine_s {
 	zend_async_event_t event;
 	zend_fcall_t *fcall;                   /* PHP entry, see ZEND_ASYNC_SPAWN(); owned */
@@ -435,8 +434,8 @@ struct _zend_coroutine_s {
 	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended; nullable */
 };
 
-/* The bits of this event type. This runtime sets STARTED, CANCELLED, PROTECTED and MAIN; no other code may: to change them
- * changes no coroutine, see ZEND_ASYNC_CANCEL() and ZEND_ASYNC_PROTECT(). It neither sets nor reads the others. */
+/* The bits of this event type. Only this runtime sets STARTED, CANCELLED, PROTECTED and MAIN: changing the bits does not
+ * change a coroutine, see ZEND_ASYNC_CANCEL() and ZEND_ASYNC_PROTECT(). It neither sets nor reads the others. */
 #define ZEND_COROUTINE_F_STARTED   (1u << 13)
 #define ZEND_COROUTINE_F_CANCELLED (1u << 14)
 #define ZEND_COROUTINE_F_ZOMBIE    (1u << 15)
@@ -490,10 +489,10 @@ typedef enum {
  * fails, a NULL check always succeeds, a NULL destructor does nothing. Resources may be any zval, IS_PTR included; the pool
  * tells pointers, objects and PHP resources apart by their address.
  *
- *   factory         makes a resource. An exception reaches the acquirer; without one it gets a PoolException. A resource
- *                   that was made all the same goes to the destructor. The factory runs in a hidden coroutine, and may go
- *                   on when the one that acquires has left; see docs/pool.md.
- *   destructor      is the last to see a resource; afterwards the pool drops its reference to the zval.
+ *   factory         makes a resource. On failure the caller of acquire() gets its exception, or a PoolException; a resource
+ *                   that it has made nevertheless goes to the destructor. The factory runs in a hidden coroutine, and may
+ *                   go on when acquire() has returned; see docs/pool.md.
+ *   destructor      gets the resource last; afterwards the pool drops its reference to the zval.
  *   healthcheck     false: the idle resource is dead, and destroyed.
  *   before_acquire  false: the idle resource is destroyed, and the next one is tried. Exceptions are swallowed.
  *   before_release  false: the resource is destroyed instead of going back. Exceptions are swallowed. */
@@ -507,8 +506,8 @@ typedef void (*zend_async_pool_cb_report_success_fn)(zend_async_pool_t *pool);
 typedef void (*zend_async_pool_cb_report_failure_fn)(zend_async_pool_t *pool, zend_object *error); /* error may be NULL */
 typedef bool (*zend_async_pool_cb_should_recover_fn)(zend_async_pool_t *pool);
 
-/* Told after each release, before a refused resource is destroyed; should_recover is asked by acquire() while the breaker
- * is INACTIVE, and true starts RECOVERING. Each may be NULL. They find ctx through pool->strategy.internal. */
+/* Called after each release, before a refused resource is destroyed. acquire() calls should_recover while the breaker is
+ * INACTIVE; true starts RECOVERING. Each may be NULL. They find ctx through pool->strategy.internal. */
 typedef struct {
 	zend_async_pool_cb_report_success_fn report_success;
 	zend_async_pool_cb_report_failure_fn report_failure;
@@ -523,21 +522,21 @@ typedef struct {
 #define ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL (1u << 3)
 #define ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL (1u << 4)
 #define ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL       (1u << 5)
-/* The resources are values that PHP code may see: always so in a pool of PHP code, see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
+/* The resources are values that PHP code may see. Always set in a pool of PHP code, see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 #define ZEND_ASYNC_POOL_F_PHP_VALUES              (1u << 6)
 
-/* What a resource is kept by, see pool_keep(). It belongs to the code that keeps it, which sets `taken`. */
+/* The record of a kept resource, see pool_keep(). It belongs to the code that keeps the resource and sets `taken`. */
 struct _zend_async_pool_kept_s {
 	void *link[2];  /* of the pool */
 	zval resource;  /* the pool's reference; valid while it is kept */
 	uint32_t round; /* of the pool */
-	/* Another caller gets the resource, or the pool destroys it: it is not kept any more. Does what before_release would have done.
-	 * False = it is unfit. May suspend, unless the pool is closed. */
+	/* Another caller gets the resource, or the pool destroys it: it is not kept any more. Does what before_release would
+	 * have done. False = it is unfit. May suspend, unless the pool is closed. */
 	bool (*taken)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 };
 
-/* Read-only, user_data excepted. Its event fires, and closes, when the pool is closed. References:
- * ZEND_ASYNC_EVENT_ADD_REF(&pool->event), and RELEASE, of which the last one closes the pool (may suspend). */
+/* Read-only, except user_data. Its event fires, and closes, when the pool is closed. References:
+ * ZEND_ASYNC_EVENT_ADD_REF(&pool->event), and RELEASE; the last release closes the pool (may suspend). */
 struct _zend_async_pool_s {
 	zend_async_event_t event;
 	uint8_t handler_flags;
@@ -601,7 +600,7 @@ typedef enum {
 
 typedef struct {
 	uint32_t idle;
-	uint32_t active;  /* handed out, or in the hands of a handler */
+	uint32_t active;  /* handed out, or used by a handler */
 	uint32_t waiting; /* coroutines in acquire() */
 } zend_async_pool_counts_t;
 
@@ -636,7 +635,7 @@ typedef struct {
 	uint64_t p99;
 } zend_async_pool_times_t;
 
-/* What stats() of Async\\Pool tells. Only ever grows at its end. */
+/* The numbers of Async\\Pool::stats(). Only ever grows at its end. */
 typedef struct {
 	zend_string *name; /* borrowed from the pool */
 	zend_async_circuit_state_t state;
@@ -650,9 +649,9 @@ typedef struct {
 	uint64_t acquired;
 	uint64_t created;
 	uint64_t create_failures;
-	uint64_t destroyed; /* for whatever reason */
+	uint64_t destroyed; /* for all reasons */
 	uint64_t timeouts;
-	uint64_t refusals;  /* for whatever reason */
+	uint64_t refusals;  /* for all reasons */
 	uint64_t leaks;
 	zend_async_pool_times_t wait;
 	zend_async_pool_times_t use;
@@ -695,11 +694,11 @@ typedef struct _zend_async_api_s {
 	zend_async_state_t (*state)(void);
 	/* Are callbacks of the event loop running? Then nothing may suspend. */
 	bool (*in_scheduler_context)(void);
-	/* Could the code that runs now be suspended? False also before the first coroutine, when no other coroutine could run. */
+	/* Can the running code suspend? False also before the first coroutine. */
 	bool (*can_suspend)(void);
-	/* The coroutine that runs now, borrowed; NULL before the first one, and outside of requests. */
+	/* The current coroutine, borrowed; NULL before the first one, and outside of requests. */
 	zend_coroutine_t *(*current_coroutine)(void);
-	/* Coroutines that have not ended, main included, hidden ones not. */
+	/* Number of coroutines that have not ended: with main, without hidden ones. */
 	uint32_t (*active_coroutine_count)(void);
 	/* Visible events that are started. */
 	uint32_t (*active_event_count)(void);
@@ -716,42 +715,43 @@ typedef struct _zend_async_api_s {
 
 	/* Coroutines */
 
-	/* Makes the main script a coroutine, which whatever has to wait does by itself. A no-op if it is one. */
+	/* Makes the main script a coroutine; a call that has to wait does this itself. A no-op if it is one. */
 	bool (*scheduler_launch)(void);
 	/* Cancels all coroutines, as Async\graceful_shutdown() does. */
 	bool (*shutdown)(void);
 	/* A coroutine that is not queued. The caller owns the reference. NULL = failure. */
 	zend_async_new_coroutine_t new_coroutine;
-	/* Queues it; the runtime takes over the reference of new_coroutine(). On failure (graceful shutdown; it was cancelled, or
-	 * queued before) the caller keeps it. For the coroutine that runs now: it will run again when all others that are ready had their turn, and the next
-	 * ZEND_ASYNC_SUSPEND() waits for nothing but that. */
+	/* Queues it; the runtime takes over the reference of new_coroutine(). On failure (graceful shutdown; it was
+	 * cancelled, or queued before) the caller keeps it. The current coroutine runs again after all others that are ready,
+	 * and its next ZEND_ASYNC_SUSPEND() waits only for that. */
 	zend_async_enqueue_coroutine_t enqueue_coroutine;
 	/* A queued coroutine, borrowed: add a reference to keep it. The caller sets internal_entry, or fcall (emalloc()ed; the
 	 * coroutine takes over it and one reference to function_name, each parameter and named_params), and extended_data and
 	 * extended_dispose if wanted, before it suspends. priority > 0: in front of the queue. Does not suspend, and is allowed
 	 * in callbacks of events. NULL = failure, also under a graceful shutdown, when nothing new starts. */
 	zend_async_spawn_t spawn;
-	/* Suspends until other code resumes the current coroutine, above all a subscription of its waker: starts all events,
-	 * waits, and stops them. Returns at once if it was resumed since the waker was made. With a failure, what was thrown
-	 * is the error of a resume, a cancellation or a timeout; also if suspending is impossible here. Main needs no
-	 * preparation. `from_main` must be false. */
+	/* Starts all events of the waker, waits until a subscription or other code resumes the current coroutine, and stops
+	 * them. Returns at once if it was resumed since the waker was made. On failure the pending exception is the error of
+	 * a resume, a cancellation or a timeout, or says that nothing can suspend here. Main needs no preparation.
+	 * `from_main` must be false. */
 	zend_async_suspend_t suspend;
 	/* Queues a coroutine that is, or is about to be, in ZEND_ASYNC_SUSPEND(). Nothing runs now. False, without an
-	 * exception, if it has ended, waits for something else, or was never queued. With an error, which is thrown where it waits, whatever it
-	 * waits for; one that has not started ends with it. A reference to the error is taken over if transfer_error. */
+	 * exception, if it has ended, waits for something else, or was never queued. An error is thrown where the coroutine
+	 * waits, in any wait; a coroutine that has not started ends with it. With transfer_error the reference to the error
+	 * is taken over. */
 	zend_async_resume_t resume;
-	/* The same with a cancellation, NULL = the default one; it is put off while the coroutine is protected. One that was not
-	 * queued yet ends with it, and cannot be queued any more. False, without an exception, if the coroutine has ended.
-	 * is_safely has no meaning here. */
+	/* The same with a cancellation, NULL = the default one; it is delayed while the coroutine is protected. A coroutine
+	 * that was not queued yet ends with it, and cannot be queued any more. False, without an exception, if the coroutine
+	 * has ended. is_safely has no meaning here. */
 	zend_async_cancel_t cancel;
-	/* Puts off cancellations of the current coroutine; may be nested. Returns that coroutine for unprotect(), and for nothing
+	/* Delays cancellations of the current coroutine; may be nested. Returns that coroutine for unprotect(), and for nothing
 	 * else; each call must have its unprotect().
 	 * NULL = nothing can be cancelled here, and no exception. Always. */
 	zend_coroutine_t *(*protect)(void);
-	/* Of what protect() has returned. False: a cancellation was put off, and is thrown now. Always. */
+	/* Takes what protect() has returned. False: a cancellation was delayed, and is thrown now. Always. */
 	bool (*unprotect)(zend_coroutine_t *coroutine);
 
-	/* Wakers. Coroutine NULL = the one that runs now. None of these suspends. */
+	/* Wakers. Coroutine NULL = the current one. None of these suspends. */
 
 	/* The waker of the coroutine; a new one if there is none. Borrowed; NULL = failure: suspending is impossible here. */
 	zend_async_waker_t *(*waker_define)(zend_coroutine_t *coroutine);
@@ -776,7 +776,7 @@ typedef struct _zend_async_api_s {
 	void (*waker_add_triggered_event)(zend_coroutine_t *coroutine, zend_async_event_t *event);
 	bool (*waker_is_event_triggered)(zend_coroutine_t *coroutine, zend_async_event_t *event);
 	bool (*waker_is_event_exists)(zend_coroutine_t *coroutine, zend_async_event_t *event);
-	/* Standard callbacks for resume_when(). Resolve: copies a zval result to waker->result and resumes, or takes care of
+	/* Standard callbacks for resume_when(). Resolve: copies a zval result to waker->result and resumes, or handles
 	 * the exception and throws it there. Cancel: OperationCanceledException, with the event's exception as previous one.
 	 * Timeout: TimeoutException. */
 	zend_async_event_callback_fn waker_callback_resolve;
@@ -785,9 +785,9 @@ typedef struct _zend_async_api_s {
 
 	/* Timers */
 
-	/* A stopped timer; the caller owns the reference. start() arms it, again and again; stop() disarms it when each start
-	 * had its stop. A one-shot timer closes before it notifies. A periodic one keeps its rhythm, and leaves out what it
-	 * missed. Nanoseconds count only if timeout is 0, and are rounded up to milliseconds. extra_size: zeroed memory, see
+	/* A stopped timer; the caller owns the reference. start() arms it, as often as needed; stop() disarms it when each
+	 * start had its stop. A one-shot timer closes before it notifies. A periodic one keeps its rhythm, and skips missed
+	 * times. Nanoseconds count only if timeout is 0, and are rounded up to milliseconds. extra_size: zeroed memory, see
 	 * ZEND_ASYNC_EVENT_EXTRA(). NULL = failure. */
 	zend_async_new_timer_event_t new_timer_event;
 
@@ -795,56 +795,57 @@ typedef struct _zend_async_api_s {
 
 	/* A pool with C handlers; the caller owns the reference. Makes min_size resources before it returns: the factory can
 	 * use the extra memory (extra_size zeroed bytes at event.extra_offset) and user_data from the first call on. Suspends
-	 * if the factory does. NULL = failure; what was made is destroyed. */
+	 * if the factory does. NULL = failure; resources that were made are destroyed. */
 	zend_async_new_pool_t new_pool;
 	zend_async_new_pool_with_data_t new_pool_with_data;
-	/* The Async\Pool of the pool, a new reference for the caller; made on first use. It shares the pool, either may die
+	/* The Async\Pool of the pool, a new reference for the caller; made on first use. It shares the pool; either may be freed
 	 * first. It hands out resources only if they are PHP values: see ZEND_ASYNC_POOL_SET_PHP_VALUES(). */
 	zend_async_new_pool_obj_t new_pool_obj;
-	/* Hands out a resource, in turn; suspends if it has to wait, forever with timeout_ms = 0. On success *result is the
-	 * caller's until the caller releases it. On failure it is untouched. */
+	/* Hands out a resource, in order of arrival; suspends if it has to wait, without a limit with timeout_ms = 0. On success
+	 * *result belongs to the caller until the release. On failure it is untouched. */
 	zend_async_pool_acquire_t pool_acquire;
-	/* The same without waiting for others; the handlers may still suspend. False, mostly without an exception: there was
-	 * nothing to be had. */
+	/* The same without waiting for others; the handlers may still suspend. False, mostly without an exception: none is
+	 * available now. */
 	zend_async_pool_try_acquire_t pool_try_acquire;
-	/* Gives a resource back; the zval is borrowed, and whatever happens the resource is not the caller's any more. Suspends
-	 * if the handlers do. Throws for a resource that is not handed out, and what the destructor throws. */
+	/* Gives a resource back; the zval is borrowed. The resource always leaves the caller, even on failure. Suspends if the
+	 * handlers do. Throws for a resource that is not handed out, and the exceptions of the destructor. */
 	zend_async_pool_release_t pool_release;
-	/* Wakes all waiters with a PoolException and destroys what is idle; what is in use is destroyed when it comes back.
-	 * Does not drop the reference. May suspend, and throws what the destructors throw. */
+	/* Wakes all waiters with a PoolException and destroys the idle resources; resources in use are destroyed when they
+	 * come back. Does not drop the reference. May suspend, and throws the exceptions of the destructors. */
 	zend_async_pool_close_t pool_close;
 	/* Sets the circuit breaker. Calls no handler. */
 	void (*pool_set_state)(zend_async_pool_t *pool, zend_async_circuit_state_t state);
 	/* Borrows the strategy, which must outlive the pool; NULL = none. */
 	void (*pool_set_strategy)(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 	void (*pool_counts)(zend_async_pool_t *pool, zend_async_pool_counts_t *counts);
-	/* For the get_gc handler of an object that owns the pool and closes it at its end: shows the collector the resources
-	 * that are idle and the strategy. Resources that are handed out belong to their holders. */
+	/* For the get_gc handler of an object that owns the pool and closes it at its end: shows the collector the idle
+	 * resources and the strategy. Resources that are handed out belong to their holders. */
 	void (*pool_get_gc)(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
-	/* Instead of a release: keeps a resource that the caller has acquired, and may want again before anybody else does. It is idle
-	 * then, and taken from the caller as soon as another caller needs it: see zend_async_pool_kept_t. before_release is not called.
-	 * False: it has to be released, because a coroutine waits, or because handlers look at each use. */
+	/* Instead of a release: keeps an acquired resource that the caller may want again. It is idle, and another caller
+	 * that needs it takes it: see zend_async_pool_kept_t. before_release is not called. False: it has to be released,
+	 * because a coroutine waits, or because handlers look at each use. */
 	bool (*pool_keep)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
-	/* It is the caller's again, as after acquire(). False: it belongs to the coroutines that wait now, or the circuit breaker says no; it is
-	 * still kept, until it is let go. Both are for what is kept, and do not suspend. */
+	/* The caller has it again, as after acquire(). False: it belongs to the waiting coroutines, or the circuit breaker
+	 * refuses; it is still kept, until pool_let_go(). Both need a kept resource, and do not suspend. */
 	bool (*pool_resume)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
-	/* The caller does not want it any more: it is idle like every other resource. */
+	/* The caller does not need it any more: it is idle like every other resource. */
 	void (*pool_let_go)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
-	/* The resource is being freed, whatever the pool says. */
+	/* The resource is being freed, in any state of the pool. */
 	void (*pool_drop_kept)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
-	/* Like new_pool_with_data(), with all that can be said about a pool. */
+	/* Like new_pool_with_data(), with all options of a pool. */
 	zend_async_pool_t *(*new_pool_with_options)(const zend_async_pool_options_t *options);
 	/* Fills the first `size` bytes of *stats: see ZEND_ASYNC_POOL_STATS(). Calls no handler. */
 	void (*pool_stats)(zend_async_pool_t *pool, zend_async_pool_stats_t *stats, size_t size);
-	/* Like pool_release(), but the resource is broken: it is destroyed. */
+	/* Like pool_release(), for a broken resource: it is destroyed. */
 	void (*pool_discard)(zend_async_pool_t *pool, zval *resource);
-	/* Changes the limits of a pool in use. What is idle and too many is destroyed now, what is in use at its release. May suspend,
-	 * and throws what the destructors throw; false also if the limits make no sense. */
+	/* Changes the limits of a pool. Surplus resources are destroyed: idle ones now, others at their release. May suspend,
+	 * and throws the exceptions of the destructors; false also for impossible limits. */
 	bool (*pool_resize)(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size);
-	/* All that the pool has now is stale, idle or in use. Returns how many. May suspend, and throws what the destructors throw. */
+	/* Replaces all resources, idle or in use. Returns their number. May suspend, and throws the exceptions of the
+	 * destructors. */
 	uint32_t (*pool_evict)(zend_async_pool_t *pool);
-	/* Serves those in line and no new ones, waits until all is back, at most timeout_ms (0 = forever), and closes the pool.
-	 * False: something was still out, or an exception was thrown. Suspends. */
+	/* Refuses new coroutines, serves the waiting ones, waits until every resource is back, at most timeout_ms (0 = no
+	 * limit), and closes the pool. False: a resource was still out, or an exception was thrown. Suspends. */
 	bool (*pool_drain)(zend_async_pool_t *pool, zend_ulong timeout_ms);
 } zend_async_api_t;
 
@@ -963,7 +964,7 @@ static inline void zend_async_stub_throw(void)
 	if (EG(current_execute_data)) {
 		zend_throw_error(NULL, "%s", message);
 	} else {
-		zend_error(E_CORE_WARNING, "%s", message); /* in MINIT and the like nothing could catch it */
+		zend_error(E_CORE_WARNING, "%s", message); /* in MINIT and the like no code can catch */
 	}
 }
 
@@ -1051,7 +1052,7 @@ ZEND_ASYNC_STUB_(inline bool, pool_resize, (zend_async_pool_t *pool, uint32_t mi
 ZEND_ASYNC_STUB_(inline uint32_t, pool_evict, (zend_async_pool_t *pool), 0)
 ZEND_ASYNC_STUB_(inline bool, pool_drain, (zend_async_pool_t *pool, zend_ulong timeout_ms), false)
 
-/* The one symbol that the extension exports. NULL until its MINIT is through. */
+/* The one symbol that the extension exports. NULL until the end of its MINIT. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"
 typedef const zend_async_api_t *(*zend_async_api_get_t)(void);
 
@@ -1160,8 +1161,8 @@ static zend_always_inline bool zend_async_is_enabled(void)
 #undef ZEND_ASYNC_NOTHING_
 
 /*
- * Names of TrueAsync that nothing here uses. They are kept for code that was written for its header: a flag can be set, cleared and
- * asked for, though the runtime looks after most of them by itself.
+ * Names of TrueAsync that nothing here uses. They are kept for code that was written for its header: a flag can be set, cleared
+ * and read, though the runtime manages most of them itself.
  */
 #define ZEND_ASYNC_EVENT_SET_RESULT_USED(ev)       ZEND_ASYNC_EVENT_SET_FLAG_(ev, RESULT_USED)
 #define ZEND_ASYNC_EVENT_CLR_RESULT_USED(ev)       ZEND_ASYNC_EVENT_CLR_FLAG_(ev, RESULT_USED)
