@@ -10,16 +10,15 @@
 #include "api/api.h"
 #include "engine/memory_fault.h"
 #include "hooks/hooks.h"
+#include "io/aborted_call.h"
 #include "monitor/monitor.h"
 #include "pdo/pdo_layer.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool.h"
-#include "runtime/shutdown.h"
 #include "runtime/carrier.h"
-#include "runtime/fork.h"
 #include "runtime/runtime.h"
-#include "runtime/settle.h"
+#include "runtime/shutdown.h"
 
 #include "ext/standard/info.h"
 #include "php_ini.h"
@@ -37,7 +36,7 @@ static ZEND_INI_MH(OnUpdateStackSize)
 			ASYNC_MIN_STACK_SIZE, ASYNC_MAX_STACK_SIZE);
 		return FAILURE;
 	}
-	ASYNC_G(stack_size) = size;
+	ASYNC_SETTING(stack_size) = size;
 	return SUCCESS;
 }
 
@@ -49,7 +48,7 @@ static ZEND_INI_MH(OnUpdateShutdownTimeout)
 		zend_error(E_WARNING, "async.shutdown_timeout must be between 0 and %d milliseconds", ASYNC_ENDING_MAX_MS);
 		return FAILURE;
 	}
-	ASYNC_G(shutdown_timeout) = timeout;
+	ASYNC_SETTING(shutdown_timeout) = timeout;
 	return SUCCESS;
 }
 
@@ -82,8 +81,17 @@ static zend_result async_post_startup(void)
 	return result;
 }
 
+static const async_layer_t layer_php = { .drop_wait = async_group_drop };
+static const async_layer_t layer_hooks = { .after_fork = async_hooks_after_fork };
+static const async_layer_t layer_pdo = { .after_fork = async_pdo_after_fork };
+static const async_layer_t layer_monitor = { .on_launch = async_monitor_on_launch, .after_fork = async_monitor_after_fork };
+static const async_layer_t *const layers[] = {
+	&async_layer_runtime, &async_layer_io, &layer_php, &layer_hooks, &layer_pdo, &async_layer_pool, &layer_monitor, NULL,
+};
+
 static PHP_MINIT_FUNCTION(async)
 {
+	async_layers = layers;
 	REGISTER_INI_ENTRIES();
 	async_exceptions_register();
 	async_coroutine_class_register();
@@ -92,15 +100,9 @@ static PHP_MINIT_FUNCTION(async)
 	async_carrier_minit();
 	async_fiber_minit();
 	async_shutdown_minit();
-	async_uncaught_minit();
 	async_pdo_minit();
 	async_hooks_minit();
 	async_api_register();
-	async_fork_set_wait_handler(async_group_drop);
-	async_fork_add_handler(async_hooks_after_fork);
-	async_fork_add_handler(async_pdo_after_fork);
-	async_fork_add_handler(async_pool_after_fork);
-	async_fork_add_handler(async_monitor_after_fork);
 	async_monitor_minit();
 	original_post_startup_cb = zend_post_startup_cb;
 	zend_post_startup_cb = async_post_startup;
@@ -123,6 +125,7 @@ static PHP_GINIT_FUNCTION(async)
 
 static PHP_RINIT_FUNCTION(async)
 {
+	async_request_clear();
 	async_list_init(&ASYNC_G(ready));
 	async_list_init(&ASYNC_G(live));
 	ASYNC_G(state) = ASYNC_STATE_READY;

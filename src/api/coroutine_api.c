@@ -38,7 +38,7 @@ static bool coroutine_may_start(void)
 		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
 		return false;
 	}
-	if (UNEXPECTED(ASYNC_G(shutting_down))) {
+	if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BEGUN)) {
 		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine during graceful shutdown", 0);
 		return false;
 	}

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
+ * Errors that must not be seen, and that PHP would report, are dropped right before they are reported: see drops_error in layer.h.
  * Observers of errors are told right before zend_error_cb() is called, whichever extension has put its own function there, in
  * whatever order they were loaded. If the error is to be dropped, a function of ours stands in for that one call.
  */
-#include "engine/error_filter.h"
+#include "engine/hook.h"
+#include "engine/layer.h"
 
 #include "zend_observer.h"
 
-#define FILTERS_MAX 4
-
-static bool (*filters[FILTERS_MAX])(int type, zend_string *message);
-static size_t filter_count;
 static void (*original_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
 
 static void error_drop(int type, zend_string *file, const uint32_t line, zend_string *message)
@@ -29,25 +27,15 @@ static bool error_is_for_user(int type)
 static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	(void) file, (void) line;
-	if (zend_error_cb == error_drop) {
-		return;
-	}
-	for (size_t i = 0; i < filter_count; i++) {
-		if (UNEXPECTED(filters[i](type, message)) && !error_is_for_user(type)) {
-			original_error_cb = zend_error_cb;
-			zend_error_cb = error_drop;
-			return;
-		}
+	if (zend_error_cb != error_drop && UNEXPECTED(ASYNC_LAYERS_ASK(drops_error, type, message)) && !error_is_for_user(type)) {
+		original_error_cb = zend_error_cb;
+		zend_error_cb = error_drop;
 	}
 }
 
-void async_error_filter_add(bool (*drops)(int type, zend_string *message))
+static void error_filter_install(void)
 {
-	if (filter_count == 0) {
-		zend_observer_error_register(error_observe);
-	}
-	ZEND_ASSERT(filter_count < FILTERS_MAX);
-	filters[filter_count++] = drops;
+	zend_observer_error_register(error_observe);
 }
 
 /* In case the error never came to be reported. */
@@ -59,5 +47,6 @@ static void error_filter_reset(void)
 }
 
 async_hook_t async_hook_error_filter = {
+	.install = error_filter_install,
 	.reset = error_filter_reset,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The globals of the module. They stand at the bottom, since the code that saves and restores the state of the engine has to
- * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, async.c the settings, the runtime the
- * rest. Other rooms only read.
+ * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, src/php may_wait_late, async.c the
+ * settings, and the runtime all the rest. Other rooms only read.
  */
 #ifndef ASYNC_ENGINE_GLOBALS_H
 #define ASYNC_ENGINE_GLOBALS_H
@@ -18,11 +18,27 @@ typedef enum {
 	ASYNC_STATE_ACTIVE, /* main is a coroutine */
 } async_state_t;
 
-ZEND_BEGIN_MODULE_GLOBALS(async)
+/* How far the request is. */
+typedef enum {
+	ASYNC_PHASE_MAIN,         /* the main script runs */
+	ASYNC_PHASE_DRAIN,        /* main has ended: the coroutines that are left run */
+	ASYNC_PHASE_ORPHANED,     /* the same in a child that another coroutine has forked: there is no main, see fork.c */
+	ASYNC_PHASE_FUNCTIONS,    /* shutdown functions of the user run; a drain comes after the last of them */
+	ASYNC_PHASE_DRAIN_HIDDEN, /* the last of them was called: hidden coroutines run to their end */
+	ASYNC_PHASE_DESTROY,      /* what is left is to destroy objects */
+} async_phase_t;
+
+/* Was the script told to end, by exit() or by an exception that was not caught? */
+typedef enum {
+	ASYNC_END_NOT_ASKED,
+	ASYNC_END_AFTER_MAIN, /* such an exception has left main: the coroutines are cancelled when it has ended */
+	ASYNC_END_BEGUN,      /* they were cancelled, and so is each one that is spawned from now on */
+} async_end_t;
+
+/* All that belongs to one request. */
+typedef struct {
 	async_coroutine_t *current;
 	async_coroutine_t *main;
-	async_list_t ready;        /* FIFO of coroutines to run */
-	async_list_t live;         /* every coroutine that has not ended */
 	uint32_t ready_count;
 	uint32_t live_count;       /* without hidden ones */
 	uint32_t poll_budget;      /* switches until the clock is looked at again */
@@ -30,32 +46,52 @@ ZEND_BEGIN_MODULE_GLOBALS(async)
 	uint64_t poll_time;        /* coarse time of the last poll */
 	uint32_t event_count;      /* visible events of other extensions that are started */
 	async_state_t state;
-	bool draining;             /* main has ended; the rest is being run */
-	bool main_is_gone;         /* in a child that another coroutine has forked: see fork.c */
+	async_phase_t phase;
+	async_end_t end;
+	bool end_is_forced;        /* the reaper runs: see shutdown.c */
+	bool may_wait_late;        /* a pool is closed while PHP destroys the last objects: see async_is_too_late() */
 	bool in_reactor;           /* callbacks of the reactor are running: nothing may suspend */
-	bool shutting_down;        /* graceful shutdown was requested */
-	bool deadlock_reported;
 	bool no_stack;             /* a coroutine that cannot start ends on the stack of another: nothing may suspend */
+	bool deadlock_reported;
+	bool error_settings_touched; /* they may have changed: see error_settings.c */
 	uint32_t deadlocks;        /* in a row, without anything to wait for in between */
 	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
-	bool main_broke_off;       /* main was left by exit() or by an exception that nobody caught */
-	bool destroying;           /* the last shutdown function was called: what is left is to destroy objects */
-	bool may_wait_late;        /* a pool is closed while PHP destroys the last objects: see async_is_too_late() */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
 	zend_fiber_context *killer;  /* the context that waits for the end of the coroutine being killed */
 	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for the code that kills it */
 	struct async_error_settings *error_settings; /* those in force; of the coroutine that runs, or ran last */
 	struct async_error_settings *exit_settings;  /* owned; to report exit_exception; NULL = those of main */
-	bool error_settings_touched; /* they may have changed: see error_settings.c */
 	int main_output_level;     /* output buffers that belong to main, hence to all coroutines */
+	/* Not cleared when the request ends: coroutines that are freed after that take themselves out. */
+	async_list_t ready;        /* FIFO of coroutines to run */
+	async_list_t live;         /* every coroutine that has not ended */
+} async_request_t;
+
+ZEND_BEGIN_MODULE_GLOBALS(async)
+	async_request_t request;
 	zend_long stack_size;
 	zend_long shutdown_timeout; /* ms */
 	bool debug_deadlock;
 ZEND_END_MODULE_GLOBALS(async)
 
 ZEND_EXTERN_MODULE_GLOBALS(async)
-#define ASYNC_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
+#define ASYNC_G(v) (ZEND_MODULE_GLOBALS_ACCESSOR(async, request).v)
+#define ASYNC_SETTING(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
+
+/* When a request begins, and when it ends: objects are freed after that. */
+void async_request_clear(void);
+
+static inline bool async_is_draining(void)
+{
+	return ASYNC_G(phase) == ASYNC_PHASE_DRAIN || ASYNC_G(phase) == ASYNC_PHASE_ORPHANED
+		|| ASYNC_G(phase) == ASYNC_PHASE_DRAIN_HIDDEN;
+}
+
+static inline bool async_is_destroying(void)
+{
+	return ASYNC_G(phase) >= ASYNC_PHASE_DRAIN_HIDDEN;
+}
 
 /* PHP destroys the last objects, one after the other. Then nothing waits and nothing starts, except to close a pool. */
 static zend_always_inline bool async_is_too_late(void)

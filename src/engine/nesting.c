@@ -11,6 +11,7 @@
  */
 #include "engine/nesting.h"
 #include "engine/globals.h"
+#include "engine/layer.h"
 
 /* More than the C stack of a coroutine has in use when it leaves plainly. A Fiber is not so close to its stack. */
 #define PLAIN_DEPTH_MAX 4096
@@ -33,8 +34,6 @@ static bool function_is_ours(const zend_function *function)
 		&& strcmp(function->internal_function.module->name, "async") == 0;
 }
 
-bool (*async_nesting_runs_php_entry)(void);
-
 /* Code that begins deeper in the stack, as destructors at the end of a coroutine do, must not teach what plain is: it could be as
  * deep as nested code elsewhere. `bottom` is the oldest frame. */
 static bool stack_begins_as_usual(const zend_execute_data *bottom, uintptr_t depth)
@@ -42,7 +41,7 @@ static bool stack_begins_as_usual(const zend_execute_data *bottom, uintptr_t dep
 	if (EG(current_fiber_context) == EG(main_fiber_context)) {
 		return ZEND_CALL_INFO(bottom) & ZEND_CALL_CODE; /* the script, and not a shutdown function */
 	}
-	return depth < PLAIN_DEPTH_MAX && async_nesting_runs_php_entry();
+	return depth < PLAIN_DEPTH_MAX && ASYNC_LAYERS_ASK(runs_php_entry);
 }
 
 static void plain_exit_learn(const zend_function *function, uintptr_t depth)

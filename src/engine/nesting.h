@@ -51,7 +51,4 @@ typedef struct async_guards async_guards_t;
 async_guards_t *async_guards_take(void);
 void async_guards_give_back(async_guards_t *guards);
 
-/* Given by the runtime: does the current coroutine run the PHP function that it was made for, and not what comes after it? */
-extern bool (*async_nesting_runs_php_entry)(void);
-
 #endif

@@ -10,7 +10,7 @@
  *    functions are wrapped, and the two are swapped.
  */
 #include "io/aborted_call.h"
-#include "engine/error_filter.h"
+#include "engine/layer.h"
 #include "engine/replace.h"
 #include "runtime/runtime.h"
 
@@ -134,9 +134,12 @@ static bool has_protocol(const char *extension)
 	return false;
 }
 
+const async_layer_t async_layer_io = {
+	.drops_error = error_is_about_aborted_call,
+};
+
 static void aborted_call_install(void)
 {
-	async_error_filter_add(error_is_about_aborted_call);
 	async_replace_all(has_protocol, aborted_call_handler);
 }
 

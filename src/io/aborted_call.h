@@ -7,6 +7,7 @@
 #define ASYNC_IO_ABORTED_CALL_H
 
 #include "engine/hook.h"
+#include "engine/layer.h"
 
 /* The current call is cut off by the pending exception; or: another wait begins. */
 void async_aborted_call_note(void);
@@ -25,5 +26,6 @@ bool async_callback_is_cancelled(void);
 bool async_is_client_call(void);
 
 extern async_hook_t async_hook_aborted_call;
+extern const async_layer_t async_layer_io;
 
 #endif

@@ -14,7 +14,7 @@
 #include "monitor/page.h"
 #include "monitor/state.h"
 #include "pool/pool.h"
-#include "runtime/scheduler.h"
+#include "runtime/runtime.h"
 
 #include "php_ini.h"
 
@@ -32,6 +32,7 @@ static struct {
 	async_monitor_listener_t listener;
 	async_http_server_t server;
 	pid_t owner;         /* the process that has opened it */
+	bool is_wanted;      /* the settings are good */
 	bool has_complained;
 	bool any_host;       /* every Host header is accepted */
 } monitor = { .server = { .fd = -1 } };
@@ -159,6 +160,14 @@ static void monitor_open(void)
 	}
 }
 
+void async_monitor_on_launch(async_coroutine_t *main)
+{
+	(void) main;
+	if (monitor.is_wanted) {
+		monitor_open();
+	}
+}
+
 void async_monitor_minit(void)
 {
 	const char *text = INI_STR("async.monitor");
@@ -175,7 +184,7 @@ void async_monitor_minit(void)
 	} else {
 		/* No browser can be led to a unix socket. */
 		monitor.any_host = monitor.address.is_unix || strcmp(INI_STR("async.monitor_hosts"), "*") == 0;
-		async_scheduler_on_launch(monitor_open);
+		monitor.is_wanted = true;
 	}
 }
 

@@ -7,8 +7,12 @@
 #ifndef ASYNC_MONITOR_H
 #define ASYNC_MONITOR_H
 
+#include "engine/layer.h"
+
 /* Reads the ini settings; warns about one that cannot be used. */
 void async_monitor_minit(void);
+/* The first coroutine exists, and with it the event loop. */
+void async_monitor_on_launch(async_coroutine_t *main);
 /* The end of a request: from here on no coroutine runs. */
 void async_monitor_rshutdown(void);
 /* In a child process: a socket with the process id in its path is opened anew; any other stays with the parent. */

@@ -67,7 +67,7 @@ static void pool_object_destroy(zend_object *std)
 {
 	async_pool_obj_t *object = async_pool_obj_from(std);
 
-	if (UNEXPECTED(ASYNC_G(destroying) && ASYNC_G(gc_depth))) {
+	if (UNEXPECTED(async_is_destroying() && ASYNC_G(gc_depth))) {
 		GC_DEL_FLAGS(std, IS_OBJ_DESTRUCTOR_CALLED); /* PHP calls it again with the last objects, where it may wait */
 	} else if (object->pool && (object->owner || object->pool->base.event.ref_count == 1)) {
 		pool_object_close(object->pool);

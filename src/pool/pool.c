@@ -238,7 +238,7 @@ async_pool_result_t async_pool_close(async_pool_t *pool)
 
 bool async_pool_close_later(async_pool_t *pool)
 {
-	if (!pool->handlers.destroy || (!async_pool_idle_count(pool) && !pool->active) || ASYNC_G(destroying)) {
+	if (!pool->handlers.destroy || (!async_pool_idle_count(pool) && !pool->active) || async_is_destroying()) {
 		return false;
 	}
 	pool->closes_later = async_pool_task_run_soon(&pool->housekeeper);

@@ -287,6 +287,7 @@ void async_pool_plan_detours(async_pool_t *pool);
 void async_pool_rinit(void);
 /* In a child process: all pools start empty. See pool_fork.c. */
 void async_pool_after_fork(void);
+extern const async_layer_t async_layer_pool;
 
 /* Every coroutine waits for something that cannot happen. True: it can, since a pool takes back what was abandoned. */
 bool async_pool_appeal_deadlock(void);

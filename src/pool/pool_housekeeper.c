@@ -108,7 +108,7 @@ static void restore_failed(async_pool_t *pool)
 
 static bool restore_is_due(const async_pool_t *pool)
 {
-	return !async_pool_is_closed(pool) && !pool->is_draining && !ASYNC_G(destroying)
+	return !async_pool_is_closed(pool) && !pool->is_draining && !async_is_destroying()
 		&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE
 		&& (uint64_t) async_pool_idle_count(pool) + pool->active < pool->base.min_size
 		&& async_pool_has_place(pool) && async_pool_may_create(pool);

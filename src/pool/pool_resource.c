@@ -242,7 +242,7 @@ void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *
  * is mostly that: then only if a coroutine waits. */
 static bool is_missed(const async_pool_t *pool, const async_coroutine_t *coroutine)
 {
-	if (ASYNC_G(shutting_down) || ASYNC_G(main_broke_off)) {
+	if (ASYNC_G(end)) {
 		return false;
 	}
 	return !ZEND_COROUTINE_IS_MAIN(&coroutine->base) || pool->in_line;
@@ -275,12 +275,16 @@ static void main_launches(async_coroutine_t *coroutine)
 	async_list_splice(&coroutine->held, &async_pool_outside);
 }
 
+const async_layer_t async_layer_pool = {
+	.on_launch = main_launches,
+	.on_leaving = coroutine_leaves,
+	.appeal_deadlock = async_pool_appeal_deadlock,
+	.on_destroying = withhold_all,
+	.after_fork = async_pool_after_fork,
+};
+
 void async_pool_rinit(void)
 {
-	async_main_on_launch = main_launches;
-	async_coroutine_on_leaving = coroutine_leaves;
-	async_deadlock_appeal = async_pool_appeal_deadlock;
-	async_shutdown_on_destroying = withhold_all;
 	async_list_init(&async_pool_outside);
 	async_pool_list_rinit();
 	zend_hash_init(&files, 0, NULL, NULL, false);

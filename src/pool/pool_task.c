@@ -94,7 +94,7 @@ static bool task_spawn(async_pool_task_t *task)
 /* At the end of the request nothing new begins: it would hold objects that are about to be destroyed. */
 static void task_tick(async_timer_t *timer)
 {
-	if (!ASYNC_G(destroying)) {
+	if (!async_is_destroying()) {
 		task_spawn(ASYNC_CONTAINER_OF(timer, async_pool_task_t, timer));
 	}
 }

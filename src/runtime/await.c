@@ -4,7 +4,9 @@
  * on the stack of the waiting coroutine.
  */
 #include "runtime/event.h"
+#include "runtime/carrier.h"
 #include "runtime/scheduler.h"
+#include "runtime/settle.h"
 
 #include "zend_exceptions.h"
 
@@ -193,7 +195,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 	return success;
 }
 
-void async_await_drop(async_wait_t *wait)
+static void await_drop(async_wait_t *wait)
 {
 	await_t *await = (await_t *) wait;
 
@@ -204,6 +206,12 @@ void async_await_drop(async_wait_t *wait)
 		}
 	}
 }
+
+const async_layer_t async_layer_runtime = {
+	.runs_php_entry = async_carrier_runs_php_entry,
+	.drops_error = async_uncaught_drops_error,
+	.drop_wait = await_drop,
+};
 
 zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
 {

@@ -52,14 +52,13 @@ static int carrier_kind;
 /* The frame under each coroutine: backtraces end here. */
 static zend_internal_function carrier_function;
 
-static bool carrier_runs_php_entry(void)
+bool async_carrier_runs_php_entry(void)
 {
 	return Z_TYPE(ASYNC_G(current)->call.callable) != IS_UNDEF;
 }
 
 void async_carrier_minit(void)
 {
-	async_nesting_runs_php_entry = carrier_runs_php_entry;
 	async_frame_function_init(&carrier_function, "{coroutine}");
 }
 
@@ -176,7 +175,7 @@ static async_carrier_t *carrier_create(void)
 {
 	async_carrier_t *carrier = ecalloc(1, sizeof(*carrier));
 
-	if (!ASYNC_FIBER_INIT_CONTEXT(&carrier->context, &carrier_kind, carrier_main, (size_t) ASYNC_G(stack_size))) {
+	if (!ASYNC_FIBER_INIT_CONTEXT(&carrier->context, &carrier_kind, carrier_main, (size_t) ASYNC_SETTING(stack_size))) {
 		zend_clear_exception();
 		efree(carrier);
 		return NULL;
@@ -222,7 +221,7 @@ static async_carrier_t *carrier_create(void)
 {
 	async_stack_t stack;
 
-	if (!async_stack_alloc(&stack, (size_t) ASYNC_G(stack_size) + CARRIER_VM_STACK_SIZE)) {
+	if (!async_stack_alloc(&stack, (size_t) ASYNC_SETTING(stack_size) + CARRIER_VM_STACK_SIZE)) {
 		return NULL;
 	}
 	async_overflow_watch();

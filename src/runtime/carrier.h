@@ -10,6 +10,8 @@
 typedef struct async_carrier async_carrier_t;
 
 void async_carrier_minit(void);
+/* Does the current coroutine run the PHP function that it was made for, and not what comes after it? */
+bool async_carrier_runs_php_entry(void);
 
 /* Gives an unstarted coroutine a context to start in. False = out of memory or mappings; nothing is thrown. */
 bool async_carrier_assign(async_coroutine_t *coroutine);

@@ -172,7 +172,7 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 	async_error_settings_inherit(coroutine);
 	async_call_copy(&coroutine->call, fcall);
 	async_coroutine_enqueue(coroutine, false);
-	if (UNEXPECTED(ASYNC_G(shutting_down))) { /* nothing new starts */
+	if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BEGUN)) { /* nothing new starts */
 		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
 		async_coroutine_cancel(coroutine, NULL, true);
 		GC_DELREF(&coroutine->std);

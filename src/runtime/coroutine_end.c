@@ -12,16 +12,15 @@
  * A coroutine that never starts has no stack of its own for this. It closes at once, and is buried when its turn comes.
  */
 #include "runtime/coroutine.h"
+#include "engine/layer.h"
+#include "runtime/carrier.h"
 #include "runtime/error_settings.h"
 #include "runtime/local.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 #include "runtime/shutdown.h"
-#include "runtime/carrier.h"
 
 #include "zend_exceptions.h"
-
-void (*async_coroutine_on_leaving)(async_coroutine_t *coroutine);
 
 /* Decides the outcome: a value, or an exception and no value. */
 static void coroutine_decide(async_coroutine_t *coroutine)
@@ -109,7 +108,7 @@ static void coroutine_surface(async_coroutine_t *coroutine)
 static zend_always_inline void coroutine_report_end(async_coroutine_t *coroutine)
 {
 	if (UNEXPECTED(!async_list_is_empty(&coroutine->held))) {
-		async_coroutine_on_leaving(coroutine);
+		ASYNC_LAYERS_CALL(on_leaving, coroutine);
 	}
 	if (UNEXPECTED(coroutine->finally_handlers)) {
 		async_finally_start(coroutine);
@@ -253,7 +252,7 @@ void async_coroutine_object_free(zend_object *object)
 		coroutine_dispose(coroutine); /* the request ended first */
 	}
 	if (UNEXPECTED(!async_list_is_empty(&coroutine->held))) {
-		async_coroutine_on_leaving(coroutine);
+		ASYNC_LAYERS_CALL(on_leaving, coroutine);
 	}
 	async_event_free_callbacks(&base->event);
 	coroutine_free_call(coroutine);

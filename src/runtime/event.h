@@ -109,9 +109,6 @@ void async_await_throw_cancelled(zend_async_event_t *token);
 /* The coroutine behind a callback of async_await() that nothing but this callback could wake; NULL for other callbacks. */
 zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback);
 
-/* The coroutine will never come back to this wait, which may be of any kind. */
-void async_await_drop(async_wait_t *wait);
-
 extern zend_class_entry *async_ce_operation_canceled;
 
 #endif

@@ -18,24 +18,6 @@
 #include "main/php_globals.h"
 #include "zend_generators.h"
 
-#define FORK_MAX_HANDLERS 4
-
-static void (*handlers[FORK_MAX_HANDLERS])(void);
-static uint32_t handler_count;
-
-void async_fork_add_handler(void (*handler)(void))
-{
-	ZEND_ASSERT(handler_count < FORK_MAX_HANDLERS);
-	handlers[handler_count++] = handler;
-}
-
-static void (*drop_wait)(async_wait_t *wait);
-
-void async_fork_set_wait_handler(void (*drop)(async_wait_t *wait))
-{
-	drop_wait = drop;
-}
-
 /* What every coroutine that is gone waits for: waking it does nothing. */
 static async_wait_t no_wait = { .node = { &no_wait.node, &no_wait.node }, .status = ASYNC_WAIT_CANCELLED };
 
@@ -90,8 +72,7 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 	zend_coroutine_t *base = &coroutine->base;
 
 	if (coroutine->wait) {
-		async_await_drop(coroutine->wait);
-		drop_wait(coroutine->wait);
+		ASYNC_LAYERS_CALL(drop_wait, coroutine->wait);
 		async_wait_break(coroutine->wait, ASYNC_WAIT_CANCELLED);
 	}
 	coroutine->wait = &no_wait;
@@ -132,7 +113,7 @@ static void main_replace(async_error_settings_t *settings)
 	GC_DELREF(&main->std);
 	main->error_settings = settings;
 	ASYNC_G(main) = main;
-	ASYNC_G(main_is_gone) = ASYNC_G(draining) = true;
+	ASYNC_G(phase) = ASYNC_PHASE_ORPHANED;
 }
 
 static void fork_drop_others(void)
@@ -181,9 +162,7 @@ static void fork_in_child(void)
 		async_ending_after_fork();
 	}
 	int error = async_reactor_after_fork();
-	for (uint32_t i = 0; i < handler_count; i++) {
-		handlers[i]();
-	}
+	ASYNC_LAYERS_CALL(after_fork);
 	async_forget_end();
 	if (error) {
 		zend_error_noreturn(E_ERROR, "Cannot start the event loop in the child process");
@@ -194,7 +173,6 @@ void async_fork_end_main(void)
 {
 	zend_fiber_transfer transfer = { .context = EG(main_fiber_context), .flags = ZEND_FIBER_TRANSFER_FLAG_BAILOUT };
 
-	ASYNC_G(draining) = false;
 	ASYNC_G(current) = ASYNC_G(main);
 	async_error_settings_enter();
 	ZVAL_NULL(&transfer.value);

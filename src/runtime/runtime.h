@@ -10,11 +10,11 @@
 
 #include "engine/exception.h"
 #include "engine/globals.h"
+#include "engine/layer.h"
 #include "reactor/reactor.h"
 #include "support/list.h"
 #include "zend_async_API.h"
 
-typedef struct async_wait async_wait_t;
 typedef struct async_error_settings async_error_settings_t;
 
 typedef enum {
@@ -122,7 +122,7 @@ struct async_coroutine {
 	async_error_settings_t *failure_settings; /* to report what ended it; NULL = those of main */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
 	uint64_t identity;               /* 0 until async_coroutine_identify() */
-	async_list_t held;               /* what layers above have lent to it, see async_coroutine_on_leaving */
+	async_list_t held;               /* what layers above have lent to it, see on_leaving in engine/layer.h */
 	zend_object std;
 };
 
@@ -137,20 +137,6 @@ uint64_t async_coroutine_identify(async_coroutine_t *coroutine);
 
 /* What the coroutine waits for, one line for humans; NULL if it does not wait, or this is not known. */
 zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine);
-
-/* Set by the layer above: asked when everybody waits for something that cannot happen. True: it has queued a coroutine that makes
- * it happen. */
-extern bool (*async_deadlock_appeal)(void);
-
-/* Set by the layer above: called when all code of the request has run but destructors. It must not suspend. */
-extern void (*async_shutdown_on_destroying)(void);
-
-/* Set by the layer above: called for a coroutine that has ended, or is freed, while `held` is not empty. It empties the list. It
- * must not suspend. */
-extern void (*async_coroutine_on_leaving)(async_coroutine_t *coroutine);
-
-/* Set by the layer above: called when the main script has become a coroutine. It must not throw. */
-extern void (*async_main_on_launch)(async_coroutine_t *main);
 
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 {
@@ -197,6 +183,9 @@ void async_coroutine_drop_error(async_coroutine_t *coroutine);
 void async_coroutine_kill(async_coroutine_t *coroutine);
 /* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */
 HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
+
+/* The row of this layer, see engine/layer.h. */
+extern const async_layer_t async_layer_runtime;
 
 /* Classes that this layer creates objects of; registered by src/php. */
 extern zend_class_entry *async_ce_coroutine;

@@ -21,8 +21,6 @@
 #define SCHEDULER_CLOCK_MIN 4
 #define SCHEDULER_CLOCK_MAX 16
 
-static void (*launch_handler)(void);
-
 #ifdef ASYNC_DEBUG
 static async_coroutine_t *run_next; /* at the front, and to stay there */
 
@@ -112,7 +110,7 @@ static void scheduler_tick(void)
 /* Does anything keep the process alive? When it was told to end, events of other extensions do not. */
 static bool scheduler_has_work(void)
 {
-	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && !ASYNC_G(shutting_down));
+	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && ASYNC_G(end) != ASYNC_END_BEGUN);
 }
 
 /* Among thousands, the coroutines that run next are in no cache: it helps to ask for them while this one is on its way. */
@@ -145,8 +143,8 @@ async_coroutine_t *async_scheduler_next(void)
 			scheduler_prefetch();
 			return next;
 		}
-		if (ASYNC_G(draining) && !scheduler_has_work()) {
-			if (UNEXPECTED(ASYNC_G(main_is_gone))) {
+		if (async_is_draining() && !scheduler_has_work()) {
+			if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED)) {
 				async_fork_end_main();
 			}
 			return ASYNC_G(main);
@@ -174,8 +172,6 @@ bool async_loop_start(void)
 	return !error;
 }
 
-void (*async_main_on_launch)(async_coroutine_t *main);
-
 bool async_scheduler_launch(void)
 {
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
@@ -191,18 +187,8 @@ bool async_scheduler_launch(void)
 	ASYNC_G(main_output_level) = 0;
 	ASYNC_G(main) = ASYNC_G(current) = async_coroutine_new_main();
 	async_error_settings_launch(ASYNC_G(main));
-	if (EXPECTED(async_main_on_launch)) {
-		async_main_on_launch(ASYNC_G(main));
-	}
-	if (UNEXPECTED(launch_handler)) {
-		launch_handler();
-	}
+	ASYNC_LAYERS_CALL(on_launch, ASYNC_G(main));
 	return true;
-}
-
-void async_scheduler_on_launch(void (*handler)(void))
-{
-	launch_handler = handler;
 }
 
 /* It belongs to no line of code: the trace, and the arguments in it, would be those of the coroutine that is leaving. */
@@ -245,12 +231,14 @@ async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
 
 void async_scheduler_drain(void)
 {
-	ASYNC_G(draining) = true;
+	bool is_last = async_is_destroying();
+
+	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DRAIN_HIDDEN : ASYNC_PHASE_DRAIN;
 	async_nesting_forget();
 	while (scheduler_has_work() || !async_list_is_empty(&ASYNC_G(ready))) {
 		async_switch();
 	}
-	ASYNC_G(draining) = false;
+	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DESTROY : ASYNC_PHASE_FUNCTIONS;
 }
 
 /* No coroutine is ready and nothing can happen any more: says so, and cancels all that wait. They may catch it and finish; the
@@ -310,11 +298,9 @@ static void deadlock_place(zend_object *error)
 	zend_update_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_LINE), &value);
 }
 
-bool (*async_deadlock_appeal)(void);
-
 void async_deadlock_resolve(void)
 {
-	if (async_deadlock_appeal && async_deadlock_appeal()) {
+	if (ASYNC_LAYERS_ASK(appeal_deadlock)) {
 		return; /* something can happen after all */
 	}
 	/* The error has no trace, though this runs on the stack of a coroutine. */
@@ -325,7 +311,7 @@ void async_deadlock_resolve(void)
 		uint32_t waiting = ASYNC_G(live_count) + deadlock_is_after_main();
 
 		ASYNC_G(deadlock_reported) = true;
-		if (ASYNC_G(debug_deadlock)) {
+		if (ASYNC_SETTING(debug_deadlock)) {
 			deadlock_report(waiting);
 		}
 		zend_object *error = async_exception_new(async_ce_deadlock_error,

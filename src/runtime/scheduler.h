@@ -15,8 +15,6 @@ void async_scheduler_dequeue(async_coroutine_t *coroutine);
 
 /* Makes the running main script a coroutine. False = AsyncException thrown. */
 bool async_scheduler_launch(void);
-/* To be called after each launch, which may be anywhere in the code of the user: it must not throw. For one handler. */
-void async_scheduler_on_launch(void (*handler)(void));
 
 /* The next coroutine to run, taken from the queue. Runs the reactor, on the stack of the caller, until there is one.
  * While draining, main stands for "nothing is left". */

@@ -3,7 +3,7 @@
  * Whose exception it is, if it was thrown where no PHP code can catch it.
  */
 #include "runtime/settle.h"
-#include "engine/error_filter.h"
+#include "engine/layer.h"
 #include "runtime/error_settings.h"
 #include "runtime/shutdown.h"
 
@@ -172,7 +172,7 @@ void async_uncaught_surface(zend_object *exception)
 {
 	GC_ADDREF(exception);
 	async_uncaught_add(exception);
-	if (ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && !ASYNC_G(draining)) {
+	if (ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && !async_is_draining()) {
 		async_uncaught_report(); /* found while the request is torn down: there is no later */
 	} else {
 		async_shutdown_begin();
@@ -188,8 +188,8 @@ void async_uncaught_in_main(void)
 		/* Main ends as if by exit(): no handler is called, nothing is printed, no further file is run. */
 		zend_clear_exception();
 		EG(exception) = zend_create_unwind_exit();
-	} else {
-		ASYNC_G(main_broke_off) = true;
+	} else if (ASYNC_G(end) == ASYNC_END_NOT_ASKED) {
+		ASYNC_G(end) = ASYNC_END_AFTER_MAIN;
 	}
 }
 
@@ -227,16 +227,11 @@ void async_uncaught_drop(void)
 
 /* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation. The
  * engine then reports it as a fatal error. */
-static bool error_is_cancellation(int type, zend_string *message)
+bool async_uncaught_drops_error(int type, zend_string *message)
 {
 	if (EXPECTED((type & E_ALL) != E_ERROR) || ASYNC_G(state) == ASYNC_STATE_OFF) {
 		return false;
 	}
 	zend_class_entry *ce = error_uncaught_class(message);
 	return ce && instanceof_function(ce, async_ce_cancellation_root);
-}
-
-void async_uncaught_minit(void)
-{
-	async_error_filter_add(error_is_cancellation);
 }

@@ -40,7 +40,8 @@ static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 
 /* Exceptions that nobody catches: where they are reported, and when. */
 
-void async_uncaught_minit(void);
+/* Is the error the report of a cancellation? */
+bool async_uncaught_drops_error(int type, zend_string *message);
 
 /* An exception that nobody will ever catch: to be reported at the end, and reason to end. */
 void async_uncaught_surface(zend_object *exception);

@@ -15,8 +15,6 @@
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
 
-void (*async_shutdown_on_destroying)(void);
-
 /* The function may end coroutines and run destructors, so the list is copied first. */
 void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message)
 {
@@ -51,10 +49,10 @@ void async_shutdown_cancel_all(const char *message)
 
 void async_shutdown_graceful(void)
 {
-	if (ASYNC_G(shutting_down) || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+	if (ASYNC_G(end) == ASYNC_END_BEGUN || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return;
 	}
-	ASYNC_G(shutting_down) = true;
+	ASYNC_G(end) = ASYNC_END_BEGUN;
 	async_shutdown_cancel_all("Graceful shutdown");
 }
 
@@ -107,8 +105,7 @@ static void shutdown_run_all(void)
 {
 	async_scheduler_drain();
 	async_ending_stop();
-	ASYNC_G(shutting_down) = false;
-	ASYNC_G(main_broke_off) = false;
+	ASYNC_G(end) = ASYNC_END_NOT_ASKED;
 	async_uncaught_report();
 }
 
@@ -152,8 +149,8 @@ static void hidden_cancel(async_coroutine_t *coroutine, const char *message)
  * Protected parts come to their end. */
 static void shutdown_end_hidden(void)
 {
-	ASYNC_G(destroying) = true;
-	ASYNC_G(deadlock_reported) = true; /* whoever waits for what PHP is about to destroy ends in silence */
+	ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
+	ASYNC_G(deadlock_reported) = true; /* a coroutine that waits for what PHP is about to destroy ends silently */
 	for (int round = 0; round < HIDDEN_ROUNDS && hidden_reveal(); round++) {
 		async_shutdown_for_all(hidden_cancel, "Graceful shutdown");
 		async_ending_start();
@@ -166,7 +163,7 @@ static void shutdown_run_rest(void)
 	if (!ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base)) {
 		async_coroutine_finish(ASYNC_G(main));
 	}
-	if (ASYNC_G(main_broke_off) || ASYNC_G(shutting_down)) {
+	if (ASYNC_G(end)) {
 		async_shutdown_begin();
 	}
 	shutdown_run_all();
@@ -218,9 +215,9 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (UNEXPECTED(ASYNC_G(main_is_gone)) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
 		/* Its stack was left by the only way that runs nothing of it; that was no error. */
-		ASYNC_G(main_is_gone) = CG(unclean_shutdown) = false;
+		CG(unclean_shutdown) = false;
 	}
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !CG(unclean_shutdown)) {
 		drain_with_user_frame(execute_data);
@@ -233,8 +230,8 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 	if (!drain_is_last()) {
 		drain_register(false);
 	} else {
-		ASYNC_G(destroying) = true;
-		async_shutdown_on_destroying();
+		ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
+		ASYNC_LAYERS_CALL(on_destroying);
 	}
 }
 
@@ -289,14 +286,7 @@ void async_shutdown_rshutdown(void)
 		}
 		OBJ_RELEASE(&main->std);
 	}
-	ASYNC_G(shutting_down) = ASYNC_G(main_broke_off) = ASYNC_G(deadlock_reported) = false;
-	ASYNC_G(draining) = ASYNC_G(main_is_gone) = ASYNC_G(in_reactor) = false;
-	ASYNC_G(destroying) = ASYNC_G(may_wait_late) = false;
-	ASYNC_G(gc_depth) = ASYNC_G(harmless_blocks) = 0;
-	ASYNC_G(ready_count) = ASYNC_G(live_count) = ASYNC_G(event_count) = 0;
-	ASYNC_G(killer) = NULL;
-	ASYNC_G(no_stack) = false;
-	ASYNC_G(killed_exit) = NULL;
+	async_request_clear();
 }
 
 void async_shutdown_minit(void)
@@ -316,7 +306,6 @@ void async_shutdown_minit(void)
 #define ENDING_RETRY_MS 100
 
 static async_timer_t ending_timer;
-static bool ending_is_forced;
 
 static bool ending_is_over(void)
 {
@@ -363,7 +352,7 @@ static void ending_run(void)
 		ending_unwind_main();
 		async_suspend();
 	}
-	ending_is_forced = false;
+	ASYNC_G(end_is_forced) = false;
 }
 
 static void ending_time_is_up(async_timer_t *timer)
@@ -376,14 +365,14 @@ static void ending_time_is_up(async_timer_t *timer)
 static void ending_dispose(zend_coroutine_t *reaper)
 {
 	if (reaper->extended_data && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
-		ending_is_forced = false;
+		ASYNC_G(end_is_forced) = false;
 		async_timer_start(&ending_timer, async_deadline_after(ENDING_RETRY_MS));
 	}
 }
 
 void async_ending_force(void)
 {
-	if (ending_is_forced) {
+	if (ASYNC_G(end_is_forced)) {
 		return;
 	}
 	async_coroutine_t *reaper = async_spawn_internal(ending_run, &ending_timer, true);
@@ -391,21 +380,20 @@ void async_ending_force(void)
 		zend_clear_exception(); /* the request is being destroyed */
 		return;
 	}
-	ending_is_forced = true;
+	ASYNC_G(end_is_forced) = true;
 	reaper->base.extended_dispose = ending_dispose;
 }
 
 void async_ending_rinit(void)
 {
 	async_timer_init(&ending_timer, ending_time_is_up);
-	ending_is_forced = false; /* a fatal error may have ended the reaper */
 	ending_timer.hidden = true; /* it does not mean that a coroutine could still be woken */
 }
 
 void async_ending_start(void)
 {
-	if (!ending_is_forced && !async_timer_is_active(&ending_timer)) {
-		async_timer_start(&ending_timer, async_deadline_after((zend_ulong) ASYNC_G(shutdown_timeout)));
+	if (!ASYNC_G(end_is_forced) && !async_timer_is_active(&ending_timer)) {
+		async_timer_start(&ending_timer, async_deadline_after((zend_ulong) ASYNC_SETTING(shutdown_timeout)));
 	}
 }
 
@@ -416,8 +404,8 @@ void async_ending_stop(void)
 
 void async_ending_after_fork(void)
 {
-	if (ending_is_forced) { /* the reaper is gone */
-		ending_is_forced = false;
+	if (ASYNC_G(end_is_forced)) { /* the reaper is gone */
+		ASYNC_G(end_is_forced) = false;
 		async_ending_start();
 	}
 }
