@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A generator that nobody needs any more is resumed once more, for its finally blocks. PHP up to 8.3 blocks switching while it
+ * An unreferenced generator is resumed once more, for its finally blocks. PHP up to 8.3 blocks switching while it
  * destroys any object, since it cannot know that this one does no harm; we say so, as for our own objects. The collector and
  * the end of the request still refuse.
  */

@@ -4,7 +4,7 @@
  * mappings of a process (65,530 by default): a mapping and a guard per stack would end near 32,000 coroutines.
  *
  * What stops an overflow, best first: a guard that costs no mapping (Linux 6.13), a guard by mprotect as long as few enough
- * are used, and after that a red zone: nobody touches what would be the guard, so no page of it exists until a stack runs
+ * are used, and after that a red zone: no code touches what would be the guard, so no page of it exists until a stack runs
  * over it.
  */
 #ifndef _GNU_SOURCE

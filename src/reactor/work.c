@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Work in threads of our own, one per work that runs: as many as are needed, up to a limit, since a single dead name server
- * may keep a thread for half a minute. Nobody ever waits for a thread to end: not the end of a request, not the end of the
+ * may keep a thread for half a minute. Nothing ever waits for a thread to end: not the end of a request, not the end of the
  * process.
  *
  * Only the thread of the loop changes lists. It hands a work to a thread, and takes it back when the state of the thread says
@@ -294,7 +294,7 @@ void async_works_fire(void)
 {
 	async_list_t *node;
 
-	/* Only the bell makes works done, and cancelling: a callback does not prolong this for ever. */
+	/* Only the bell makes works done, and cancelling: a callback does not prolong this without an end. */
 	while ((node = async_list_pop_front(&async_reactor.done))) {
 		async_work_t *work = ASYNC_CONTAINER_OF(node, async_work_t, node);
 

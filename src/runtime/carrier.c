@@ -116,7 +116,7 @@ static void carrier_check_stack(const async_carrier_t *carrier)
 
 #endif
 
-/* Runs coroutines for ever; left by switching away only. */
+/* Runs coroutines without an end; left by switching away only. */
 static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 {
 	async_carrier_t *carrier = (async_carrier_t *) EG(current_fiber_context);
@@ -343,7 +343,7 @@ static zend_object *(*original_create)(zend_class_entry *ce);
 static zend_object_handlers handlers; /* of every Fiber; a copy of the engine's */
 static zend_object_dtor_obj_t original_destroy;
 
-/* The coroutine that has entered the Fiber and not left it yet; NULL = none, or main, which nobody can end. */
+/* The coroutine that has entered the Fiber and not left it yet; NULL = none, or main, which cannot be ended. */
 static async_coroutine_t *fiber_coroutine(const zend_fiber *fiber)
 {
 	zend_fiber_context *caller = fiber->caller;

@@ -39,7 +39,7 @@ void async_coroutine_free_ended(async_coroutine_t *coroutine);
 /* The same where no other coroutine can take its place: nothing may suspend meanwhile. */
 void async_coroutine_free_ended_here(async_coroutine_t *coroutine);
 
-/* A coroutine that nobody knows yet. */
+/* A coroutine without any reference to it yet. */
 async_coroutine_t *async_coroutine_new(void);
 
 /* From here to its end the runtime knows the coroutine. */

@@ -186,7 +186,7 @@ void async_error_settings_load(void)
 	ASYNC_G(error_settings_touched) = settings->is_unsettled;
 }
 
-/* Is what the coroutine threw, if nobody sees it, to be reported to another handler than main's? */
+/* Is an uncaught exception of the coroutine to be reported to another handler than main's? */
 static bool failure_needs(const async_coroutine_t *coroutine, const async_error_settings_t *settings)
 {
 	const zend_object *exception = coroutine->base.exception;

@@ -14,7 +14,7 @@ void async_fork_end_main(void);
  * the request. For what a child process has inherited and must not touch. */
 
 void async_forget_begin(void);
-/* A reference that nobody will use or give back any more. What nothing else leads to is forgotten. */
+/* A reference that will never be used or released. An object without another reference is forgotten. */
 void async_forget_reference(zval *value);
 /* The same for an object or a resource that is forgotten even if other values lead to it. */
 void async_forget_anyway(zval *value);

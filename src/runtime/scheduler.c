@@ -221,7 +221,7 @@ static void scheduler_give_up(async_coroutine_t *coroutine)
 
 async_coroutine_t *async_scheduler_start(async_coroutine_t *next)
 {
-	/* Main has no context before it is left for the first time: if it is next, nobody leaves it. */
+	/* Main has no context before it is left for the first time: if it is next, it is not left. */
 	while (next != ASYNC_G(current) && !next->context && !async_carrier_assign(next)) {
 		scheduler_give_up(next);
 		next = async_scheduler_next();
@@ -246,7 +246,7 @@ void async_scheduler_drain(void)
 
 zend_class_entry *async_ce_deadlock_error;
 
-/* So many times in a row all coroutines that wait for ever are cancelled; then they are ended by force. */
+/* So many times in a row all coroutines that wait forever are cancelled; then they are ended by force. */
 #define DEADLOCK_ROUNDS 10
 
 static void deadlock_report_coroutine(async_coroutine_t *coroutine)

@@ -9,7 +9,7 @@
 
 #include "zend_exceptions.h"
 
-/* Nobody is there to see it. A cancellation never counts as uncaught, and a coroutine that is killed ends in silence. */
+/* The exception has no awaiter. A cancellation never counts as uncaught, and a coroutine that is killed ends in silence. */
 static void exception_surface(zend_object *exception)
 {
 	if (!zend_is_graceful_exit(exception) && !async_is_cancellation(exception)) {
@@ -60,7 +60,7 @@ void async_aside_settle_any(const async_aside_t *aside)
 	async_aside_put_back(aside);
 }
 
-/* Exceptions that nobody catches. Those of coroutines are kept until the end and are reported there as the engine reports
+/* Uncaught exceptions. Those of coroutines are kept until the end and are reported there as the engine reports
  * what leaves main. A cancellation never counts as uncaught: it only ends what it leaves. */
 
 void async_uncaught_add(zend_object *exception)
@@ -161,7 +161,7 @@ void async_uncaught_report(void)
 	ASYNC_G(exit_exception) = NULL;
 	if (ASYNC_G(exit_settings) ? uncaught_call_own_handler(exception) : uncaught_call_handler(exception)) {
 		OBJ_RELEASE(exception);
-		exception = EG(exception); /* thrown by the handler: nobody handles that */
+		exception = EG(exception); /* thrown by the handler: that is not handled again */
 	}
 	if (exception) {
 		zend_exception_error(exception, E_ERROR);

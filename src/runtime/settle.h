@@ -38,12 +38,12 @@ static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 	}
 }
 
-/* Exceptions that nobody catches: where they are reported, and when. */
+/* Uncaught exceptions: where they are reported, and when. */
 
 /* Is the error the report of a cancellation? */
 bool async_uncaught_drops_error(int type, zend_string *message);
 
-/* An exception that nobody will ever catch: to be reported at the end, and reason to end. */
+/* An uncaught exception: to be reported at the end, and reason to end. */
 void async_uncaught_surface(zend_object *exception);
 /* Adds to what is reported at the end; takes over the reference. */
 void async_uncaught_add(zend_object *exception);

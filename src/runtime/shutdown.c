@@ -100,7 +100,7 @@ void async_shutdown_exit_of_killed(void)
 	}
 }
 
-/* Runs all coroutines that count to their end, and reports what nobody caught. */
+/* Runs all coroutines that count to their end, and reports uncaught exceptions. */
 static void shutdown_run_all(void)
 {
 	async_scheduler_drain();

@@ -15,7 +15,7 @@ void async_shutdown_rshutdown(void);
 
 /* Cancels all coroutines, and everything that is spawned from now on. Harmless when repeated. */
 void async_shutdown_graceful(void);
-/* exit(), or something that nobody caught: the same, and a coroutine that is left after some time is ended by force; see ending.h. */
+/* exit(), or an uncaught exception: the same, and a coroutine that is left after some time is ended by force. */
 void async_shutdown_begin(void);
 /* Calls the function for every unfinished coroutine, the hidden ones excepted. */
 void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message);

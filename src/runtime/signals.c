@@ -259,7 +259,7 @@ async_hook_t async_hook_interrupt = {
 };
 
 /* A coroutine that runs over the guard of its stack dies of SIGSEGV, and takes the process along. A bare "Segmentation
- * fault" tells nobody that a recursion was too deep, so a handler says it, and then leaves the rest to whatever would have
+ * fault" does not tell that a recursion was too deep, so a handler says it, and then leaves the rest to whatever would have
  * happened without it: the handler that was there before, or the default action.
  *
  * The engine's own stacks, which a sanitizer needs, are not watched: the sanitizer reports more.

@@ -62,7 +62,7 @@ static zend_never_inline void wait_offer_to_collector(async_wait_t *wait)
 	}
 }
 
-/* A callback of C code has thrown, and the C code, which goes on, has to wait. Nobody else may see that exception. */
+/* A callback of C code has thrown, and the C code, which goes on, has to wait. No other coroutine may see that exception. */
 static zend_never_inline async_wait_status_t wait_park_in_flight(async_wait_t *wait, uint64_t deadline)
 {
 	async_aside_t aside;
