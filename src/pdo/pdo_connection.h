@@ -109,6 +109,16 @@ static zend_always_inline void async_pdo_worsen(async_pdo_connection_t *connecti
 	connection->health = MAX(connection->health, health);
 }
 
+/* Connection and context, if there is one, do not know each other any more. */
+static inline void async_pdo_connection_detach(async_pdo_connection_t *connection, async_pdo_context_state_t state)
+{
+	if (connection->context) {
+		connection->context->connection = NULL;
+		connection->context->state = state;
+		connection->context = NULL;
+	}
+}
+
 /* A result whose statement has ended, and whose rows still come: the next command would fail. */
 static zend_always_inline bool async_pdo_connection_has_unread_rows(const async_pdo_connection_t *connection)
 {

@@ -344,11 +344,7 @@ void async_pdo_gate_closer(pdo_dbh_t *dbh)
 	}
 	async_pdo_values_commit(connection, false);
 	async_pdo_stmt_cache_clear(connection, true);
-	if (connection->context) {
-		connection->context->connection = NULL;
-		connection->context->state = ASYNC_PDO_CONTEXT_FREE;
-		connection->context = NULL;
-	}
+	async_pdo_connection_detach(connection, ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
 	connection->is_leased = false;
 	connection->object = NULL;

@@ -128,16 +128,11 @@ static int inherited_ignore(pdo_stmt_t *stmt)
 
 static void connection_disown(async_pdo_connection_t *connection)
 {
-	async_pdo_context_t *context = connection->context;
 	struct pdo_stmt_methods *methods = &connection->stmt_methods;
 
-	async_pdo_values_end(connection, context);
+	async_pdo_lease_unbind(connection,
+		connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_values_commit(connection, false); /* the coroutine that was to ask for it is not in this process */
-	if (context) {
-		context->connection = NULL;
-		context->state = connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE;
-		connection->context = NULL;
-	}
 	connection->is_leased = false; /* the pool does not know it any more */
 	async_pdo_worsen(connection, ASYNC_PDO_ABORTED);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);

@@ -54,14 +54,8 @@ void async_pdo_lease_throw_in_use(void)
 
 void async_pdo_lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state)
 {
-	async_pdo_context_t *context = connection->context;
-
-	async_pdo_values_end(connection, context);
-	if (context) {
-		context->connection = NULL;
-		context->state = state;
-		connection->context = NULL;
-	}
+	async_pdo_values_end(connection, connection->context);
+	async_pdo_connection_detach(connection, state);
 }
 
 void async_pdo_lease_drop_reference(async_pdo_connection_t *connection)

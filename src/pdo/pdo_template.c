@@ -113,9 +113,7 @@ static void template_take_away(async_pdo_context_t *context)
 	async_pdo_connection_t *connection = context->connection;
 
 	if (connection) {
-		context->connection = NULL;
-		context->state = ASYNC_PDO_CONTEXT_FREE;
-		connection->context = NULL;
+		async_pdo_connection_detach(connection, ASYNC_PDO_CONTEXT_FREE);
 		async_pdo_lease_abandon(connection);
 	}
 }
