@@ -11,9 +11,9 @@
 #include "php.h"
 #include "zend_smart_str.h"
 
-/* In the order of installation: a later one stands in front of the earlier ones. Each row is a variable async_hook_NAME, in the room
- * whose subject it is. A row without a comment may stand anywhere; rows with the same name in async.hooks stand side by side, which
- * async_hooks_info() relies on. */
+/* In the order of installation: a later one stands in front of the earlier ones. Each row is a variable async_hook_NAME,
+ * in the room whose subject it is. A row without a comment may stand anywhere; rows with the same name in async.hooks
+ * stand side by side, which async_hooks_info() relies on. */
 #define HOOKS(HOOK) \
 	HOOK(collector) \
 	HOOK(error_filter) \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A call belongs to the reactor until it is done. Coroutines come to it and leave it; if none is left when it is done, what it has
- * made is discarded. A shared call that all have left goes on, and a coroutine that asks later may still join it: a dead name
- * occupies one thread, however often it is asked for.
+ * A call belongs to the reactor until it is done. Coroutines come to it and leave it; if none is left when it is done, what
+ * it has made is discarded. A shared call that all have left goes on, and a coroutine that asks later may still join it: a
+ * dead name occupies one thread, however often it is asked for.
  */
 #include "io/background.h"
 #include "io/io_wait.h"
@@ -208,7 +208,8 @@ static background_work_t *work_create(const async_background_t *call)
 {
 	size_t name_size = call->name ? strlen(call->name) + 1 : 0;
 	size_t other_size = call->other_name ? strlen(call->other_name) + 1 : 0;
-	background_work_t *self = ASYNC_MAY_FAIL("malloc(background)", NULL, malloc(sizeof(*self) + call->size + name_size + other_size));
+	background_work_t *self = ASYNC_MAY_FAIL("malloc(background)", NULL,
+		malloc(sizeof(*self) + call->size + name_size + other_size));
 
 	if (!self) {
 		return NULL;

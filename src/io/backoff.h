@@ -19,8 +19,8 @@ static inline void async_backoff_init(async_backoff_t *backoff, const char *info
 	*backoff = (async_backoff_t) { .info = info, .deadline = deadline };
 }
 
-/* Suspends for a while, only after async_io_may_wait(). 1: try again; ASYNC_IO_TIMEOUT: the deadline had passed before the last
- * try; ASYNC_IO_THROWN: cancelled. */
+/* Suspends for a while, only after async_io_may_wait(). 1: try again; ASYNC_IO_TIMEOUT: the deadline had passed before
+ * the last try; ASYNC_IO_THROWN: cancelled. */
 int async_backoff_pause(async_backoff_t *backoff);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each call says what its thread runs, and copies the answer. Coroutines that look up the same name at the same time share one
- * getaddrinfo().
+ * Each call says what its thread runs, and copies the answer. Coroutines that look up the same name at the same time share
+ * one getaddrinfo().
  */
 #include "io/dns.h"
 #include "io/background.h"
@@ -149,7 +149,9 @@ static void made_free(async_background_t *call)
 int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size, struct hostent **result,
 	int *error)
 {
-	async_background_t call = { .kind = ASYNC_WORK_LOOKUP, .run = hostname_run, .discard = made_free, .name = name, .fd = -1 };
+	async_background_t call = {
+		.kind = ASYNC_WORK_LOOKUP, .run = hostname_run, .discard = made_free, .name = name, .fd = -1,
+	};
 	int failure = !async_dns_is_address(name) && async_io_may_wait() ? async_background_call(&call) : -EAGAIN;
 
 	if (failure == ASYNC_IO_THROWN) {
@@ -183,8 +185,8 @@ static void address_run(async_background_t *call)
 {
 	address_question_t *question = call->data;
 
-	call->result = getnameinfo((struct sockaddr *) &question->address, question->length, question->host, sizeof(question->host),
-		question->service, sizeof(question->service), call->flags);
+	call->result = getnameinfo((struct sockaddr *) &question->address, question->length, question->host,
+		sizeof(question->host), question->service, sizeof(question->service), call->flags);
 	call->error = errno;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of the C library that ask name servers: a background thread makes them, where the coroutine can be suspended. If a call
- * was cut off it fails, and an exception is pending.
+ * The calls of the C library that ask name servers: a background thread makes them, where the coroutine can be suspended. If
+ * a call was cut off it fails, and an exception is pending.
  */
 #ifndef ASYNC_IO_DNS_H
 #define ASYNC_IO_DNS_H
@@ -17,8 +17,8 @@
 /* As getaddrinfo(). EAI_SYSTEM with an exception pending if it was cut off. */
 int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result);
 
-/* The others are only for PHP's own use of them. `entry` and `buffer` are not used if the coroutine was suspended: others may have
- * freed them meanwhile. `*result` is valid until the next call. */
+/* The others are only for PHP's own use of them. `entry` and `buffer` are not used if the coroutine was suspended: others
+ * may have freed them meanwhile. `*result` is valid until the next call. */
 int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size, struct hostent **result,
 	int *error);
 int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size, char *service,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of mounts, read again when it is a second old. Mostly nothing in it is slow, and both questions cost a look at the
- * clock.
+ * The table of mounts, read again when it is a second old. Mostly nothing in it is slow, and both questions cost a look at
+ * the clock.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* statx() */

@@ -2,11 +2,11 @@
  *
  * waitpid() and its relatives, for proc_close(), pclose(), exec() and ext/pcntl: PHP's imports of them are led here.
  *
- * The kernel makes a descriptor for one child that becomes readable when the child ends. For "any child" there is none, nor for
- * children that are stopped: these are asked for again and again.
+ * The kernel makes a descriptor for one child that becomes readable when the child ends. For "any child" there is none, nor
+ * for children that are stopped: these are asked for again and again.
  *
- * The kernel cannot be asked for "any child except these" either. But it tells which one it would name next, and leaves it where it
- * is. If that one is claimed, it is reaped for its owner, and the kernel is asked again.
+ * The kernel cannot be asked for "any child except these" either. But it tells which one it would name next, and leaves it
+ * where it is. If that one is claimed, it is reaped for its owner, and the kernel is asked again.
  */
 #include "libs/child.h"
 #include "io/aborted_call.h"
@@ -86,7 +86,8 @@ static void claim_reap(async_child_claim_t *claim, int options)
 	}
 }
 
-/* The number of a child that is not claimed, and has something to tell; 0: none has (WNOHANG); -1 with errno. In the manner of waitid(). */
+/* The number of a child that is not claimed, and has something to tell; 0: none has (WNOHANG); -1 with errno. In the
+ * manner of waitid(). */
 static pid_t child_find(idtype_t type, id_t id, int options)
 {
 	for (;;) {
@@ -182,7 +183,7 @@ static pid_t child_await(const async_child_claim_t *claim, pid_t pid, int *statu
 	async_backoff_init(&backoff, "Child process", 0);
 	while ((found = child_ask(claim, pid, status, options | WNOHANG, usage)) == 0) {
 		int result = fd >= 0 ? async_io_wait(fd, ASYNC_FD_READABLE, 0) : async_backoff_pause(&backoff);
-		if (UNEXPECTED(result <= 0 && !(claim && claim->is_reaped))) { /* otherwise the status could not be asked for again */
+		if (UNEXPECTED(result <= 0 && !(claim && claim->is_reaped))) { /* otherwise the status would be lost */
 			errno = ECANCELED;
 			return -1;
 		}

@@ -2,9 +2,9 @@
  *
  * Child processes: their end is waited for in the reactor.
  *
- * A child is claimed while it belongs to a call which has not returned: that of exec(), pclose(), proc_close(), or of a wait for one
- * child. In stock PHP nothing runs before such a call has the status of its child. Here others do, signal handlers above all. When
- * these wait for "any child", as handlers of SIGCHLD like to, they get none of these.
+ * A child is claimed while it belongs to a call which has not returned: that of exec(), pclose(), proc_close(), or of a wait
+ * for one child. In stock PHP nothing runs before such a call has the status of its child. Here others do, signal handlers
+ * above all. When these wait for "any child", as handlers of SIGCHLD like to, they get none of these.
  */
 #ifndef ASYNC_LIBS_CHILD_H
 #define ASYNC_LIBS_CHILD_H

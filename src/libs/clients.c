@@ -2,12 +2,12 @@
  *
  * Client libraries in C that need no more than imports that suspend: memcached, LDAP, FTP.
  *
- * A connection of such a library is for one coroutine at a time. While a call of one coroutine waits in the library, every call
- * of another one with the same connection is refused: the library would mix up two requests, or wait for a lock that the first
- * call holds. The coroutine itself may do in a callback what the extension allows there.
+ * A connection of such a library is for one coroutine at a time. While a call of one coroutine waits in the library, every
+ * call of another one with the same connection is refused: the library would mix up two requests, or wait for a lock that
+ * the first call holds. The coroutine itself may do in a callback what the extension allows there.
  *
- * Libraries that are left alone: c-client, because ext/imap collects what a call finds in variables of the process; libmongoc, whose
- * clients several objects of PHP share.
+ * Libraries that are left alone: c-client, because ext/imap collects what a call finds in variables of the process;
+ * libmongoc, whose clients several objects of PHP share.
  */
 #include "libs/clients.h"
 #include "engine/replace.h"
@@ -29,7 +29,8 @@ const async_import_t async_poll_rows[] = {
 	ASYNC_IMPORTS_END
 };
 
-/* Is this in pgsqlGetNotify(), or in getNotify() of Pdo\Pgsql? A method of a driver does not know the extension that it is from. */
+/* Is this in pgsqlGetNotify(), or in getNotify() of Pdo\Pgsql? A method of a driver does not know the extension that it
+ * is from. */
 static bool caller_waits_for_notify(void)
 {
 	const zend_execute_data *call = EG(current_execute_data);

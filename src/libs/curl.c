@@ -2,9 +2,9 @@
  *
  * libcurl: what it waits in suspends.
  *
- * A handle of ext/curl is for one coroutine at a time. While one is inside libcurl with it, in a transfer or in a callback that
- * suspends, every call of another one that would change the handle is refused: libcurl mixes up the two transfers, or crashes.
- * A multi handle stands for the handles in it. The coroutine itself may do in a callback what PHP allows there.
+ * A handle of ext/curl is for one coroutine at a time. While one is inside libcurl with it, in a transfer or in a callback
+ * that suspends, every call of another one that would change the handle is refused: libcurl mixes up the two transfers, or
+ * crashes. A multi handle stands for the handles in it. The coroutine itself may do in a callback what PHP allows there.
  * curl_multi_select() only waits: others may use the multi handle meanwhile.
  */
 #include "engine/replace.h"
@@ -16,9 +16,9 @@
 
 #define CURLOPT_QUICK_EXIT 322
 
-/* libcurl looks up host names in threads of its own. A transfer that is given up meanwhile, by its timeout or by a cancellation,
- * joins the thread, and nothing runs until the name server has answered. CURLOPT_QUICK_EXIT (libcurl 7.87) tells it to detach the
- * thread instead. It is set for every transfer that a coroutine starts, and stays set. */
+/* libcurl looks up host names in threads of its own. A transfer that is given up meanwhile, by its timeout or by a
+ * cancellation, joins the thread, and nothing runs until the name server has answered. CURLOPT_QUICK_EXIT (libcurl 7.87)
+ * tells it to detach the thread instead. It is set for every transfer that a coroutine starts, and stays set. */
 static int (*original_perform)(void *easy);
 static int (*original_add)(void *multi, void *easy);
 static int (*set_option)(void *easy, int option, ...);
@@ -53,8 +53,8 @@ static int resolve_add(void *multi, void *easy)
 #define CURLM_UNRECOVERABLE_POLL 12
 
 /* curl_multi_select() waits in curl_multi_wait() of libcurl. libcurl 8.23 refuses every other call with the handle until
- * that has returned, so no other coroutine could add a transfer meanwhile. So the coroutine asks libcurl what to wait for, and
- * waits outside of it. Older versions cannot be asked, and allow other calls meanwhile. */
+ * that has returned, so no other coroutine could add a transfer meanwhile. So the coroutine asks libcurl what to wait
+ * for, and waits outside of it. Older versions cannot be asked, and allow other calls meanwhile. */
 static int (*original_wait)(void *multi, void *extra, unsigned extra_count, int timeout, int *ready);
 static int (*get_timeout)(void *multi, long *timeout);
 static int (*get_descriptors)(void *multi, struct pollfd *fds, unsigned size, unsigned *count);
@@ -214,8 +214,9 @@ GUARDED(multi_setopt)
 GUARDED(multi_info_read)
 GUARDED(multi_getcontent)
 
-/* A script that calls curl_multi_exec() in a loop, and never waits, lets others run now and then. Not at once: libraries note that
- * they are inside the call, and refuse other coroutines meanwhile; but they wait between two calls, by curl_multi_select(). */
+/* A script that calls curl_multi_exec() in a loop, and never waits, lets others run now and then. Not at once: libraries
+ * note that they are inside the call, and refuse other coroutines meanwhile; but they wait between two calls, by
+ * curl_multi_select(). */
 #define STREAK_MAX 16
 static uint32_t streak; /* calls in a row, of one coroutine */
 static const async_coroutine_t *streak_coroutine;

@@ -26,8 +26,8 @@ static async_imports_t imports[] = {
 
 #define REFERENCES_MAX 3 /* with an argument behind them */
 
-/* getmxrr() and dns_get_record() keep pointers to the arrays that they are given by reference. Others may change these meanwhile,
- * so the original gets references of its own, and what it left there is assigned at the end. */
+/* getmxrr() and dns_get_record() keep pointers to the arrays that they are given by reference. Others may change these
+ * meanwhile, so the original gets references of its own, and what it left there is assigned at the end. */
 static void call_with_own_references(zif_handler original, uint32_t first, INTERNAL_FUNCTION_PARAMETERS)
 {
 	uint32_t count = ZEND_NUM_ARGS() >= first ? ZEND_NUM_ARGS() - first + 1 : 0;

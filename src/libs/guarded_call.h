@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A function of a library that stands in front of the original: something begins before it and ends after it, mostly a turn. `begin`
- * and `end` are expressions that know `guard`, the parameters, and the latter `result`.
+ * A function of a library that stands in front of the original: something begins before it and ends after it, mostly a turn.
+ * `begin` and `end` are expressions that know `guard`, the parameters, and the latter `result`.
  */
 #ifndef ASYNC_LIBS_GUARDED_CALL_H
 #define ASYNC_LIBS_GUARDED_CALL_H
@@ -20,6 +20,7 @@
 	}
 
 /* Its row in a table of imports. */
-#define ASYNC_GUARDED_ROW(type, failure, name, parameters, arguments) { #name, (void *) turn_##name, (void **) &original_##name },
+#define ASYNC_GUARDED_ROW(type, failure, name, parameters, arguments) \
+	{ #name, (void *) turn_##name, (void **) &original_##name },
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shared library calls functions of others through slots that the dynamic linker fills in. This file finds the slots by the
- * tables that the linker itself uses, and stores other addresses.
+ * A shared library calls functions of others through slots that the dynamic linker fills in. This file finds the slots by
+ * the tables that the linker itself uses, and stores other addresses.
  *
  * The slots of a file are put into a hash table by their names, once, when the first table of rows asks for that file. Each
  * change is noted in a journal with what the slot had before.
@@ -96,7 +96,7 @@ typedef struct import_tables {
 	const char *strings;
 	const ElfW(Rela) *relocations[2]; /* of functions, and of everything else */
 	size_t sizes[2];                  /* in bytes */
-	size_t nameless;                  /* how many of the latter come first that have no name; most of them, in PHP's program */
+	size_t nameless;                  /* how many of the latter come first and have no name: most, in PHP's program */
 } import_tables_t;
 
 static void tables_read(const struct dl_phdr_info *info, const ElfW(Dyn) *dynamic, import_tables_t *tables)
@@ -157,7 +157,8 @@ static void slots_add(import_file_t *file, const import_tables_t *tables)
 			}
 			const char *name = tables->strings + symbol->st_name;
 			uint32_t *bucket = &file->buckets[symbol_bucket(name)];
-			file->slots[count] = (import_slot_t) { name, (void **) (file->info.dlpi_addr + relocation->r_offset), NULL, *bucket };
+			void **address = (void **) (file->info.dlpi_addr + relocation->r_offset);
+			file->slots[count] = (import_slot_t) { name, address, NULL, *bucket };
 			*bucket = count++;
 		}
 	}
@@ -179,8 +180,8 @@ static void file_index(import_file_t *file)
 	}
 }
 
-/* Slots that were filled in at load time are read-only since; but not in a last page that is shared with other data, as there can be
- * one where pages are larger than the linker of the library thought. */
+/* Slots that were filled in at load time are read-only since; but not in a last page that is shared with other data, as
+ * there can be one where pages are larger than the linker of the library thought. */
 static bool slots_protect(const struct dl_phdr_info *info, int protection)
 {
 	uintptr_t page_mask = ~((uintptr_t) sysconf(_SC_PAGESIZE) - 1);
@@ -218,8 +219,8 @@ static bool slot_store(import_file_t *file, import_slot_t *slot, void *replaceme
 	return true;
 }
 
-/* Tells the row what to call. Not what is in the slot: that may be the code of the linker which looks the symbol up, and which would
- * store what it finds there. False: there is no such function. */
+/* Tells the row what to call. Not what is in the slot: that may be the code of the linker which looks the symbol up, and
+ * which would store what it finds there. False: there is no such function. */
 static bool row_resolve(const async_import_t *row, void *ours)
 {
 	if (row->original && (ours || !*row->original)) {
@@ -299,7 +300,8 @@ static bool first_file_is_extension(const async_imports_t *table)
 static void table_apply_for_extension(async_imports_t *table)
 {
 	static const char *const php[] = { ASYNC_FILE_PHP };
-	const zend_module_entry *extension = zend_hash_str_find_ptr(&module_registry, table->extension, strlen(table->extension));
+	const zend_module_entry *extension = zend_hash_str_find_ptr(&module_registry, table->extension,
+		strlen(table->extension));
 	bool is_in_php = extension && !table->slots && first_file_is_extension(table);
 
 	if (extension) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What loaded code calls under an imported name, and how to change it: tables of rows, and one journal that undoes all of them.
+ * What loaded code calls under an imported name, and how to change it: tables of rows, and one journal that undoes all of
+ * them.
  *
- * A hook names its tables (`imports` of engine/hook.h); hooks.c installs them in the order of the hooks. Where two rows stand in
- * front of the same import, the later one gets the earlier one as its original, so each calls the one before it.
+ * A hook names its tables (`imports` of engine/hook.h); hooks.c installs them in the order of the hooks. Where two rows
+ * stand in front of the same import, the later one gets the earlier one as its original, so each calls the one before it.
  */
 #ifndef ASYNC_LIBS_IMPORT_H
 #define ASYNC_LIBS_IMPORT_H
@@ -28,8 +29,8 @@ typedef struct async_imports {
 	const char *label;          /* for phpinfo(); NULL = no row there */
 	const char *files[4];       /* whose imports these are: what the names of the files begin with, or ASYNC_FILE_PHP */
 	const async_import_t *rows; /* the first replacement decides whether the table is on. NULL ends an array of tables */
-	const char *extension;      /* of PHP, whose functions may suspend in calls on sockets; NULL = none. If the first file is the
-	                             * extension, it may be a part of PHP as well */
+	const char *extension;      /* of PHP, whose functions may suspend in calls on sockets; NULL = none. If it is the first
+	                             * file, it may be a part of PHP as well */
 	int slots;                  /* that were changed for the first replacement */
 } async_imports_t;
 
@@ -38,7 +39,8 @@ typedef struct async_imports {
 	{ .label = (label_), .rows = (rows_), .files = { __VA_ARGS__ }, .extension = (extension_) }
 #define ASYNC_IMPORT_TABLES_END { .rows = NULL }
 
-/* Leads the imports of all rows to their replacements. A library that is not loaded, or cannot be changed, goes on to block. */
+/* Leads the imports of all rows to their replacements. A library that is not loaded, or cannot be changed, goes on to
+ * block. */
 void async_import(async_imports_t *table);
 
 /* All tables are installed: frees what was needed to find imports. */

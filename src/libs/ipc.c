@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Semaphores and message queues of System V: sem_acquire(), msg_receive(), msg_send(); and signals that are waited for:
- * pcntl_sigwaitinfo(), pcntl_sigtimedwait(). The kernel has no descriptor for these, so PHP's imports are led here, where coroutines
- * try without blocking, again and again.
+ * pcntl_sigwaitinfo(), pcntl_sigtimedwait(). The kernel has no descriptor for these, so PHP's imports are led here, where
+ * coroutines try without blocking, again and again.
  *
- * While sigwaitinfo() waits, its signals do not go to their handlers. Here others run between two tries, so the signals are blocked
- * meanwhile. The rest of the program must not notice: the script sees and changes the mask that it would have without us, and child
- * processes begin with that one. If several coroutines wait for one signal, the first of them gets it.
+ * While sigwaitinfo() waits, its signals do not go to their handlers. Here others run between two tries, so the signals are
+ * blocked meanwhile. The rest of the program must not notice: the script sees and changes the mask that it would have
+ * without us, and child processes begin with that one. If several coroutines wait for one signal, the first of them gets it.
  */
 #include "libs/ipc.h"
 #include "engine/hook.h"
@@ -181,7 +181,8 @@ static int signal_sigtimedwait(const sigset_t *set, siginfo_t *info, const struc
 		&& (timeout->tv_sec || timeout->tv_nsec);
 	struct timeval time = { .tv_sec = timeout->tv_sec, .tv_usec = (timeout->tv_nsec + 999) / 1000 };
 
-	return is_wait && async_io_may_wait() ? signal_await(set, info, async_io_deadline(&time)) : sigtimedwait(set, info, timeout);
+	return is_wait && async_io_may_wait() ? signal_await(set, info, async_io_deadline(&time))
+		: sigtimedwait(set, info, timeout);
 }
 
 static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *before)
@@ -202,8 +203,8 @@ static int signal_sigprocmask(int how, const sigset_t *set, sigset_t *before)
 }
 
 /* proc_open() of PHP 8.3 and later: it gives no attributes, and the child would begin with our mask. */
-typedef int (*spawn_fn)(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
-	char *const arguments[], char *const environment[]);
+typedef int (*spawn_fn)(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]);
 
 static int spawn_with_mask(spawn_fn spawn, pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
 	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
@@ -275,7 +276,8 @@ static void ipc_install(void)
 	static bool is_registered;
 
 	if (!is_registered) {
-		is_registered = pthread_atfork(NULL, NULL, signals_reset) == 0; /* proc_open() of PHP 8.2 forks without any of our functions */
+		/* proc_open() of PHP 8.2 forks without a call of ours */
+		is_registered = pthread_atfork(NULL, NULL, signals_reset) == 0;
 	}
 }
 

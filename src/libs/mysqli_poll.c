@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * mysqli_poll(). Only mysqlnd knows the descriptors behind the connections, so the original is asked again and again, without
- * waiting, and the coroutine sleeps in between.
+ * mysqli_poll(). Only mysqlnd knows the descriptors behind the connections, so the original is asked again and again,
+ * without waiting, and the coroutine sleeps in between.
  */
 #include "engine/arguments.h"
 #include "engine/hook.h"

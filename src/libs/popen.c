@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * popen() and pclose() for exec(), shell_exec(), system(), passthru(), popen() and mail(). The C library keeps the process of a
- * stream to itself and waits for its end by itself, so PHP's imports of the two are led here. These do the
- * same as those of the C library, except that coroutines suspend.
+ * popen() and pclose() for exec(), shell_exec(), system(), passthru(), popen() and mail(). The C library keeps the process
+ * of a stream to itself and waits for its end by itself, so PHP's imports of the two are led here. These do the same as
+ * those of the C library, except that coroutines suspend.
  *
  * Streams of PHP read and write the descriptor of the FILE by themselves, and suspend there. mail() writes to the FILE: in a
  * coroutine that gets one whose writing suspends.
@@ -61,7 +61,8 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 			posix_spawn_file_actions_addclose(&actions, fd);
 		}
 	}
-	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN, posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, *environment));
+	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN,
+		posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, *environment));
 	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
 	return error;
@@ -200,7 +201,8 @@ static int process_pclose(FILE *file)
 	pid_t pid = self->pid;
 	async_child_claim_t *claim = self->claim;
 	free(self);
-	/* A fatal error has cut off the call, and the request ends. It does not wait for the command, as after a cancellation. */
+	/* A fatal error has cut off the call, and the request ends. It does not wait for the command, as after a
+	 * cancellation. */
 	bool is_cut_off = claim && ASYNC_G(state) != ASYNC_STATE_ACTIVE;
 	do {
 		errno = ECANCELED;
@@ -228,8 +230,9 @@ void async_popen_install(void)
 	dlclose(program);
 }
 
-/* Their functions never go on. The C library would write what is left in the FILE when the process ends: in a child process a second
- * time, and in any case when this extension is not loaded any more. The stream of a FILE that is read is closed by PHP. */
+/* Their functions never go on. The C library would write what is left in the FILE when the process ends: in a child
+ * process a second time, and in any case when this extension is not loaded any more. The stream of a FILE that is read is
+ * closed by PHP. */
 static void pipes_cut_off(bool are_children_ours)
 {
 	ASYNC_LIST_FOREACH(&pipes, node) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A request has one session, and its functions may suspend: for the lock of its file, or in a handler that is written in PHP.
- * Meanwhile no other coroutine may close it or start another one, so its functions take turns.
+ * A request has one session, and its functions may suspend: for the lock of its file, or in a handler that is written in
+ * PHP. Meanwhile no other coroutine may close it or start another one, so its functions take turns.
  */
 #include "engine/hook.h"
 #include "engine/replace.h"

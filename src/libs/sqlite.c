@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * SQLite, as pdo_sqlite and sqlite3 call it. A wait for the lock of a database suspends: SQLite asks a handler what to do, and ours
- * sleeps. A long query lets others run every few milliseconds, in SQLite's progress handler. Meanwhile SQLite is in the
- * middle of a call, so calls of other coroutines with the same connection wait for their turn. All that may wait, run PHP code or
- * change the connection takes one. What only reads, such as the last error, belongs to the call before it.
+ * SQLite, as pdo_sqlite and sqlite3 call it. A wait for the lock of a database suspends: SQLite asks a handler what to do,
+ * and ours sleeps. A long query lets others run every few milliseconds, in SQLite's progress handler. Meanwhile SQLite is in
+ * the middle of a call, so calls of other coroutines with the same connection wait for their turn. All that may wait, run
+ * PHP code or change the connection takes one. What only reads, such as the last error, belongs to the call before it.
  *
  * A turn is one call of SQLite, and a method of PHP makes several; sqlite_methods.c looks after that.
  *
@@ -75,13 +75,15 @@ static bool guard_begin_callback(sqlite_guard_t *guard, const sqlite3 *db, bool 
 	CALL((CLEARED(error), guard_begin(&guard, db)), sqlite3_load_extension, \
 		(sqlite3 *db, const char *file, const char *entry, char **error), (db, file, entry, error)) \
 	/* prepares it anew */ \
-	CALL(guard_begin(&guard, connection_of_statement(stmt)), sqlite3_stmt_explain, (sqlite3_stmt *stmt, int mode), (stmt, mode)) \
+	CALL(guard_begin(&guard, connection_of_statement(stmt)), sqlite3_stmt_explain, \
+		(sqlite3_stmt *stmt, int mode), (stmt, mode)) \
 	CALL(guard_begin_callback(&guard, db, !function && !step), sqlite3_create_function, \
 		(sqlite3 *db, const char *name, int arguments, int flags, void *data, void (*function)(void *, int, void **), \
 			void (*step)(void *, int, void **), void (*final)(void *)), \
 		(db, name, arguments, flags, data, function, step, final)) \
 	CALL(guard_begin_callback(&guard, db, !compare), sqlite3_create_collation, \
-		(sqlite3 *db, const char *name, int flags, void *data, int (*compare)(void *, int, const void *, int, const void *)), \
+		(sqlite3 *db, const char *name, int flags, void *data, \
+			int (*compare)(void *, int, const void *, int, const void *)), \
 		(db, name, flags, data, compare))
 
 CALLS(DEFINE)
@@ -211,12 +213,14 @@ static void blob_opened(sqlite_guard_t *guard, sqlite3 *db, sqlite3_blob *blob)
 	async_turn_end(&guard->turn);
 }
 
-#define DEFINE_BLOB(...) ASYNC_GUARDED_CALL(blob_guard_t, blob_begin(&guard, blob), blob_end(&guard), int, guard.failure, __VA_ARGS__)
+#define DEFINE_BLOB(...) \
+	ASYNC_GUARDED_CALL(blob_guard_t, blob_begin(&guard, blob), blob_end(&guard), int, guard.failure, __VA_ARGS__)
 
 DEFINE_BLOB(sqlite3_blob_read, (sqlite3_blob *blob, void *data, int length, int offset), (blob, data, length, offset))
 DEFINE_BLOB(sqlite3_blob_write, (sqlite3_blob *blob, const void *data, int length, int offset), (blob, data, length, offset))
-ASYNC_GUARDED_CALL(sqlite_guard_t, (CLEARED(blob), guard_begin(&guard, db)), blob_opened(&guard, db, *blob), int, guard.failure,
-	sqlite3_blob_open, (sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
+ASYNC_GUARDED_CALL(sqlite_guard_t, (CLEARED(blob), guard_begin(&guard, db)), blob_opened(&guard, db, *blob), int,
+	guard.failure, sqlite3_blob_open,
+	(sqlite3 *db, const char *database, const char *table, const char *column, int64_t row, int flags,
 	sqlite3_blob **blob), (db, database, table, column, row, flags, blob))
 
 /* Calls that set up a connection, or tell about it. */

@@ -15,8 +15,8 @@ typedef struct sqlite3_blob sqlite3_blob;
 #define SQLITE_INTERRUPT 9
 #define SQLITE_MISUSE 21
 
-/* Handlers for a connection: for a long query, and for a lock that is not free, also of pooled connections; `data` of the latter is the
- * timeout in ms. */
+/* Handlers for a connection: for a long query, and for a lock that is not free, also of pooled connections; `data` of the
+ * latter is the timeout in ms. */
 int async_sqlite_progress(void *data);
 int async_sqlite_busy(void *data, int count);
 
@@ -30,11 +30,12 @@ int async_sqlite_call_begin(async_turn_t *turn, const sqlite3 *db);
  * exception, even a cancellation, is no reason not to wait. False: nothing can be suspended here. */
 bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db);
 
-/* A coroutine of the parent process was in the middle of a call when this process was forked, and its hold on SQLite's mutex never
- * ends. A call that enters the connection hangs: it can neither be used nor closed here. */
+/* A coroutine of the parent process was in the middle of a call when this process was forked, and its hold on SQLite's
+ * mutex never ends. A call that enters the connection hangs: it can neither be used nor closed here. */
 void async_sqlite_throw_lost(void);
 
-/* Takes the statement, until async_turn_end(). False: another coroutine is in the middle of it, and an exception was thrown. */
+/* Takes the statement, until async_turn_end(). False: another coroutine is in the middle of it, and an exception was
+ * thrown. */
 bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The methods of objects of SQLite. Each makes several calls of SQLite, and a coroutine can be suspended in any of them, in a
- * function that is written in PHP, and in between.
+ * The methods of objects of SQLite. Each makes several calls of SQLite, and a coroutine can be suspended in any of them, in
+ * a function that is written in PHP, and in between.
  *
- * ext/sqlite3: a method takes a turn at the connection before its first line. It waits there while a method of another coroutine
- * is under way. So nothing is closed in the middle of a method, and a call that waits while the object is closed finds it closed.
+ * ext/sqlite3: a method takes a turn at the connection before its first line. It waits there while a method of another
+ * coroutine is under way. So nothing is closed in the middle of a method, and a call that waits while the object is closed
+ * finds it closed.
  *
- * pdo_sqlite: PDO runs PHP code between two rows, which may wait for other users of the connection. So a method takes no turn at the
- * connection, but it has the statement for itself: PDO frees the values that are bound to it when another coroutine binds or
- * executes. A foreach calls no method; each of its steps has the statement for itself, too.
+ * pdo_sqlite: PDO runs PHP code between two rows, which may wait for other users of the connection. So a method takes no
+ * turn at the connection, but it has the statement for itself: PDO frees the values that are bound to it when another
+ * coroutine binds or executes. A foreach calls no method; each of its steps has the statement for itself, too.
  */
 #include "engine/exception.h"
 #include "engine/hook.h"
@@ -22,8 +23,8 @@
 static zend_class_entry *ce_connection;
 static zend_class_entry *ce_statement;
 
-/* The connection of an object: that is the second thing in the data of SQLite3, which are the second thing in those of SQLite3Stmt,
- * and the first in those of SQLite3Result. NULL if there was none yet; one that is closed may be returned. */
+/* The connection of an object: that is the second thing in the data of SQLite3, which are the second thing in those of
+ * SQLite3Stmt, and the first in those of SQLite3Result. NULL if there was none yet; one that is closed may be returned. */
 static sqlite3 *connection_of(zend_object *object)
 {
 	void **data = (void **) ((char *) object - object->handlers->offset);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where calls of SQLite wait: for their turn, for the lock of a database, and in the middle of a long query. A function that is
- * written in PHP may have thrown by then: SQLite goes on all the same, and so do these waits. The exception is put aside meanwhile.
+ * Where calls of SQLite wait: for their turn, for the lock of a database, and in the middle of a long query. A function that
+ * is written in PHP may have thrown by then: SQLite goes on all the same, and so do these waits. The exception is put aside
+ * meanwhile.
  */
 #include "libs/sqlite_internal.h"
 #include "engine/aside.h"

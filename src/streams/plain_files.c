@@ -3,15 +3,16 @@
  * PHP's import of open() is led here. On slow storage a thread makes the call.
  *
  * Opening a FIFO takes until another process opens its other end. No thread does it: a thread cannot be called back when its
- * coroutine is cancelled. It would be a reader or writer that nothing knows of, and the next process that opens the other end would
- * meet it. So the FIFO is opened in non-blocking mode, and coroutines ask again and again whether the other end is there.
+ * coroutine is cancelled. It would be a reader or writer that nothing knows of, and the next process that opens the other
+ * end would meet it. So the FIFO is opened in non-blocking mode, and coroutines ask again and again whether the other end is
+ * there.
  *
- * For writing it cannot be opened in that mode before there is a reader. For reading it can: what is open then counts as a reader, so
- * writers come in. A blocking open() returns as soon as there has been one, even if it is gone again, and the kernel can be asked
- * for that.
+ * For writing it cannot be opened in that mode before there is a reader. For reading it can: what is open then counts as a
+ * reader, so writers come in. A blocking open() returns as soon as there has been one, even if it is gone again, and the
+ * kernel can be asked for that.
  *
- * It costs too much to ask before each open() what it is about to open. So all files are opened in non-blocking mode, which does not
- * change a plain file. Its mode is restored when the script could see it.
+ * It costs too much to ask before each open() what it is about to open. So all files are opened in non-blocking mode, which
+ * does not change a plain file. Its mode is restored when the script could see it.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* tee(), pipe2() */
@@ -85,8 +86,8 @@ static bool fifo_had_writer(int fd)
 	return poll(&probe, 1, 0) != 0 || fifo_has_writer(fd);
 }
 
-/* The stream is a FIFO that was opened for reading, in non-blocking mode: waits for the first writer, as a blocking open() does.
- * False: an exception is pending, or others have closed the stream. */
+/* The stream is a FIFO that was opened for reading, in non-blocking mode: waits for the first writer, as a blocking
+ * open() does. False: an exception is pending, or others have closed the stream. */
 static bool fifo_await_writer(php_stream *stream)
 {
 	async_stdio_t *stdio = async_stdio_of(stream);
@@ -140,7 +141,8 @@ static bool stream_finish(php_stream *stream)
 	struct stat found;
 
 	fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode) || fifo_await_writer(stream);
+	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode)
+		|| fifo_await_writer(stream);
 }
 
 static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,

@@ -2,8 +2,8 @@
  *
  * The table of calls that PHP makes for files, and how a thread makes each of them.
  *
- * Of a name, the table of mounts tells whether it is on slow storage. Which descriptors are is noted when they are opened, so for
- * all others a call costs what it always did, and a look at a number.
+ * Of a name, the table of mounts tells whether it is on slow storage. Which descriptors are is noted when they are opened,
+ * so for all others a call costs what it always did, and a look at a number.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* copy_file_range(), GLOB_BRACE */
@@ -44,8 +44,8 @@ static bool is_file_function(void)
 {
 	const zend_execute_data *call = EG(current_execute_data);
 
-	return (async_io_may_wait() || async_call_is_aborted()) && call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION
-		&& !async_is_client_call();
+	return (async_io_may_wait() || async_call_is_aborted()) && call && call->func
+		&& call->func->type == ZEND_INTERNAL_FUNCTION && !async_is_client_call();
 }
 
 bool async_path_is_slow(const char *path)
@@ -56,7 +56,8 @@ bool async_path_is_slow(const char *path)
 		return false;
 	}
 	bool is_plain = *path == '/' && !strstr(path, "/.") && !strstr(path, "//");
-	return async_storage_is_slow(!is_plain && expand_filepath_with_mode(path, absolute, NULL, 0, CWD_EXPAND) ? absolute : path);
+	bool is_expanded = !is_plain && expand_filepath_with_mode(path, absolute, NULL, 0, CWD_EXPAND);
+	return async_storage_is_slow(is_expanded ? absolute : path);
 }
 
 static bool is_noted(int fd)
@@ -89,8 +90,8 @@ bool async_fd_ends_at(int fd, off_t position)
 	return fd == known_fd && position == known_size;
 }
 
-/* Makes the call in a thread. False: it must be made here, as ever. True: `result` and errno are set as by the call itself, or as
- * by one that failed, if the coroutine was cancelled. */
+/* Makes the call in a thread. False: it must be made here, as ever. True: `result` and errno are set as by the call
+ * itself, or as by one that failed, if the coroutine was cancelled. */
 static bool slow_call(async_background_t *call)
 {
 	call->kind = ASYNC_WORK_FILE;
@@ -124,8 +125,8 @@ static int fstat_here(int fd, struct stat *found)
 		call->error = errno; \
 	}
 
-/* A function that stands for one of the C library: its parameters, when a thread makes the call, the call here, the call in the
- * thread, and what it needs there. */
+/* A function that stands for one of the C library: its parameters, when a thread makes the call, the call here, the call
+ * in the thread, and what it needs there. */
 #define DEFINE(type, name, parameters, condition, call_here, call_there, ...) \
 	RUN(name, call_there) \
 	static type slow_##name parameters \
@@ -146,7 +147,8 @@ static int fstat_here(int fd, struct stat *found)
 #define IS_SLOW(path) async_path_is_slow(path)
 #define IS_EITHER_SLOW(path, other) (async_path_is_slow(path) || async_path_is_slow(other))
 
-/* fsync() and fdatasync() wait for any disk: that is their meaning. Of a file on slow storage only the server knows the end. */
+/* fsync() and fdatasync() wait for any disk: that is their meaning. Of a file on slow storage only the server knows the
+ * end. */
 #define CALLS(CALL) \
 	CALL(int, stat, (const char *path, struct stat *found), IS_SLOW(path), stat(path, found), \
 		stat(call->name, call->data), PATH(path), FILLS(found)) \
@@ -180,8 +182,8 @@ static int fstat_here(int fd, struct stat *found)
 		fstat(call->fd, call->data), .fd = fd, FILLS(found)) \
 	CALL(int, ftruncate, (int fd, off_t size), async_fd_is_slow(fd), ftruncate(fd, size), \
 		ftruncate(call->fd, call->offset), .fd = fd, .offset = size) \
-	CALL(off_t, lseek, (int fd, off_t offset, int whence), whence == SEEK_END && async_fd_is_slow(fd), lseek(fd, offset, whence), \
-		lseek(call->fd, call->offset, call->flags), .fd = fd, .offset = offset, .flags = whence) \
+	CALL(off_t, lseek, (int fd, off_t offset, int whence), whence == SEEK_END && async_fd_is_slow(fd), \
+		lseek(fd, offset, whence), lseek(call->fd, call->offset, call->flags), .fd = fd, .offset = offset, .flags = whence) \
 	CALL(int, fsync, (int fd), is_file_function(), fsync(fd), fsync(call->fd), .fd = fd) \
 	CALL(int, fdatasync, (int fd), is_file_function(), fdatasync(fd), fdatasync(call->fd), .fd = fd)
 
@@ -189,8 +191,8 @@ CALLS(DEFINE)
 
 /* Calls that make or end a descriptor. */
 
-/* A thread must not wait for the other end of a FIFO; see plain_files.c. The mode of other files stays as it is: a server may look
- * at it. */
+/* A thread must not wait for the other end of a FIFO; see plain_files.c. The mode of other files stays as it is: a server
+ * may look at it. */
 static void run_open(async_background_t *call)
 {
 	struct stat found;
@@ -259,7 +261,8 @@ static FILE *slow_fopen(const char *path, const char *mode)
 	return call.made;
 }
 
-/* Values are freed everywhere, and with them the last reference to a file. Only a file that was included must be closed at once. */
+/* Values are freed everywhere, and with them the last reference to a file. Only a file that was included must be closed
+ * at once. */
 static bool may_wait_for_close(void)
 {
 	const zend_execute_data *call = EG(current_execute_data);
@@ -344,7 +347,8 @@ static int slow_glob(const char *pattern, int flags, int (*error)(const char *, 
 {
 	async_background_t call = { .run = run_glob, .discard = discard_glob, PATH(pattern), .flags = flags };
 
-	if (error || flags & (GLOB_APPEND | GLOB_DOOFFS | GLOB_ALTDIRFUNC) || !async_path_is_slow(pattern) || !slow_call(&call)) {
+	if (error || flags & (GLOB_APPEND | GLOB_DOOFFS | GLOB_ALTDIRFUNC) || !async_path_is_slow(pattern)
+			|| !slow_call(&call)) {
 		return glob(pattern, flags, error, found);
 	}
 	if (!call.made) {
@@ -355,7 +359,8 @@ static int slow_glob(const char *pattern, int flags, int (*error)(const char *, 
 	return (int) call.result;
 }
 
-/* The thread that opens a directory reads all names at once, so that readdir(), which PHP calls everywhere, does not have to wait. */
+/* The thread that opens a directory reads all names at once, so that readdir(), which PHP calls everywhere, does not have
+ * to wait. */
 typedef struct slow_directory {
 	async_list_t node;      /* in `directories` */
 	DIR *directory;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PHP's calls of the C library for files, where storage is slow: a thread makes them. Elsewhere they are made at once; the kernel
- * does not tell whether it will wait for a disk.
+ * PHP's calls of the C library for files, where storage is slow: a thread makes them. Elsewhere they are made at once; the
+ * kernel does not tell whether it will wait for a disk.
  */
 #ifndef ASYNC_STREAMS_SLOW_CALLS_H
 #define ASYNC_STREAMS_SLOW_CALLS_H
@@ -12,7 +12,8 @@
 bool async_path_is_slow(const char *path);
 bool async_fd_is_slow(int fd);
 
-/* Was that the end of the file when PHP asked last? What has been written since is in memory: to read there does not wait. */
+/* Was that the end of the file when PHP asked last? What has been written since is in memory: to read there does not
+ * wait. */
 bool async_fd_ends_at(int fd, off_t position);
 
 /* As open(), in a thread. */

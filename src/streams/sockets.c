@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * ext/sockets. Its own code goes on to do everything: arguments, buffers, warnings. Only its calls of the C library are led to
- * functions that suspend. socket_select() is in select.c.
+ * ext/sockets. Its own code goes on to do everything: arguments, buffers, warnings. Only its calls of the C library are led
+ * to functions that suspend. socket_select() is in select.c.
  */
 #include "io/socket_calls.h"
 #include "io/stream_use.h"
