@@ -87,8 +87,9 @@ static inline php_stream *async_current_stream(const char *label)
 	return stream && strncmp(stream->ops->label, label, strlen(label)) == 0 ? stream : NULL;
 }
 
-/* The original changes the variables of the script behind the first arguments, and other coroutines may do so, too, before it
- * returns. So it works on values of its own, which the variables get in the end. `variables` keeps the references meanwhile. */
+/* The original changes the variables of the script behind the first arguments, and other coroutines may do so, too, before
+ * it returns. So it works on values of its own, which the variables get in the end. `variables` keeps the references
+ * meanwhile. */
 static inline void async_arguments_hide(zval *args, uint32_t count, zval *values, zval *variables)
 {
 	for (uint32_t i = 0; i < count; i++) {

@@ -25,8 +25,8 @@ void async_aside_calm_frame(async_aside_t *aside)
 	}
 }
 
-/* The frame is put back exactly as it was. It need not point to the exception handler: a C function that has thrown may not have
- * returned yet, or the exception has been brought to a catch block that has not begun. */
+/* The frame is put back exactly as it was. It need not point to the exception handler: a C function that has thrown may not
+ * have returned yet, or the exception has been brought to a catch block that has not begun. */
 void async_aside_put_back(const async_aside_t *aside)
 {
 	zend_execute_data *frame = user_frame();

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * An exception in flight that is put aside while other code runs, which must not see it: a handler, a destructor, a wait. The one
- * way to do it: begin, and then one of two ends. async_aside_merge() is for code that belongs to what was in flight; what it throws
- * is merged with that. async_aside_settle() in runtime/settle.h is for code of others: what it throws is not for this coroutine.
+ * An exception in flight that is put aside while other code runs, which must not see it: a handler, a destructor, a wait.
+ * The one way to do it: begin, and then one of two ends. async_aside_merge() is for code that belongs to what was in flight;
+ * what it throws is merged with that. async_aside_settle() in runtime/settle.h is for code of others: what it throws is not
+ * for this coroutine.
  *
- * A pending exception is in two places: in EG(exception) and, if PHP code is the current frame, in the opline of that frame, which
- * then points to the exception handler. Meanwhile the frame points to its own code, as if nothing was thrown: so the other code may
- * throw, and may clear what it throws.
+ * A pending exception is in two places: in EG(exception) and, if PHP code is the current frame, in the opline of that frame,
+ * which then points to the exception handler. Meanwhile the frame points to its own code, as if nothing was thrown: so the
+ * other code may throw, and may clear what it throws.
  */
 #ifndef ASYNC_ENGINE_ASIDE_H
 #define ASYNC_ENGINE_ASIDE_H

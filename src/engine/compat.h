@@ -17,7 +17,8 @@
 # define ASYNC_FIBER_INIT_CONTEXT(context, kind, entry, size) zend_fiber_init_context(context, kind, entry, size)
 #endif
 
-/* 8.3 checks the depth of the C stack against these, and throws an Error; zend.reserved_stack_size is what it leaves below. */
+/* 8.3 checks the depth of the C stack against these, and throws an Error; zend.reserved_stack_size is what it leaves below.
+ * */
 #if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
 # define ASYNC_SET_STACK_LIMITS(low, high) \
 	(EG(stack_limit) = (low) + EG(reserved_stack_size), EG(stack_base) = (high))
@@ -48,8 +49,8 @@
 /* 8.4 no longer blocks the switching of fibers in each destructor that it calls. */
 #define ASYNC_DESTRUCTORS_BLOCK (PHP_VERSION_ID < 80400)
 
-/* Where an object notes that __get() and the like of it are running: 8.4 uses the word for other recursions, too, so it is valid
- * before the first property has needed it. */
+/* Where an object notes that __get() and the like of it are running: 8.4 uses the word for other recursions, too, so it is
+ * valid before the first property has needed it. */
 #ifdef Z_GUARD_P
 # define ASYNC_GUARD(zv) Z_GUARD_P(zv)
 # define ASYNC_HAS_GUARD(zv) ((void) (zv), true)

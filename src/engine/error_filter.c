@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Errors that must not be seen, and that PHP would report, are dropped right before they are reported: see drops_error in layer.h.
- * Observers of errors are told right before zend_error_cb() is called, whichever extension has put its own function there, in
- * whatever order they were loaded. If the error is to be dropped, a function of ours stands in for that one call.
+ * Errors that must not be seen, and that PHP would report, are dropped right before they are reported: see drops_error in
+ * layer.h. Observers of errors are told right before zend_error_cb() is called, whichever extension has put its own function
+ * there, in whatever order they were loaded. If the error is to be dropped, a function of ours stands in for that one call.
  */
 #include "engine/hook.h"
 #include "engine/layer.h"
@@ -27,7 +27,8 @@ static bool error_is_for_user(int type)
 static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
 	(void) file, (void) line;
-	if (zend_error_cb != error_drop && UNEXPECTED(ASYNC_LAYERS_ASK(drops_error, type, message)) && !error_is_for_user(type)) {
+	if (zend_error_cb != error_drop && UNEXPECTED(ASYNC_LAYERS_ASK(drops_error, type, message))
+			&& !error_is_for_user(type)) {
 		original_error_cb = zend_error_cb;
 		zend_error_cb = error_drop;
 	}

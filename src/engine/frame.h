@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Frames of PHP code, and functions of our own under them: no table knows these, but warnings, debuggers and observers look at
- * whatever function is active, and they expect each one to have a name and a module.
+ * Frames of PHP code, and functions of our own under them: no table knows these, but warnings, debuggers and observers look
+ * at whatever function is active, and they expect each one to have a name and a module.
  */
 #ifndef ASYNC_ENGINE_FRAME_H
 #define ASYNC_ENGINE_FRAME_H

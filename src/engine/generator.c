@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An unreferenced generator is resumed once more, for its finally blocks. PHP up to 8.3 blocks switching while it
- * destroys any object, since it cannot know that this one does no harm; we say so, as for our own objects. The collector and
- * the end of the request still refuse.
+ * A generator that is destroyed before its end is resumed once more, for its finally blocks. PHP up to 8.3 blocks switching
+ * while it destroys any object, since it cannot know that this one does no harm; we say so, as for our own objects. The
+ * collector and the end of the request still refuse.
  */
 #include "engine/hook.h"
 #include "engine/vm_state.h"

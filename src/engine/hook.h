@@ -13,7 +13,7 @@ typedef struct async_hook {
 	                           * NULL: the hook is needed for correct results, it is always on */
 	bool is_for_developers;   /* "all" does not turn it on */
 	bool is_enabled;
-	struct async_imports *imports; /* tables of libs/import.h, installed before the next is called; undone without its help */
+	struct async_imports *imports; /* tables of libs/import.h, installed before `install`; undone without its help */
 	void (*install)(void);    /* all modules are loaded; functions that it replaces are restored without its help */
 	void (*uninstall)(void);  /* the process ends */
 	void (*begin)(void);      /* a request begins */

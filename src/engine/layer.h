@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a layer does when something happens in a layer below it. Each layer has one row; async.c has the table of all rows, in the
- * order in which they are called. Every function may be NULL.
+ * What a layer does when something happens in a layer below it. Each layer has one row; async.c has the table of all rows,
+ * in the order in which they are called. Every function may be NULL.
  */
 #ifndef ASYNC_ENGINE_LAYER_H
 #define ASYNC_ENGINE_LAYER_H
@@ -14,7 +14,8 @@ typedef struct async_wait async_wait_t;
 typedef struct async_layer {
 	/* Does the current coroutine run the PHP function that it was made for, and not what comes after it? */
 	bool (*runs_php_entry)(void);
-	/* Must PHP not report this error: the warnings of a call that was cancelled, the fatal error for a cancellation that left main? */
+	/* Must PHP not report this error: the warnings of a call that was cancelled, the fatal error for a cancellation that
+	 * left main? */
 	bool (*drops_error)(int type, zend_string *message);
 	/* The main script has become a coroutine, anywhere in the code of the user. Must not throw. */
 	void (*on_launch)(async_coroutine_t *main);
@@ -26,7 +27,8 @@ typedef struct async_layer {
 	void (*on_destroying)(void);
 	/* In a child process: the coroutine will never come back to this wait, which may be of any kind. */
 	void (*drop_wait)(async_wait_t *wait);
-	/* In a child process, when all coroutines but the current one are gone; between async_forget_begin() and async_forget_end(). */
+	/* In a child process, when all coroutines but the current one are gone; between async_forget_begin() and
+	 * async_forget_end(). */
 	void (*after_fork)(void);
 } async_layer_t;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine marks an object while it is inside __get() of it, or encodes it, so that a recursion ends. The marks are bits in the
- * object: another coroutine that uses the same object meanwhile would take itself for a recursion, and read null. So a leaving
- * coroutine takes its marks along, and whatever marks there are belong to the coroutine that runs.
+ * The engine marks an object while it is inside __get() of it, or encodes it, so that a recursion ends. The marks are bits
+ * in the object: another coroutine that uses the same object meanwhile would take itself for a recursion, and read null. So
+ * a leaving coroutine takes its marks along, and whatever marks there are belong to the coroutine that runs.
  *
- * They are found by the frames: the object whose method was called by the engine, the arguments of functions of PHP, and what
- * is marked inside of these. Only code that was called by C, in the middle of something, can have marks. Whether there is any
- * is seen by the depth of the C stack: it is the same each time that one of our functions is called by the VM, and by nothing
- * else, in a coroutine.
+ * They are found by the frames: the object whose method was called by the engine, the arguments of functions of PHP, and
+ * what is marked inside of these. Only code that was called by C, in the middle of something, can have marks. Whether there
+ * is any is seen by the depth of the C stack: it is the same each time that one of our functions is called by the VM, and by
+ * nothing else, in a coroutine.
  */
 #include "engine/nesting.h"
 #include "engine/globals.h"
@@ -18,7 +18,8 @@
 
 async_plain_exit_t async_plain_exits[ASYNC_PLAIN_EXITS];
 
-/* Was the frame called by C, in the middle of something? The first frame of a coroutine was not: below it is an empty one only. */
+/* Was the frame called by C, in the middle of something? The first frame of a coroutine was not: below it is an empty one
+ * only. */
 static bool frame_is_nested(const zend_execute_data *ex)
 {
 	uint32_t info = ZEND_CALL_INFO(ex);
@@ -34,8 +35,8 @@ static bool function_is_ours(const zend_function *function)
 		&& strcmp(function->internal_function.module->name, "async") == 0;
 }
 
-/* Code that begins deeper in the stack, as destructors at the end of a coroutine do, must not teach what plain is: it could be as
- * deep as nested code elsewhere. `bottom` is the oldest frame. */
+/* Code that begins deeper in the stack, as destructors at the end of a coroutine do, must not teach what plain is: it could
+ * be as deep as nested code elsewhere. `bottom` is the oldest frame. */
 static bool stack_begins_as_usual(const zend_execute_data *bottom, uintptr_t depth)
 {
 	if (EG(current_fiber_context) == EG(main_fiber_context)) {

@@ -28,7 +28,8 @@ static zend_always_inline uintptr_t async_nesting_depth(const void *here)
 	return (uintptr_t) EG(current_fiber_context) - (uintptr_t) here;
 }
 
-/* Is the coroutine known to leave plainly: was one of our functions called by the VM, and nothing is in the middle of anything? */
+/* Is the coroutine known to leave plainly: was one of our functions called by the VM, and nothing is in the middle of
+ * anything? */
 static zend_always_inline bool async_exit_is_plain(const void *here)
 {
 	const zend_execute_data *ex = EG(current_execute_data);
@@ -39,7 +40,8 @@ static zend_always_inline bool async_exit_is_plain(const void *here)
 	return known->function == function && known->depth == depth;
 }
 
-/* Was the code that leaves called by a function of PHP that goes on when it returns? Looks at the frames, and remembers plain exits. */
+/* Was the code that leaves called by a function of PHP that goes on when it returns? Looks at the frames, and remembers
+ * plain exits. */
 bool async_is_nested(const void *here);
 /* The main script has ended: what runs on its stack from now on is called from elsewhere. */
 void async_nesting_forget(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stack of replacements. Each entry knows the handler that it covers; a function points to its newest entry through one of
- * the slots that the engine keeps for extensions, which copies of the function inherit.
+ * The stack of replacements. Each entry knows the handler that it covers; a function points to its newest entry through one
+ * of the slots that the engine keeps for extensions, which copies of the function inherit.
  */
 #include "engine/replace.h"
 

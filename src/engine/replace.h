@@ -18,8 +18,9 @@ zif_handler async_replace_function(const char *name, zif_handler handler);
  * keeps it, since the handler can call only one original. */
 void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original);
 
-/* One handler in front of many functions: async_replaced() tells what to call. The function that is called may be a copy, that
- * of a closure or of a subclass. Nothing is replaced if other extensions use up all of the engine's slots for such data. */
+/* One handler in front of many functions: async_replaced() tells what to call. The function that is called may be a copy,
+ * that of a closure or of a subclass. Nothing is replaced if other extensions use up all of the engine's slots for such
+ * data. */
 void async_replace_each(zend_function *function, zif_handler handler);
 /* Every function and method of the extensions that are wanted. */
 void async_replace_all(bool (*is_wanted)(const char *extension), zif_handler handler);

@@ -98,8 +98,8 @@ static bool stack_can_use_light_guards(void)
 #endif
 }
 
-/* qemu-user takes an advice that it does not know for a hint, and reports success. So the first guard is tried out: the kernel
- * tells that it cannot read a file name there. */
+/* qemu-user takes an advice that it does not know for a hint, and reports success. So the first guard is tried out: the
+ * kernel tells that it cannot read a file name there. */
 static bool light_guard_stops(char *slot)
 {
 	static int stops = -1;

@@ -3,10 +3,11 @@
  * Functions of PHP that keep their work in static variables while they call user code. They rely on calls that end in the
  * reverse order of their beginnings, which those of coroutines do not.
  *
- * preg_replace_callback(), its variant and preg_grep() share one block of match data. Each of them remembers whether the block
- * was in use when it began, and restores that when it ends, so the flag may say "free" while a suspended call still needs the
- * block. As long as any of them is under way, we hold the block ourselves: then each call allocates its own. Scripts without
- * coroutines are left alone; but main may start the first coroutine inside a callback, and then has the block, or frees it.
+ * preg_replace_callback(), its variant and preg_grep() share one block of match data. Each of them remembers whether the
+ * block was in use when it began, and restores that when it ends, so the flag may say "free" while a suspended call still
+ * needs the block. As long as any of them is under way, we hold the block ourselves: then each call allocates its own.
+ * Scripts without coroutines are left alone; but main may start the first coroutine inside a callback, and then has the
+ * block, or frees it.
  *
  * The others have nothing that could be taken along or held: a coroutine cannot be suspended inside them.
  */
@@ -117,7 +118,8 @@ static void static_state_install(void)
 	zend_class_entry *collator = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("collator"));
 
 	original_preg_replace_callback = async_replace_function("preg_replace_callback", wrapped_preg_replace_callback);
-	original_preg_replace_callback_array = async_replace_function("preg_replace_callback_array", wrapped_preg_replace_callback_array);
+	original_preg_replace_callback_array = async_replace_function(
+		"preg_replace_callback_array", wrapped_preg_replace_callback_array);
 	original_preg_grep = async_replace_function("preg_grep", wrapped_preg_grep);
 	original_array_multisort = async_replace_function("array_multisort", wrapped_array_multisort);
 	original_mb_ereg_replace_callback = async_replace_function("mb_ereg_replace_callback", wrapped_mb_ereg_replace_callback);

@@ -10,8 +10,8 @@
 #include "ext/pcre/php_pcre.h"
 #include "ext/standard/file.h"
 
-/* State of usort() and friends, of (un)serialize() calls and of opening streams that are under way, the string of strtok(), and the
- * last headers. */
+/* State of usort() and friends, of (un)serialize() calls and of opening streams that are under way, the string of strtok(),
+ * and the last headers. */
 struct async_basic_state {
 	zend_string *strtok_string;
 	char *strtok_last;

@@ -27,8 +27,8 @@ typedef struct async_vm_state {
 	struct async_basic_state *basic; /* of the standard extension, or NULL */
 } async_vm_state_t;
 
-/* Around the destruction of an object of ours, or of a generator. The engine blocks switching while it destroys an object, since it
- * cannot know that this one does no harm. */
+/* Around the destruction of an object of ours, or of a generator. The engine blocks switching while it destroys an object,
+ * since it cannot know that this one does no harm. */
 static inline void async_harmless_block_begin(void)
 {
 	ASYNC_G(harmless_blocks)++;
@@ -65,10 +65,11 @@ static zend_always_inline void async_vm_state_clear(void)
 #endif
 }
 
-/* What a coroutine can have while it is in the middle of nothing; or in C code that has called no PHP code, such as a factory. */
+/* What a coroutine can have outside any callback from C; or in C code that has called no PHP code, such as a factory. */
 static zend_always_inline bool async_vm_state_is_empty(void)
 {
-	return EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception) && !OG(active) && !ASYNC_G(main_output_level) && !BG(strtok_string)
+	return EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception) && !OG(active)
+		&& !ASYNC_G(main_output_level) && !BG(strtok_string)
 #ifdef ASYNC_LAST_HTTP_HEADERS
 		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
 #endif

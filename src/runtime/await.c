@@ -227,8 +227,8 @@ zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
 	return &wait->coroutine->std;
 }
 
-/* Events as seen by the code that waits for one of any type, which may be that of another extension: it may fail to start, fire
- * while it is being started, fire again and again, or not keep what it came to. */
+/* Events as seen by the code that waits for one of any type, which may be that of another extension: it may fail to start,
+ * fire while it is being started, fire again and again, or not keep what it came to. */
 
 bool async_event_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {

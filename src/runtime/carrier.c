@@ -116,7 +116,7 @@ static void carrier_check_stack(const async_carrier_t *carrier)
 
 #endif
 
-/* Runs coroutines without an end; left by switching away only. */
+/* Runs coroutines without end; it is left only by switching away. */
 static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 {
 	async_carrier_t *carrier = (async_carrier_t *) EG(current_fiber_context);

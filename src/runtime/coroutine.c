@@ -222,8 +222,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	async_coroutine_end(coroutine);
 }
 
-/* What a coroutine shows to the cycle collector: its outcome, what it was given, the coroutines that await it, and, if it waits for
- * something that may be garbage itself, everything on its stack. */
+/* What a coroutine shows to the cycle collector: its outcome, what it was given, the coroutines that await it, and, if it
+ * waits for something that may be garbage itself, everything on its stack. */
 
 /* A coroutine that awaits this one, and could be woken by nothing else, is kept alive by this one. */
 static void coroutine_gc_awaiters(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)

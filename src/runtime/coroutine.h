@@ -28,18 +28,18 @@ static inline bool async_coroutine_is_suspended(const async_coroutine_t *corouti
 
 /* The coroutine that runs now has nothing left to do. What was thrown becomes its outcome. */
 void async_coroutine_end(async_coroutine_t *coroutine);
-/* Ends the coroutine that runs now with what is in base.result, base.exception or error: wakes the coroutines that await it, and drops
- * the runtime's reference. */
+/* Ends the coroutine that runs now with what is in base.result, base.exception or error: wakes the coroutines that await it,
+ * and drops the runtime's reference. */
 void async_coroutine_finish(async_coroutine_t *coroutine);
-/* Ends a coroutine that has not started, with what is in error. Nothing but callbacks of C code runs: if it is queued it stays
- * so, and what it was given is freed when its turn comes. */
+/* Ends a coroutine that has not started, with what is in error. Nothing but callbacks of C code runs: if it is queued it
+ * stays so, and what it was given is freed when its turn comes. */
 void async_coroutine_finish_unstarted(async_coroutine_t *coroutine);
 /* Frees what is left of such a coroutine, in the coroutine that takes its place. */
 void async_coroutine_free_ended(async_coroutine_t *coroutine);
 /* The same where no other coroutine can take its place: nothing may suspend meanwhile. */
 void async_coroutine_free_ended_here(async_coroutine_t *coroutine);
 
-/* A coroutine without any reference to it yet. */
+/* A coroutine that is in no list yet. */
 async_coroutine_t *async_coroutine_new(void);
 
 /* From here to its end the runtime knows the coroutine. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each coroutine has its own stacks of error and exception handlers and its own error_reporting. It starts with those that were
- * in force where it was spawned. A coroutine that changes nothing shares the settings of the one that spawned it, so a switch
- * between such coroutines compares two pointers.
+ * Each coroutine has its own stacks of error and exception handlers and its own error_reporting. It starts with those that
+ * were in force where it was spawned. A coroutine that changes nothing shares the settings of the one that spawned it, so a
+ * switch between such coroutines compares two pointers.
  *
- * The engine holds the settings of the coroutine that runs. Functions that change them raise a flag, and so does every error that
- * a handler is called for, because the engine hides the handler while it runs. When the coroutine is left and the flag is up, its
- * settings are compared with what they were, and noted if they differ. Settings that were noted this way stay flagged: the
- * coroutine may have been left inside a handler, and the engine brings that back without our notice.
+ * The engine holds the settings of the coroutine that runs. Functions that change them raise a flag, and so does every error
+ * that a handler is called for, because the engine hides the handler while it runs. When the coroutine is left and the flag
+ * is up, its settings are compared with what they were, and noted if they differ. Settings that were noted this way stay
+ * flagged: the coroutine may have been left inside a handler, and the engine brings that back without our notice.
  */
 #include "runtime/error_settings.h"
 #include "engine/hook.h"
@@ -29,7 +29,8 @@ static zend_ini_entry *reporting_entry(void)
 	return EG(error_reporting_ini_entry);
 }
 
-/* The engine's copy is not ours to change by hand: it knows which value to free, and which to restore at the end of the request. */
+/* The engine's copy is not ours to change by hand: it knows which value to free, and which to restore at the end of the
+ * request. */
 static void reporting_load(zend_string *value)
 {
 	zend_ini_entry *entry = reporting_entry();
@@ -186,7 +187,7 @@ void async_error_settings_load(void)
 	ASYNC_G(error_settings_touched) = settings->is_unsettled;
 }
 
-/* Is an uncaught exception of the coroutine to be reported to another handler than main's? */
+/* If what the coroutine threw is not caught: does it go to another handler than main's? */
 static bool failure_needs(const async_coroutine_t *coroutine, const async_error_settings_t *settings)
 {
 	const zend_object *exception = coroutine->base.exception;

@@ -33,8 +33,8 @@ void async_error_settings_load(void);
 
 void async_error_settings_free(async_error_settings_t *settings);
 
-/* The coroutine, which runs now, has ended: it goes on with the settings of main. Those that it had are kept as far as they are
- * needed to report what it threw. */
+/* The coroutine, which runs now, has ended: it goes on with the settings of main. Those that it had are kept as far as they
+ * are needed to report what it threw. */
 void async_error_settings_end(async_coroutine_t *coroutine);
 /* In a child process the coroutine is gone. */
 void async_error_settings_forget(async_coroutine_t *coroutine);
@@ -74,7 +74,8 @@ static zend_always_inline void async_error_settings_enter(void)
 	}
 }
 
-/* A new coroutine starts with the settings of main. Main may run now, or the reactor runs on its stack: then they are noted first … */
+/* A new coroutine starts with the settings of main. Main may run now, or the reactor runs on its stack: then they are noted
+ * first … */
 static zend_always_inline void async_error_settings_init(async_coroutine_t *coroutine)
 {
 	if (ASYNC_G(current) == ASYNC_G(main)) {

@@ -43,8 +43,8 @@ void async_event_unsubscribe(zend_async_event_t *event, zend_async_event_callbac
 /* An event has refused, and perhaps thrown: otherwise throws an AsyncException. */
 void async_event_throw_unusable(const char *reason);
 
-/* Counts the visible events of other extensions that are started: they keep the process alive. At the end of a request all counts
- * are forgotten, and an event that is stopped then must not count in the next one. */
+/* Counts the visible events of other extensions that are started: they keep the process alive. At the end of a request all
+ * counts are forgotten, and an event that is stopped then must not count in the next one. */
 static inline void async_event_count_change(int by)
 {
 	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF)) {

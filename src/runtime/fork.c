@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * In a child process only the coroutine goes on that called pcntl_fork(). The others are simply gone: nothing of them runs,
- * neither catch nor finally blocks, nor destructors of what only they had; in the parent they all go on. If main is among them,
- * the request ends in the child when the last coroutine has ended, as if main had ended then. A coroutine that awaits one that is gone
- * gets an exception.
+ * neither catch nor finally blocks, nor destructors of what only they had; in the parent they all go on. If main is among
+ * them, the request ends in the child when the last coroutine has ended, as if main had ended then. A coroutine that awaits
+ * one that is gone gets an exception.
  */
 #include "runtime/fork.h"
 #include "engine/hook.h"
@@ -217,8 +217,8 @@ async_hook_t async_hook_fork = {
 };
 
 /* Which values does nothing lead to but references that are lost? The way the cycle collector finds garbage: everything that
- * the lost references lead to is visited, and for each thing the references are counted that come from there. A thing that has
- * more references than that is in use elsewhere, and so is everything that it leads to. */
+ * the lost references lead to is visited, and for each thing the references are counted that come from there. A thing that
+ * has more references than that is in use elsewhere, and so is everything that it leads to. */
 
 typedef struct {
 	zend_refcounted *ref;

@@ -10,11 +10,11 @@
 /* In a child that was forked by another coroutine than main: ends the request as if main had ended. Does not return. */
 void async_fork_end_main(void);
 
-/* Forgetting values: they stay where they are, but no destructor and no handler is ever called for them, not even at the end of
- * the request. For what a child process has inherited and must not touch. */
+/* Forgetting values: they stay where they are, but no destructor and no handler is ever called for them, not even at the end
+ * of the request. For what a child process has inherited and must not touch. */
 
 void async_forget_begin(void);
-/* A reference that will never be used or released. An object without another reference is forgotten. */
+/* A reference that is never used or given back any more. What nothing else leads to is forgotten. */
 void async_forget_reference(zval *value);
 /* The same for an object or a resource that is forgotten even if other values lead to it. */
 void async_forget_anyway(zval *value);

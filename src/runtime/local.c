@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each value is in two places: in the table of its owner, by the identity of the coroutine, and in the list of the coroutine.
- * So both ends find it in O(1). Values of main are in no list, since main lives as long as the request.
+ * Each value is in two places: in the table of its owner, by the identity of the coroutine, and in the list of the
+ * coroutine. So both ends find it in O(1). Values of main are in no list, since main lives as long as the request.
  */
 #include "runtime/local.h"
 #include "runtime/fork.h"

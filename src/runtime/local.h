@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values that belong to a coroutine, in the hands of somebody else: the object that hands them out owns them, and the end of the
- * coroutine takes them away.
+ * Values of a coroutine that another object keeps: that object owns them, and the end of the coroutine removes them.
  */
 #ifndef ASYNC_RUNTIME_LOCAL_H
 #define ASYNC_RUNTIME_LOCAL_H

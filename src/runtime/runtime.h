@@ -71,8 +71,8 @@ zend_string *async_wait_info(async_wait_t *wait);
 
 /* Parks the current coroutine until the wait is woken, the deadline passes (async_clock_now() time, 0 = none) or the
  * coroutine is cancelled. The wait must have been initialised with the result of async_wait_prepare(); it may have been
- * woken already, then this returns without a switch. On return the wait is in no list unless it was woken. An exception that is
- * in flight is put aside meanwhile; a cancellation comes on top of it. */
+ * woken already, then this returns without a switch. On return the wait is in no list unless it was woken. An exception that
+ * is in flight is put aside meanwhile; a cancellation comes on top of it. */
 async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline);
 
 /* Ends the wait with ASYNC_WAIT_OK and queues its coroutine. Nothing runs now. A no-op unless the wait is pending. */
@@ -159,8 +159,8 @@ void async_coroutine_run_next(async_coroutine_t *coroutine);
 
 /* Takes over the reference to `error`; NULL = the default cancellation. `force` ignores protect(). */
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force);
-/* Puts cancellations of the coroutine off until the matching end; may be nested. Holds a reference meanwhile: inside a Fiber,
- * another coroutine may come to the end of the protected part, perhaps after the end of this one. */
+/* Puts cancellations of the coroutine off until the matching end; may be nested. Holds a reference meanwhile: inside a
+ * Fiber, another coroutine may come to the end of the protected part, perhaps after the end of this one. */
 void async_protect_begin(async_coroutine_t *coroutine);
 /* False = a cancellation was put off, and is thrown here, because the coroutine runs. */
 bool async_protect_end(async_coroutine_t *coroutine);
@@ -171,8 +171,8 @@ void async_coroutine_throw(async_coroutine_t *coroutine, zend_object *error);
  * previous exception; an exit() stays. */
 void async_coroutine_send_error(async_coroutine_t *coroutine, zend_object *error);
 
-/* The default cancellation as an `error`. It becomes an exception where it is thrown: its trace then tells where the coroutine
- * waited, and to cancel costs no more than to wake. */
+/* The default cancellation as an `error`. It becomes an exception where it is thrown: its trace then tells where the
+ * coroutine waited, and to cancel costs no more than to wake. */
 extern zend_object async_error_cancelled;
 #define ASYNC_ERROR_CANCELLED (&async_error_cancelled)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which coroutine runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run queue
- * and switches to it, or runs the reactor on its own stack until one is ready; if that is itself, nothing switches.
+ * Which coroutine runs next. There is no scheduler context: the coroutine that has to wait takes the next one from the run
+ * queue and switches to it, or runs the reactor on its own stack until one is ready; if that is itself, nothing switches.
  */
 #include "runtime/scheduler.h"
 #include "runtime/carrier.h"
@@ -241,12 +241,12 @@ void async_scheduler_drain(void)
 	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DESTROY : ASYNC_PHASE_FUNCTIONS;
 }
 
-/* No coroutine is ready and nothing can happen any more: says so, and cancels all that wait. They may catch it and finish; the
- * DeadlockError is reported at the end all the same. */
+/* No coroutine is ready and nothing can happen any more: says so, and cancels all that wait. They may catch it and finish;
+ * the DeadlockError is reported at the end all the same. */
 
 zend_class_entry *async_ce_deadlock_error;
 
-/* So many times in a row all coroutines that wait forever are cancelled; then they are ended by force. */
+/* In a deadlock all coroutines are cancelled, so many times in a row; then they are ended by force. */
 #define DEADLOCK_ROUNDS 10
 
 static void deadlock_report_coroutine(async_coroutine_t *coroutine)

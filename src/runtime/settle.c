@@ -9,7 +9,7 @@
 
 #include "zend_exceptions.h"
 
-/* The exception has no awaiter. A cancellation never counts as uncaught, and a coroutine that is killed ends in silence. */
+/* No code can catch it. A cancellation never counts as uncaught, and a coroutine that is killed ends silently. */
 static void exception_surface(zend_object *exception)
 {
 	if (!zend_is_graceful_exit(exception) && !async_is_cancellation(exception)) {
@@ -60,7 +60,7 @@ void async_aside_settle_any(const async_aside_t *aside)
 	async_aside_put_back(aside);
 }
 
-/* Uncaught exceptions. Those of coroutines are kept until the end and are reported there as the engine reports
+/* Exceptions that are not caught. Those of coroutines are kept until the end and are reported there as the engine reports
  * what leaves main. A cancellation never counts as uncaught: it only ends what it leaves. */
 
 void async_uncaught_add(zend_object *exception)
@@ -103,8 +103,9 @@ static void uncaught_call_next_handler(void)
 	}
 }
 
-/* Calls the exception handler of main, out of which it is taken meanwhile, as the engine does. The engine's own function would
- * swallow what the handler throws, since here it has a frame below it. False = there is no handler that can be called. */
+/* Calls the exception handler of main, out of which it is taken meanwhile, as the engine does. The engine's own function
+ * would swallow what the handler throws, since here it has a frame below it. False = there is no handler that can be called.
+ * */
 static bool uncaught_call_handler(zend_object *exception)
 {
 	zval handler;
@@ -128,8 +129,8 @@ static bool uncaught_call_handler(zend_object *exception)
 	return called;
 }
 
-/* The same for that of the coroutine that has ended by the exception: with all the settings which that had, as if it were still
- * there. Errors in the handler go to its error handler, too. */
+/* The same for that of the coroutine that has ended by the exception: with all the settings which that had, as if it were
+ * still there. Errors in the handler go to its error handler, too. */
 static bool uncaught_call_own_handler(zend_object *exception)
 {
 	async_coroutine_t *self = ASYNC_G(current);
@@ -161,7 +162,7 @@ void async_uncaught_report(void)
 	ASYNC_G(exit_exception) = NULL;
 	if (ASYNC_G(exit_settings) ? uncaught_call_own_handler(exception) : uncaught_call_handler(exception)) {
 		OBJ_RELEASE(exception);
-		exception = EG(exception); /* thrown by the handler: that is not handled again */
+		exception = EG(exception); /* thrown by the handler, and handled by none */
 	}
 	if (exception) {
 		zend_exception_error(exception, E_ERROR);
@@ -225,8 +226,8 @@ void async_uncaught_drop(void)
 	}
 }
 
-/* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation. The
- * engine then reports it as a fatal error. */
+/* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation.
+ * The engine then reports it as a fatal error. */
 bool async_uncaught_drops_error(int type, zend_string *message)
 {
 	if (EXPECTED((type & E_ALL) != E_ERROR) || ASYNC_G(state) == ASYNC_STATE_OFF) {

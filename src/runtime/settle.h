@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Exceptions that are thrown where no PHP code can catch them: by callbacks of C code and by destructors that run at the end
- * of a coroutine, in the reactor, or on the stack of a coroutine that is just leaving. After each such place they are settled
- * here, or the next coroutine to run would be hit by them.
+ * of a coroutine, in the reactor, or on the stack of a coroutine that is just leaving. After each such place they are
+ * settled here, or the next coroutine to run would be hit by them.
  */
 #ifndef ASYNC_RUNTIME_SETTLE_H
 #define ASYNC_RUNTIME_SETTLE_H
@@ -25,8 +25,8 @@ static zend_always_inline void async_settle_check(void)
 #endif
 }
 
-/* Ends what async_aside_begin() has begun: settles what was thrown meanwhile, and only then puts back what was in flight. Main, which
- * may be the one that runs, may be left with an exit() instead. */
+/* Ends what async_aside_begin() has begun: settles what was thrown meanwhile, and only then puts back what was in flight.
+ * Main, which may be the one that runs, may be left with an exit() instead. */
 void async_aside_settle_any(const async_aside_t *aside);
 
 static zend_always_inline void async_aside_settle(const async_aside_t *aside)
@@ -38,12 +38,12 @@ static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 	}
 }
 
-/* Uncaught exceptions: where they are reported, and when. */
+/* Exceptions that are not caught: where they are reported, and when. */
 
 /* Is the error the report of a cancellation? */
 bool async_uncaught_drops_error(int type, zend_string *message);
 
-/* An uncaught exception: to be reported at the end, and reason to end. */
+/* An exception that no code can catch any more: it is reported at the end, and a reason to end. */
 void async_uncaught_surface(zend_object *exception);
 /* Adds to what is reported at the end; takes over the reference. */
 void async_uncaught_add(zend_object *exception);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of a request. Our shutdown function is registered before any of the user's: when main has ended, it runs the
- * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel all coroutines. A coroutine that does
- * not end is killed. See settle.c for what is reported.
+ * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel all coroutines. A coroutine
+ * that does not end is killed. See settle.c for what is reported.
  */
 #include "runtime/shutdown.h"
 #include "engine/frame.h"
@@ -100,7 +100,7 @@ void async_shutdown_exit_of_killed(void)
 	}
 }
 
-/* Runs all coroutines that count to their end, and reports uncaught exceptions. */
+/* Runs all coroutines that count to their end, and reports what was not caught. */
 static void shutdown_run_all(void)
 {
 	async_scheduler_drain();
@@ -145,8 +145,8 @@ static void hidden_cancel(async_coroutine_t *coroutine, const char *message)
 /* How often hidden coroutines that others leave behind at their end are looked for. */
 #define HIDDEN_ROUNDS 3
 
-/* A hidden coroutine holds objects that PHP is about to destroy, and what it does to clean up may have to wait. So it ends before.
- * Protected parts come to their end. */
+/* A hidden coroutine holds objects that PHP is about to destroy, and what it does to clean up may have to wait. So it ends
+ * before. Protected parts come to their end. */
 static void shutdown_end_hidden(void)
 {
 	ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
@@ -172,8 +172,8 @@ static void shutdown_run_rest(void)
 	}
 }
 
-/* The first entry has a name, so that PHP's list is a hash from the start: it is being walked while coroutines run, and would
- * become one below the walk when ext/session registers its function, which has a name, too. */
+/* The first entry has a name, so that PHP's list is a hash from the start: it is being walked while coroutines run, and
+ * would become one below the walk when ext/session registers its function, which has a name, too. */
 static void drain_register(bool first)
 {
 	php_shutdown_function_entry entry;
@@ -248,7 +248,7 @@ void async_shutdown_rinit(void)
 	drain_register(true);
 }
 
-/* Whatever destructors spawned after the last drain never starts. */
+/* What destructors have spawned after the last drain never starts. */
 static void shutdown_drop_rest(void)
 {
 	async_coroutine_t *next;
@@ -312,7 +312,8 @@ static bool ending_is_over(void)
 	return ASYNC_G(live_count) == 0 && !ASYNC_G(main)->wait;
 }
 
-/* Main cannot be killed: its stack is needed. It is made to unwind, and so is a shutdown function that waits after its end. */
+/* Main cannot be killed: its stack is needed. It is made to unwind, and so is a shutdown function that waits after its end.
+ * */
 static void ending_unwind_main(void)
 {
 	async_coroutine_t *main = ASYNC_G(main);

@@ -17,7 +17,7 @@ void async_shutdown_rshutdown(void);
 void async_shutdown_graceful(void);
 /* exit(), or an uncaught exception: the same, and a coroutine that is left after some time is ended by force. */
 void async_shutdown_begin(void);
-/* Calls the function for every unfinished coroutine, the hidden ones excepted. */
+/* Calls the function for every unfinished coroutine, except hidden ones. */
 void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message);
 /* Cancels them, whether protected or not. */
 void async_shutdown_cancel_all(const char *message);

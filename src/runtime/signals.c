@@ -45,8 +45,8 @@ static void interrupt_call(zend_execute_data *execute_data)
 	}
 }
 
-/* While an exception is pending the engine calls no PHP code, and ext/pcntl would forget the signal: a wait for a signal that is
- * cancelled ends just so. The exception is put aside, as it is for destructors. */
+/* While an exception is pending the engine calls no PHP code, and ext/pcntl would forget the signal: a wait for a signal
+ * that is cancelled ends just so. The exception is put aside, as it is for destructors. */
 static void interrupt_function(zend_execute_data *execute_data)
 {
 	async_aside_t aside;
@@ -259,7 +259,7 @@ async_hook_t async_hook_interrupt = {
 };
 
 /* A coroutine that runs over the guard of its stack dies of SIGSEGV, and takes the process along. A bare "Segmentation
- * fault" does not tell that a recursion was too deep, so a handler says it, and then leaves the rest to whatever would have
+ * fault" does not say that a recursion was too deep, so a handler says it, and then leaves the rest to whatever would have
  * happened without it: the handler that was there before, or the default action.
  *
  * The engine's own stacks, which a sanitizer needs, are not watched: the sanitizer reports more.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * async.slow_coroutine: a warning when a coroutine runs for too long without letting others run. It says where the coroutine is,
- * so it must be raised while that runs: a thread interrupts the virtual machine a few times within the limit, and what runs then
- * looks at the clock. Switches between coroutines know nothing of it. Without the setting there is no thread.
+ * async.slow_coroutine: a warning when a coroutine runs for too long without letting others run. It says where the coroutine
+ * is, so it must be raised while that runs: a thread interrupts the virtual machine a few times within the limit, and what
+ * runs then looks at the clock. Switches between coroutines know nothing of it. Without the setting there is no thread.
  */
 #include "engine/hook.h"
 #include "runtime/runtime.h"
@@ -33,7 +33,7 @@ static struct {
 
 static void (*original_interrupt_function)(zend_execute_data *);
 
-/* In the thread. Who waits in the reactor is not interrupted. */
+/* In the thread. A coroutine that waits in the reactor is not interrupted. */
 static void ticker_post(void)
 {
 	if (__atomic_load_n(&ASYNC_G(state), __ATOMIC_RELAXED) != ASYNC_STATE_ACTIVE
@@ -98,7 +98,7 @@ static void ticker_after_fork(void)
 	ticker_start();
 }
 
-/* Has the coroutine been running since it was last seen? While one runs, its frame is of no use to anybody; whenever it leaves, it
+/* Has the coroutine been running since it was last seen? While one runs, its frame is not used; whenever it leaves, it
  * stores it. */
 static bool run_is_same(async_coroutine_t *self)
 {
