@@ -13,6 +13,7 @@
  */
 #include "runtime/coroutine.h"
 #include "engine/layer.h"
+#include "engine/weak.h"
 #include "runtime/carrier.h"
 #include "runtime/error_settings.h"
 #include "runtime/local.h"
@@ -245,6 +246,7 @@ void async_coroutine_object_free(zend_object *object)
 	async_coroutine_t *coroutine = async_coroutine_from_object(object);
 	zend_coroutine_t *base = &coroutine->base;
 
+	async_weak_clear(object);
 	async_timer_stop(&coroutine->timer);
 	async_scheduler_dequeue(coroutine);
 	async_list_remove(&coroutine->live);
