@@ -97,6 +97,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_coroutine_class_register();
 	async_pool_class_register();
 	async_local_class_register();
+	async_future_class_register();
 	async_carrier_minit();
 	async_fiber_minit();
 	async_shutdown_minit();

@@ -138,7 +138,7 @@ struct _zend_async_event_s {
 #define ZEND_ASYNC_EVENT_IS_CLOSED(ev)             ZEND_ASYNC_EVENT_HAS_FLAG_(ev, CLOSED)
 #define ZEND_ASYNC_EVENT_SET_CLOSED(ev)            ZEND_ASYNC_EVENT_SET_FLAG_(ev, CLOSED)
 #define ZEND_ASYNC_EVENT_CLR_CLOSED(ev)            ZEND_ASYNC_EVENT_CLR_FLAG_(ev, CLOSED)
-/* Other code will read the result, or catch the exception. Only notes: nothing depends on them. */
+/* Other code will read the result, or catch the exception. A Future that no code looks at warns. */
 #define ZEND_ASYNC_EVENT_WILL_RESULT_USED(ev)      ZEND_ASYNC_EVENT_HAS_FLAG_(ev, RESULT_USED)
 #define ZEND_ASYNC_EVENT_WILL_EXC_CAUGHT(ev)       ZEND_ASYNC_EVENT_HAS_FLAG_(ev, EXC_CAUGHT)
 /* The `result` of its callbacks is a zval *. */

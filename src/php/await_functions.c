@@ -122,6 +122,7 @@ static bool group_add(group_t *group, zval *element, zval *key)
 	group_item_t *item = &group->items[group->length++];
 	memset(item, 0, sizeof(*item));
 	item->event = ZEND_ASYNC_OBJECT_TO_EVENT(Z_OBJ_P(element));
+	item->event->flags |= ZEND_ASYNC_EVENT_F_RESULT_USED; /* also if another element ends the wait before it begins */
 	item->object = Z_OBJ_P(element);
 	GC_ADDREF(item->object);
 	ZVAL_COPY(&item->key, key);

@@ -18,6 +18,7 @@ extern zend_class_entry *async_ce_timeout_exception;
 void async_exceptions_register(void);
 void async_coroutine_class_register(void);
 void async_local_class_register(void);
+void async_future_class_register(void);
 
 /* Called by async_coroutine_class_register(): Timeout is a Completable too. */
 void async_timeout_class_register(zend_class_entry *ce);
@@ -27,6 +28,10 @@ zend_object *async_timeout_new(zend_ulong ms);
 /* The coroutine will never come back to this wait, which may be of any kind: ends the subscriptions of an await_*
  * function. */
 void async_group_drop(async_wait_t *wait);
+
+/* [file, line] and "file:line"; NULL = not known. */
+void async_return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno);
+void async_return_location(zval *return_value, zend_string *filename, uint32_t lineno);
 
 /* For a class whose object has a part in C, with the zend_object at this offset. Such objects cannot be cloned. */
 static inline void async_class_init(

@@ -148,7 +148,7 @@ ZEND_METHOD(Async_Coroutine, getTrace)
 	EG(current_execute_data) = execute_data_now;
 }
 
-static void return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno)
+void async_return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno)
 {
 	array_init_size(return_value, 2);
 	if (filename) {
@@ -159,7 +159,7 @@ static void return_file_and_line(zval *return_value, zend_string *filename, uint
 	add_next_index_long(return_value, lineno);
 }
 
-static void return_location(zval *return_value, zend_string *filename, uint32_t lineno)
+void async_return_location(zval *return_value, zend_string *filename, uint32_t lineno)
 {
 	if (filename) {
 		RETURN_STR(strpprintf(0, "%s:%u", ZSTR_VAL(filename), lineno));
@@ -170,25 +170,25 @@ static void return_location(zval *return_value, zend_string *filename, uint32_t 
 ZEND_METHOD(Async_Coroutine, getSpawnFileAndLine)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_file_and_line(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
+	async_return_file_and_line(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
 }
 
 ZEND_METHOD(Async_Coroutine, getSpawnLocation)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_location(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
+	async_return_location(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
 }
 
 ZEND_METHOD(Async_Coroutine, getSuspendFileAndLine)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_file_and_line(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
+	async_return_file_and_line(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
 }
 
 ZEND_METHOD(Async_Coroutine, getSuspendLocation)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	return_location(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
+	async_return_location(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
 }
 
 ZEND_METHOD(Async_Coroutine, getAwaitingInfo)

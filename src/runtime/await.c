@@ -213,7 +213,8 @@ const async_layer_t async_layer_runtime = {
 	.drop_wait = await_drop,
 };
 
-zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
+/* The coroutine behind a callback that nothing but this callback could wake; NULL for the callbacks of other code. */
+static zend_object *await_sole_waiter(zend_async_event_callback_t *callback)
 {
 	if (callback->callback != await_fired) {
 		return NULL;
@@ -225,6 +226,16 @@ zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback)
 		return NULL;
 	}
 	return &wait->coroutine->std;
+}
+
+void async_event_gc_awaiters(const zend_async_event_t *event, zend_get_gc_buffer *buffer)
+{
+	for (zend_async_event_callback_t *callback = event->callbacks.first; callback; callback = callback->next) {
+		zend_object *awaiter = await_sole_waiter(callback);
+		if (awaiter) {
+			zend_get_gc_buffer_add_obj(buffer, awaiter);
+		}
+	}
 }
 
 /* Events as seen by the code that waits for one of any type, which may be that of another extension: it may fail to start,

@@ -225,19 +225,6 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 /* What a coroutine shows to the cycle collector: its outcome, what it was given, the coroutines that await it, and, if it
  * waits for something that may be garbage itself, everything on its stack. */
 
-/* A coroutine that awaits this one, and could be woken by nothing else, is kept alive by this one. */
-static void coroutine_gc_awaiters(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
-{
-	zend_async_event_callback_t *callback = coroutine->base.event.callbacks.first;
-
-	for (; callback; callback = callback->next) {
-		zend_object *awaiter = async_await_sole_waiter(callback);
-		if (awaiter) {
-			zend_get_gc_buffer_add_obj(buffer, awaiter);
-		}
-	}
-}
-
 static void coroutine_gc_own(const async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
 {
 	zend_get_gc_buffer_add_zval(buffer, (zval *) &coroutine->base.result);
@@ -307,7 +294,7 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 		return NULL;
 	}
 	coroutine_gc_own(coroutine, buffer);
-	coroutine_gc_awaiters(coroutine, buffer);
+	async_event_gc_awaiters(&coroutine->base.event, buffer);
 	if (!(coroutine->base.event.flags & ASYNC_COROUTINE_F_COLLECTABLE)) {
 		return NULL;
 	}

@@ -106,8 +106,8 @@ bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t 
 /* Throws OperationCanceledException, with the token's own exception as previous. */
 void async_await_throw_cancelled(zend_async_event_t *token);
 
-/* The coroutine behind a callback of async_await() that nothing but this callback could wake; NULL for other callbacks. */
-zend_object *async_await_sole_waiter(zend_async_event_callback_t *callback);
+/* Shows the coroutines to the collector that are in an async_await() of this event, and could be woken by nothing else. */
+void async_event_gc_awaiters(const zend_async_event_t *event, zend_get_gc_buffer *buffer);
 
 extern zend_class_entry *async_ce_operation_canceled;
 

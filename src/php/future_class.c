@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The classes Async\FutureState and Async\Future: the methods. What they do is in runtime/future.c.
+ */
+#include "php/classes.h"
+#include "runtime/future.h"
+
+#include "zend_exceptions.h"
+#include "php/future_arginfo.h"
+
+#define THIS_STATE() async_future_from_object(Z_OBJ_P(ZEND_THIS))
+
+/* NULL, with an AsyncException thrown, if the Future was made without a constructor. */
+static async_future_t *future_of(zval *object)
+{
+	async_future_t *future = async_future_ref_get(async_future_ref_from_object(Z_OBJ_P(object)));
+
+	if (UNEXPECTED(!future)) {
+		zend_throw_exception(async_ce_exception, "Future has no state", 0);
+	}
+	return future;
+}
+
+static void throw_completed(const async_future_t *future)
+{
+	zend_throw_exception_ex(async_ce_exception, 0, "FutureState is already completed at %s:%u",
+		future->completed_file ? ZSTR_VAL(future->completed_file) : "unknown", future->completed_line);
+}
+
+ZEND_METHOD(Async_FutureState, __construct)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Async_FutureState, complete)
+{
+	zval *value;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (UNEXPECTED(!async_future_complete(THIS_STATE(), value))) {
+		throw_completed(THIS_STATE());
+	}
+}
+
+ZEND_METHOD(Async_FutureState, error)
+{
+	zend_object *exception;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	GC_ADDREF(exception);
+	if (UNEXPECTED(!async_future_fail(THIS_STATE(), exception))) {
+		throw_completed(THIS_STATE());
+	}
+}
+
+ZEND_METHOD(Async_FutureState, isCompleted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(!async_future_is_pending(THIS_STATE()));
+}
+
+ZEND_METHOD(Async_FutureState, ignore)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_future_ignore(THIS_STATE());
+}
+
+ZEND_METHOD(Async_Future, completed)
+{
+	zval *value = NULL, null;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_future_t *future = async_future_new();
+	ZVAL_NULL(&null);
+	async_future_complete(future, value ? value : &null);
+	RETVAL_OBJ(async_future_object(future));
+	OBJ_RELEASE(&future->std);
+}
+
+ZEND_METHOD(Async_Future, failed)
+{
+	zend_object *exception;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_future_t *future = async_future_new();
+	GC_ADDREF(exception);
+	async_future_fail(future, exception);
+	RETVAL_OBJ(async_future_object(future));
+	OBJ_RELEASE(&future->std);
+}
+
+ZEND_METHOD(Async_Future, __construct)
+{
+	zend_object *state;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(state, async_ce_future_state)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!async_future_ref_set(async_future_ref_from_object(Z_OBJ_P(ZEND_THIS)), async_future_from_object(state))) {
+		zend_throw_error(NULL, "The Future was constructed already");
+	}
+}
+
+ZEND_METHOD(Async_Future, isCompleted)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_future_t *future = future_of(ZEND_THIS);
+
+	if (EXPECTED(future)) {
+		RETURN_BOOL(!async_future_is_pending(future));
+	}
+}
+
+ZEND_METHOD(Async_Future, isCancelled)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_future_t *future = future_of(ZEND_THIS);
+
+	if (EXPECTED(future)) {
+		RETURN_BOOL(future->failed && instanceof_function(Z_OBJCE(future->value), async_ce_cancellation));
+	}
+}
+
+ZEND_METHOD(Async_Future, cancel)
+{
+	zend_object *cancellation = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_future_t *future = future_of(ZEND_THIS);
+	if (UNEXPECTED(!future)) {
+		RETURN_THROWS();
+	}
+	if (cancellation) {
+		GC_ADDREF(cancellation);
+	}
+	async_future_cancel(future, cancellation);
+}
+
+ZEND_METHOD(Async_Future, ignore)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_future_t *future = future_of(ZEND_THIS);
+
+	if (EXPECTED(future)) {
+		async_future_ignore(future);
+		RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+	}
+}
+
+static void future_react(INTERNAL_FUNCTION_PARAMETERS, async_reaction_kind_t kind)
+{
+	zend_fcall_t function = { 0 };
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC(function.fci, function.fci_cache)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_future_t *future = future_of(ZEND_THIS);
+	if (UNEXPECTED(!future)) {
+		RETURN_THROWS();
+	}
+	async_future_t *derived = async_future_react(future, kind, &function);
+	RETVAL_OBJ(async_future_object(derived));
+	OBJ_RELEASE(&derived->std);
+}
+
+ZEND_METHOD(Async_Future, map)
+{
+	future_react(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_REACTION_MAP);
+}
+
+ZEND_METHOD(Async_Future, catch)
+{
+	future_react(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_REACTION_CATCH);
+}
+
+ZEND_METHOD(Async_Future, finally)
+{
+	future_react(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_REACTION_FINALLY);
+}
+
+ZEND_METHOD(Async_Future, await)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_future_t *future = future_of(ZEND_THIS);
+	if (EXPECTED(future)) {
+		async_await(&future->event, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL, return_value);
+	}
+}
+
+/* Both classes have these. */
+
+static void return_info(zval *return_value, async_future_t *future)
+{
+	if (EXPECTED(future)) {
+		array_init_size(return_value, 1);
+		add_next_index_str(return_value, future->event.info(&future->event));
+	}
+}
+
+#define FUTURE_QUESTIONS(class, of_this) \
+	ZEND_METHOD(class, getAwaitingInfo) \
+	{ \
+		ZEND_PARSE_PARAMETERS_NONE(); \
+		return_info(return_value, of_this); \
+	} \
+	FUTURE_LOCATION(class, of_this, getCreatedFileAndLine, async_return_file_and_line, created) \
+	FUTURE_LOCATION(class, of_this, getCreatedLocation, async_return_location, created) \
+	FUTURE_LOCATION(class, of_this, getCompletedFileAndLine, async_return_file_and_line, completed) \
+	FUTURE_LOCATION(class, of_this, getCompletedLocation, async_return_location, completed)
+
+#define FUTURE_LOCATION(class, of_this, method, tell, which) \
+	ZEND_METHOD(class, method) \
+	{ \
+		ZEND_PARSE_PARAMETERS_NONE(); \
+		async_future_t *future = of_this; \
+		if (EXPECTED(future)) { \
+			tell(return_value, future->which##_file, future->which##_line); \
+		} \
+	}
+
+FUTURE_QUESTIONS(Async_FutureState, THIS_STATE())
+FUTURE_QUESTIONS(Async_Future, future_of(ZEND_THIS))
+
+void async_future_class_register(void)
+{
+	async_ce_future_state = register_class_Async_FutureState();
+	async_class_init(async_ce_future_state, async_future_state_create, &async_future_state_handlers,
+		XtOffsetOf(async_future_t, std));
+	async_future_state_handlers.dtor_obj = async_future_state_destroy;
+	async_future_state_handlers.free_obj = async_future_state_free;
+	async_future_state_handlers.get_gc = async_future_state_gc;
+	async_future_state_handlers.compare = zend_objects_not_comparable;
+
+	async_ce_future = register_class_Async_Future(async_ce_completable);
+	async_class_init(async_ce_future, async_future_ref_create, &async_future_handlers, XtOffsetOf(async_future_ref_t, std));
+	async_future_handlers.free_obj = async_future_ref_free;
+	async_future_handlers.get_gc = async_future_ref_gc;
+	async_future_handlers.compare = zend_objects_not_comparable;
+}

@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Futures: the outcome, the callbacks, and the warnings about futures that were neglected.
+ *
+ * A callback runs in a coroutine of its own; when that ends, its outcome is that of the new future. So a callback may wait, fail and be
+ * cancelled like any other code, and none delays another one.
+ */
+#include "runtime/future.h"
+#include "engine/aside.h"
+#include "engine/frame.h"
+#include "runtime/coroutine.h"
+
+zend_class_entry *async_ce_future;
+zend_class_entry *async_ce_future_state;
+zend_object_handlers async_future_handlers;
+zend_object_handlers async_future_state_handlers;
+
+/* A callback, and what becomes of the new future. It subscribes to the coroutine that calls the function. */
+struct async_reaction {
+	zend_async_event_callback_t callback;
+	async_reaction_t *next;
+	async_reaction_kind_t kind;
+	async_call_t call;
+	async_future_t *source;  /* owned, once the function is being called */
+	async_future_t *derived; /* owned */
+};
+
+static zend_object *future_exception(const async_future_t *future)
+{
+	return future->failed ? Z_OBJ(future->value) : NULL;
+}
+
+/* In the reactor the frame is that of a coroutine which happens to wait. */
+static void future_note_location(zend_string **file, uint32_t *line)
+{
+	zend_execute_data *ex = ASYNC_G(in_reactor) ? NULL : async_frame_of_user_code(EG(current_execute_data));
+
+	if (ex) {
+		*file = zend_string_copy(ex->func->op_array.filename);
+		*line = ex->opline->lineno;
+	}
+}
+
+static bool future_start(zend_async_event_t *event)
+{
+	event->flags |= ASYNC_FUTURE_F_USED;
+	return true;
+}
+
+static bool future_replay(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
+{
+	async_future_t *future = (async_future_t *) event;
+
+	event->flags |= ASYNC_FUTURE_F_USED;
+	if (async_future_is_pending(future)) {
+		return false;
+	}
+	async_future_set_handled(future);
+	if (callback) {
+		callback->callback(event, callback, future->failed ? NULL : &future->value, future_exception(future));
+	} else if (!future->failed && result) {
+		ZVAL_COPY(result, &future->value);
+	} else if (future->failed && exception) {
+		*exception = future_exception(future);
+		GC_ADDREF(*exception);
+	}
+	return true;
+}
+
+static bool future_dispose(zend_async_event_t *event)
+{
+	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
+	return true;
+}
+
+static zend_string *future_info(zend_async_event_t *event)
+{
+	async_future_t *future = (async_future_t *) event;
+
+	return strpprintf(0, "FutureState(%s), created at %s:%u", async_future_is_pending(future) ? "pending" : "completed",
+		future->created_file ? ZSTR_VAL(future->created_file) : "unknown", future->created_line);
+}
+
+static const async_event_ops_t future_event = {
+	.add_callback = async_event_add_callback,
+	.del_callback = async_event_del_callback,
+	.start = future_start,
+	.stop = async_event_start_nothing,
+	.replay = future_replay,
+	.dispose = future_dispose,
+	.info = future_info,
+};
+
+zend_object *async_future_state_create(zend_class_entry *ce)
+{
+	async_future_t *future = ecalloc(1, sizeof(*future));
+
+	zend_object_std_init(&future->std, ce);
+	future->std.handlers = &async_future_state_handlers;
+	future->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ | ZEND_ASYNC_EVENT_F_ZVAL_RESULT;
+	future->event.zend_object_offset = XtOffsetOf(async_future_t, std);
+	async_event_init(&future->event, &future_event);
+	async_list_init(&future->node);
+	future->last = &future->first;
+	future_note_location(&future->created_file, &future->created_line);
+	return &future->std;
+}
+
+async_future_t *async_future_new(void)
+{
+	return async_future_from_object(async_future_state_create(async_ce_future_state));
+}
+
+void async_future_set_handled(async_future_t *future)
+{
+	for (; future; future = future->origin) {
+		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&future->event);
+	}
+}
+
+void async_future_note_token(zend_async_event_t *event)
+{
+	if (event->start == future_start) {
+		async_future_ignore((async_future_t *) event);
+	}
+}
+
+/* The code that was to complete it hears that it need not, unless that is the code which does it. */
+static void future_leave(async_future_t *future)
+{
+	void (*leave)(async_future_t *) = future->leave;
+
+	future->leave = NULL;
+	if (leave) {
+		leave(future);
+	}
+}
+
+static void reaction_start(async_reaction_t *reaction, async_future_t *source);
+
+/* The value is there. */
+static void future_close(async_future_t *future)
+{
+	zend_async_event_t *event = &future->event;
+	async_reaction_t *reaction = future->first;
+
+	GC_ADDREF(&future->std);
+	future_note_location(&future->completed_file, &future->completed_line);
+	future_leave(future);
+	ZEND_ASYNC_EVENT_SET_CLOSED(event);
+	zend_async_callbacks_call(event, future->failed ? NULL : &future->value, future_exception(future));
+	if (ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(event)) {
+		async_future_set_handled(future);
+	}
+	future->first = NULL;
+	while (reaction) {
+		async_reaction_t *next = reaction->next;
+		reaction_start(reaction, future);
+		reaction = next;
+	}
+	if (event->flags & ASYNC_FUTURE_F_KEPT) {
+		event->flags &= ~ASYNC_FUTURE_F_KEPT;
+		OBJ_RELEASE(&future->std);
+	}
+	OBJ_RELEASE(&future->std);
+}
+
+bool async_future_complete(async_future_t *future, zval *value)
+{
+	if (UNEXPECTED(!async_future_is_pending(future))) {
+		return false;
+	}
+	ZVAL_COPY_DEREF(&future->value, value);
+	future_close(future);
+	return true;
+}
+
+bool async_future_fail(async_future_t *future, zend_object *exception)
+{
+	if (UNEXPECTED(!async_future_is_pending(future))) {
+		OBJ_RELEASE(exception);
+		return false;
+	}
+	ZVAL_OBJ(&future->value, exception);
+	future->failed = true;
+	future_close(future);
+	return true;
+}
+
+bool async_future_cancel(async_future_t *future, zend_object *cancellation)
+{
+	if (!async_future_is_pending(future)) {
+		if (cancellation) {
+			OBJ_RELEASE(cancellation);
+		}
+		return false;
+	}
+	return async_future_fail(future,
+		cancellation ? cancellation : async_exception_new(async_ce_cancellation, "Future has been cancelled"));
+}
+
+/* The new future has the outcome of the old one. */
+static void future_pass_on(async_future_t *derived, async_future_t *source)
+{
+	if (!source->failed) {
+		async_future_complete(derived, &source->value);
+	} else if (async_future_is_pending(derived)) {
+		derived->origin = source;
+		GC_ADDREF(&source->std);
+		Z_ADDREF(source->value);
+		async_future_fail(derived, Z_OBJ(source->value));
+	}
+}
+
+/* What a finally() callback throws comes on top of the failure that it saw. */
+static void reaction_fail(async_reaction_t *reaction, zend_object *exception)
+{
+	async_future_t *source = reaction->source, *derived = reaction->derived;
+
+	if (!async_future_is_pending(derived)) {
+		return;
+	}
+	GC_ADDREF(exception);
+	if (reaction->kind == ASYNC_REACTION_FINALLY && source->failed) {
+		derived->origin = source;
+		GC_ADDREF(&source->std);
+		if (exception != Z_OBJ(source->value)) {
+			Z_ADDREF(source->value);
+			zend_exception_set_previous(exception, Z_OBJ(source->value));
+		}
+	}
+	async_future_fail(derived, exception);
+}
+
+/* The coroutine that called the function has ended. */
+static void reaction_end(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	async_reaction_t *reaction = (async_reaction_t *) callback;
+
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
+	if (exception) {
+		reaction_fail(reaction, exception);
+	} else if (reaction->kind == ASYNC_REACTION_FINALLY) {
+		future_pass_on(reaction->derived, reaction->source);
+	} else {
+		async_future_complete(reaction->derived, result);
+	}
+}
+
+static void reaction_free(zend_async_event_callback_t *callback, zend_async_event_t *event)
+{
+	async_reaction_t *reaction = (async_reaction_t *) callback;
+
+	(void) event;
+	async_call_destroy(&reaction->call);
+	if (reaction->source) {
+		OBJ_RELEASE(&reaction->source->std);
+	}
+	OBJ_RELEASE(&reaction->derived->std);
+	efree(reaction);
+}
+
+/* The function is called with the outcome, if it takes a parameter. */
+static void reaction_spawn(async_reaction_t *reaction, async_future_t *source)
+{
+	async_coroutine_t *coroutine = async_coroutine_create();
+	const zend_function *function = reaction->call.cache.function_handler;
+	async_future_t *derived = reaction->derived;
+
+	if (UNEXPECTED(!coroutine)) {
+		reaction_free(&reaction->callback, NULL);
+		return;
+	}
+	reaction->source = source;
+	GC_ADDREF(&source->std);
+	if (coroutine->base.filename) {
+		zend_string_release(coroutine->base.filename);
+	}
+	coroutine->base.filename = derived->created_file ? zend_string_copy(derived->created_file) : NULL;
+	coroutine->base.lineno = derived->created_line;
+	coroutine->call = reaction->call;
+	memset(&reaction->call, 0, sizeof(reaction->call));
+	if (!function || function->common.num_args || (function->common.fn_flags & ZEND_ACC_VARIADIC)) {
+		coroutine->call.params = emalloc(sizeof(zval));
+		coroutine->call.param_count = 1;
+		ZVAL_COPY(coroutine->call.params, &source->value);
+	}
+	zend_async_callbacks_push(&coroutine->base.event, &reaction->callback);
+	async_coroutine_enqueue(coroutine, false);
+}
+
+/* The source has an outcome. */
+static void reaction_start(async_reaction_t *reaction, async_future_t *source)
+{
+	bool is_skipped = reaction->kind == (source->failed ? ASYNC_REACTION_MAP : ASYNC_REACTION_CATCH);
+
+	if (!is_skipped && async_future_is_pending(reaction->derived) && async_coroutine_can_spawn()) {
+		if (reaction->kind == ASYNC_REACTION_CATCH) {
+			async_future_set_handled(source);
+		}
+		reaction_spawn(reaction, source);
+		return;
+	}
+	if (is_skipped) {
+		future_pass_on(reaction->derived, source);
+	}
+	reaction_free(&reaction->callback, NULL);
+}
+
+async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t kind, const zend_fcall_t *function)
+{
+	async_reaction_t *reaction = ecalloc(1, sizeof(*reaction));
+	async_future_t *derived = async_future_new();
+
+	reaction->callback.callback = reaction_end;
+	reaction->callback.dispose = reaction_free;
+	reaction->kind = kind;
+	async_call_copy(&reaction->call, function);
+	reaction->derived = derived;
+	GC_ADDREF(&derived->std);
+	derived->event.flags |= ASYNC_FUTURE_F_DERIVED;
+	future->event.flags |= ASYNC_FUTURE_F_USED;
+	if (!async_future_is_pending(future)) {
+		reaction_start(reaction, future);
+		return derived;
+	}
+	if (future->leave && !(future->event.flags & ASYNC_FUTURE_F_KEPT)) { /* the callback is to be called, also if the user drops the object */
+		future->event.flags |= ASYNC_FUTURE_F_KEPT;
+		GC_ADDREF(&future->std);
+	}
+	*future->last = reaction;
+	future->last = &reaction->next;
+	return derived;
+}
+
+/* A state that is about to go: was it neglected? */
+
+static bool future_has_unseen_failure(const async_future_t *future)
+{
+	return future->failed && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&future->event)
+		&& !async_is_cancellation(Z_OBJ(future->value));
+}
+
+static void future_warn(async_future_t *future)
+{
+	const char *created = future->created_file ? ZSTR_VAL(future->created_file) : "unknown";
+
+	if (!(future->event.flags & (ASYNC_FUTURE_F_USED | ASYNC_FUTURE_F_DERIVED)) && ASYNC_G(end) == ASYNC_END_NOT_ASKED) {
+		zend_error(E_WARNING, "Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this "
+			"warning. Created at %s:%u", created, future->created_line);
+	}
+	/* What came from another future is reported for that one. */
+	bool is_first = !future->origin || (future->origin->event.flags & ASYNC_FUTURE_F_IGNORED);
+	if (future_has_unseen_failure(future) && is_first && !EG(exception)) {
+		zval rv, *message = zend_read_property_ex(Z_OBJCE(future->value), Z_OBJ(future->value),
+			ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+		zend_string *text = zval_get_string(message);
+		zend_error(E_WARNING, "Unhandled exception in Future: %s; use catch() or ignore() to handle. Created at %s:%u, "
+			"completed at %s:%u", ZSTR_VAL(text), created, future->created_line,
+			future->completed_file ? ZSTR_VAL(future->completed_file) : "unknown", future->completed_line);
+		zend_string_release(text);
+	}
+}
+
+void async_future_state_destroy(zend_object *object)
+{
+	async_future_t *future = async_future_from_object(object);
+	async_aside_t aside;
+
+	if ((future->event.flags & ASYNC_FUTURE_F_IGNORED) || ASYNC_G(state) == ASYNC_STATE_OFF) {
+		return;
+	}
+	async_aside_begin(&aside); /* the error handler may throw */
+	future_warn(future);
+	async_aside_merge(&aside);
+}
+
+void async_future_state_free(zend_object *object)
+{
+	async_future_t *future = async_future_from_object(object);
+	async_reaction_t *reaction = future->first;
+	async_future_t *origin = future->origin;
+	zval value;
+
+	future_leave(future);
+	async_event_free_callbacks(&future->event);
+	/* Destructors may run, and the collector with them: by then nothing leads from here to what they free. */
+	ZVAL_COPY_VALUE(&value, &future->value);
+	ZVAL_UNDEF(&future->value);
+	future->origin = NULL;
+	future->first = NULL;
+	while (reaction) {
+		async_reaction_t *next = reaction->next;
+		reaction_free(&reaction->callback, NULL);
+		reaction = next;
+	}
+	zval_ptr_dtor(&value);
+	if (origin) {
+		OBJ_RELEASE(&origin->std);
+	}
+	if (future->created_file) {
+		zend_string_release(future->created_file);
+	}
+	if (future->completed_file) {
+		zend_string_release(future->completed_file);
+	}
+	zend_object_std_dtor(object);
+}
+
+HashTable *async_future_state_gc(zend_object *object, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	async_future_t *future = async_future_from_object(object);
+
+	zend_get_gc_buffer_add_zval(buffer, &future->value);
+	if (future->origin) {
+		zend_get_gc_buffer_add_obj(buffer, &future->origin->std);
+	}
+	for (async_reaction_t *reaction = future->first; reaction; reaction = reaction->next) {
+		zend_get_gc_buffer_add_zval(buffer, &reaction->call.callable);
+		zend_get_gc_buffer_add_obj(buffer, &reaction->derived->std);
+	}
+	async_event_gc_awaiters(&future->event, buffer);
+	zend_get_gc_buffer_use(buffer, table, count);
+	return NULL;
+}
+
+/* The object Async\Future. */
+
+/* What an object refers to that was not constructed: it has failed. */
+static bool no_state_replay(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
+{
+	zend_object *error = async_exception_new(async_ce_exception, "Future has no state");
+
+	(void) result;
+	if (exception && !callback) {
+		*exception = error;
+		return true;
+	}
+	if (callback) {
+		callback->callback(event, callback, NULL, error);
+	}
+	OBJ_RELEASE(error);
+	return true;
+}
+
+static zend_async_event_t no_state = {
+	.flags = ZEND_ASYNC_EVENT_F_CLOSED,
+	.ref_count = 1,
+	.add_callback = async_event_add_callback_unless_closed,
+	.del_callback = async_event_del_callback,
+	.start = async_event_start_nothing,
+	.stop = async_event_start_nothing,
+	.replay = no_state_replay,
+	.dispose = async_event_start_nothing,
+};
+
+zend_object *async_future_ref_create(zend_class_entry *ce)
+{
+	async_future_ref_t *ref = emalloc(sizeof(*ref));
+
+	zend_object_std_init(&ref->std, ce);
+	ref->std.handlers = &async_future_handlers;
+	ZEND_ASYNC_EVENT_REF_SET(&ref->ref, XtOffsetOf(async_future_ref_t, std), &no_state);
+	return &ref->std;
+}
+
+bool async_future_ref_set(async_future_ref_t *ref, async_future_t *future)
+{
+	if (ref->ref.event != &no_state) {
+		return false;
+	}
+	ref->ref.event = &future->event;
+	GC_ADDREF(&future->std);
+	return true;
+}
+
+async_future_t *async_future_ref_get(async_future_ref_t *ref)
+{
+	return ref->ref.event == &no_state ? NULL : (async_future_t *) ref->ref.event;
+}
+
+zend_object *async_future_object(async_future_t *future)
+{
+	zend_object *object = async_future_ref_create(async_ce_future);
+
+	async_future_ref_set(async_future_ref_from_object(object), future);
+	return object;
+}
+
+void async_future_ref_free(zend_object *object)
+{
+	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
+
+	if (future) {
+		OBJ_RELEASE(&future->std);
+	}
+	zend_object_std_dtor(object);
+}
+
+HashTable *async_future_ref_gc(zend_object *object, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
+
+	if (future) {
+		zend_get_gc_buffer_add_obj(buffer, &future->std);
+	}
+	zend_get_gc_buffer_use(buffer, table, count);
+	return NULL;
+}
