@@ -292,7 +292,7 @@ namespace Async {
 
     /**
      * The pool tells it how each release went. It switches the breaker by $source->deactivate() and so on. Two public methods are optional.
-     * shouldRecover(): bool is called when a coroutine wants a resource while the state is INACTIVE; true means RECOVERING.
+     * shouldRecover(mixed $source): bool is called when a coroutine wants a resource while the state is INACTIVE; true means RECOVERING.
      * reportFactoryFailure(mixed $source, \Throwable $error): void is called when the factory fails; if it opens the breaker, all
      * waiting coroutines are refused at once.
      */
@@ -305,7 +305,8 @@ namespace Async {
 
     /**
      * Opens the breaker after $failures failures in a row, of releases or of the factory, and tries again after $recoverAfter
-     * milliseconds. Each failed try doubles the time, up to 16 times $recoverAfter.
+     * milliseconds. Each failed try doubles the time, up to 16 times $recoverAfter. One object can serve several pools: it counts for
+     * each of them apart.
      *
      */
     final class FailureThreshold implements CircuitBreakerStrategy
@@ -323,7 +324,7 @@ namespace Async {
 
         public function reportFactoryFailure(mixed $source, \Throwable $error): void {}
 
-        public function shouldRecover(): bool {}
+        public function shouldRecover(mixed $source = null): bool {}
     }
 
     /**

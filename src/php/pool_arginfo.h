@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3a00f571e9a22288e7398c2021379f4bd5799613 */
+ * Stub hash: fae923fca8973d05f611b4b997184f807d225482 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -33,6 +33,7 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Async_FailureThreshold_reportFactoryFailure arginfo_class_Async_CircuitBreakerStrategy_reportFailure
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_FailureThreshold_shouldRecover, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, source, IS_MIXED, 0, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PoolTimes___construct, 0, 0, 0)
@@ -77,7 +78,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Pool_close arginfo_class_Async_CircuitBreaker_activate
 
-#define arginfo_class_Async_Pool_isClosed arginfo_class_Async_FailureThreshold_shouldRecover
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_isClosed, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_count, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

@@ -67,9 +67,11 @@ static void strategy_report_factory_failure(zend_async_pool_t *base, zend_object
 
 static bool strategy_should_recover(zend_async_pool_t *base)
 {
-	zval result;
+	zval arguments[1], result;
+	async_pool_t *pool = (async_pool_t *) base;
+	bool wants_source = pool->strategy_methods[SHOULD_RECOVER]->common.num_args > 0;
 
-	strategy_call((async_pool_t *) base, SHOULD_RECOVER, 0, NULL, &result);
+	strategy_call(pool, SHOULD_RECOVER, wants_source, arguments, &result);
 	bool recover = Z_TYPE(result) == IS_TRUE;
 	zval_ptr_dtor(&result);
 	return recover;
@@ -91,6 +93,7 @@ void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy)
 	pool->strategy_object = strategy;
 	pool->base.handler_flags &= ~ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
 	pool->base.strategy.object = strategy;
+	pool->streak = (async_pool_streak_t) { 0 };
 	memset(pool->strategy_methods, 0, sizeof(pool->strategy_methods));
 	if (strategy) {
 		HashTable *methods = &strategy->ce->function_table;
@@ -123,10 +126,7 @@ typedef struct {
 	uint32_t failure_limit;
 	uint32_t success_limit;
 	uint64_t recover_after;  /* ns */
-	uint32_t failures;       /* in a row */
-	uint32_t successes;      /* in a row, while RECOVERING */
-	uint32_t doublings;
-	uint64_t due;            /* of the next try; 0 = the breaker is closed, or deactivate() has opened it */
+	async_pool_streak_t own; /* of all sources that are no Async\Pool; `due` is that of any source */
 	zend_object std;
 } threshold_t;
 
@@ -184,13 +184,26 @@ ZEND_METHOD(Async_FailureThreshold, __construct)
 	threshold->recover_after = (uint64_t) recover_after * NS_PER_MS;
 }
 
-/* The state of the pool that reports; ACTIVE if the source is no Async\Pool. */
-static zend_async_circuit_state_t source_state(zval *source)
+/* The pool that reports; NULL if the source is no Async\Pool. */
+static async_pool_t *source_pool(const zval *source)
 {
-	bool is_pool = Z_TYPE_P(source) == IS_OBJECT && Z_OBJCE_P(source) == async_ce_pool;
-	async_pool_t *pool = is_pool ? async_pool_obj_from(Z_OBJ_P(source))->pool : NULL;
+	bool is_pool = source && Z_TYPE_P(source) == IS_OBJECT && Z_OBJCE_P(source) == async_ce_pool;
+
+	return is_pool ? async_pool_obj_from(Z_OBJ_P(source))->pool : NULL;
+}
+
+static zend_async_circuit_state_t source_state(const zval *source)
+{
+	const async_pool_t *pool = source_pool(source);
 
 	return pool ? pool->base.circuit_state : ZEND_ASYNC_CIRCUIT_STATE_ACTIVE;
+}
+
+static async_pool_streak_t *threshold_streak(threshold_t *threshold, const zval *source)
+{
+	async_pool_t *pool = source_pool(source);
+
+	return pool ? &pool->streak : &threshold->own;
 }
 
 /* Any CircuitBreaker will do. */
@@ -201,18 +214,21 @@ static void source_call(zval *source, const char *method)
 	}
 }
 
-static void threshold_schedule(threshold_t *threshold, uint64_t now)
+static void threshold_schedule(threshold_t *threshold, async_pool_streak_t *streak, uint64_t now)
 {
-	uint64_t wait = threshold->recover_after << threshold->doublings;
+	uint64_t wait = threshold->recover_after << streak->doublings;
 
-	threshold->due = now + wait + (uint64_t) ((double) (wait / 10) * php_combined_lcg());
+	streak->due = threshold->own.due = now + wait + (uint64_t) ((double) (wait / 10) * php_combined_lcg());
 }
 
+/* The time is set last: deactivate() forgets it, since the user may have called it. */
 static void threshold_open(threshold_t *threshold, zval *source)
 {
-	threshold->failures = threshold->successes = 0;
-	threshold_schedule(threshold, async_clock_now());
+	async_pool_streak_t *streak = threshold_streak(threshold, source);
+
+	streak->failures = streak->successes = 0;
 	source_call(source, "deactivate");
+	threshold_schedule(threshold, streak, async_clock_now());
 }
 
 ZEND_METHOD(Async_FailureThreshold, reportSuccess)
@@ -224,10 +240,11 @@ ZEND_METHOD(Async_FailureThreshold, reportSuccess)
 	ZEND_PARSE_PARAMETERS_END();
 
 	threshold_t *threshold = threshold_of(Z_OBJ_P(ZEND_THIS));
-	threshold->failures = 0;
-	if (source_state(source) == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && ++threshold->successes >= threshold->success_limit) {
-		threshold->successes = threshold->doublings = 0;
-		threshold->due = 0;
+	async_pool_streak_t *streak = threshold_streak(threshold, source);
+	streak->failures = 0;
+	if (source_state(source) == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING && ++streak->successes >= threshold->success_limit) {
+		*streak = (async_pool_streak_t) { 0 };
+		threshold->own.due = 0;
 		source_call(source, "activate");
 	}
 }
@@ -245,10 +262,11 @@ static void threshold_fail(INTERNAL_FUNCTION_PARAMETERS)
 
 	threshold_t *threshold = threshold_of(Z_OBJ_P(ZEND_THIS));
 	zend_async_circuit_state_t state = source_state(source);
+	async_pool_streak_t *streak = threshold_streak(threshold, source);
 	if (state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING) {
-		threshold->doublings += threshold->doublings < MAX_DOUBLINGS;
+		streak->doublings += streak->doublings < MAX_DOUBLINGS;
 		threshold_open(threshold, source);
-	} else if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && ++threshold->failures >= threshold->failure_limit) {
+	} else if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && ++streak->failures >= threshold->failure_limit) {
 		threshold_open(threshold, source);
 	}
 }
@@ -265,12 +283,18 @@ ZEND_METHOD(Async_FailureThreshold, reportFactoryFailure)
 
 ZEND_METHOD(Async_FailureThreshold, shouldRecover)
 {
-	ZEND_PARSE_PARAMETERS_NONE();
+	zval *source = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ZVAL(source)
+	ZEND_PARSE_PARAMETERS_END();
 
 	threshold_t *threshold = threshold_of(Z_OBJ_P(ZEND_THIS));
+	async_pool_streak_t *streak = threshold_streak(threshold, source);
 	uint64_t now = async_clock_now();
-	if (!threshold->due) { /* deactivate() has opened it: from now on it lasts as long as ours */
-		threshold_schedule(threshold, now);
+	if (!streak->due) { /* deactivate() has opened it: from now on it lasts as long as ours */
+		threshold_schedule(threshold, streak, now);
 	}
-	RETURN_BOOL(now >= threshold->due);
+	RETURN_BOOL(now >= streak->due);
 }

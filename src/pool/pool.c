@@ -142,6 +142,8 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	async_pool_task_init(&pool->health, pool, async_pool_health_run);
 	async_pool_task_init(&pool->housekeeper, pool, async_pool_housekeeper_run);
 	pool->health.interval = config->healthcheck_interval * NS_PER_MS;
+	async_timer_init(&pool->patience, async_pool_lose_patience);
+	pool->patience.hidden = true;
 	async_list_push_back(&async_pools, &pool->node);
 	async_clock_coarse(); /* before the first look at async_clock_last */
 	return pool;
@@ -194,18 +196,22 @@ async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
 
-/* From now on no call is served. */
+/* From now on no call is served. What is out can still be held too long. */
 static void pool_shut(async_pool_t *pool)
 {
 	ZEND_ASYNC_EVENT_SET_CLOSED(&pool->base.event);
 	async_pool_plan_detours(pool);
 	async_pool_task_stop(&pool->health);
-	async_pool_task_stop(&pool->housekeeper);
+	if (!async_pool_watches_leaks(pool)) {
+		async_pool_task_stop(&pool->housekeeper);
+	}
+	async_timer_stop(&pool->patience);
 }
 
 void async_pool_abandon(async_pool_t *pool)
 {
 	pool_shut(pool);
+	async_pool_task_stop(&pool->housekeeper);
 	if (CG(unclean_shutdown)) {
 		async_list_init(&pool->parked); /* one of them may have been on main's stack, which is gone */
 		async_list_init(&pool->making);

@@ -18,7 +18,8 @@
  *   I6  The table of identities is at most half full; it has each resource with an identity, as long as the pool knows it.
  *   I7  While RECOVERING, at most ASYNC_POOL_PROBE_LIMIT resources are in use as probes since the state was set; each is
  *       active.
- *   I8  A closed pool has no waiter, no promise and no running timer. Once close() has returned, nothing is idle.
+ *   I8  A closed pool has no waiter, no promise and no running timer but that of the housekeeper, if it looks for leaks. Once
+ *       close() has returned, nothing is idle.
  *   I9  A place counts as taken from before the first handler is called for it until after the last one has returned.
  *   I10 The pool lives at least as long as every operation on it: each that can suspend holds a reference.
  *   I11 Each record of a resource is idle, lent or in the hands of a handler; one that is lent is in the list of its holder, or
@@ -72,7 +73,8 @@ enum {
 	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_CLOCK \
 		| ASYNC_POOL_VIA_SURPLUS)
 #define ASYNC_POOL_DETOURS_OF_RELEASE \
-	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_SURPLUS)
+	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_CLOCK \
+		| ASYNC_POOL_VIA_SURPLUS)
 
 /* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are
  * stored here as they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it
@@ -106,6 +108,14 @@ typedef struct async_pool_task {
 	uint32_t again_ms;            /* the same, at the latest so long after it; 0 = no */
 } async_pool_task_t;
 
+/* What Async\FailureThreshold counts, for each pool apart. Belongs to php/pool_strategy.c. */
+typedef struct async_pool_streak {
+	uint32_t failures;            /* in a row */
+	uint32_t successes;           /* in a row, while RECOVERING */
+	uint32_t doublings;
+	uint64_t due;                 /* of the next try; 0 = the strategy has not opened the breaker */
+} async_pool_streak_t;
+
 struct async_pool {
 	zend_async_pool_t base;       /* the public part */
 	uint32_t detours;             /* ASYNC_POOL_VIA_* */
@@ -133,6 +143,7 @@ struct async_pool {
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
 	zend_function *strategy_methods[4]; /* of strategy_object; belongs to php/pool_strategy.c */
+	async_pool_streak_t streak;
 	async_pool_epoch_t epoch;     /* changes whenever the state is set; never 0 */
 	uint32_t probes;              /* places that were taken while RECOVERING, in this epoch, and are not given back yet */
 	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
@@ -140,6 +151,7 @@ struct async_pool {
 	uint32_t destroying;          /* places of resources that are doomed, or in the hands of the destructor */
 	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
 	uint32_t creating_max;        /* how many may be at once; UINT32_MAX but for a while after an outage */
+	async_timer_t patience;       /* then: how long those at work may keep others from beginning */
 	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
 
 	uint32_t reported_mistakes;   /* a bit for each handler of which an Error was reported */
@@ -164,7 +176,7 @@ struct async_pool {
 	async_pool_t *next_stuck;     /* belongs to pool_nested.c */
 	async_pool_counts_t counts;
 	uint64_t late_timeout;        /* ms; of the newest acquire() that timed out */
-	uint32_t late_position;       /* its position in line, from 1 on; 0 = it was not in line: a handler was at work */
+	uint32_t late_position;       /* its position when it came, from 1 on; 0 = it was not in line: a handler was at work */
 };
 
 /* A coroutine in acquire() that waits; lives on its stack. */

@@ -15,7 +15,8 @@ typedef struct {
 	zend_ulong timeout; /* ms; 0 = none */
 	uint64_t deadline;  /* 0 until it is needed */
 	uint64_t ticket;    /* its position in line: the order of arrival; 0 until it takes a place, or waits */
-	uint32_t position;  /* in line, when the time was up there */
+	uint32_t arrival;   /* its position when it began to wait in line */
+	uint32_t position;  /* the same, if the time was up there */
 	bool has_waited;    /* in line */
 	bool promised;      /* a reserved place belongs to this call */
 	async_pool_epoch_t probe; /* of the taken place */
@@ -97,7 +98,7 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 		result = async_pool_make(pool, &call->resource, call->probe, call->deadline, call->ticket, &call->promised);
 	}
 	if (result == ASYNC_POOL_CANNOT_WAIT) {
-		call->resource = async_pool_handler_create(pool);
+		call->resource = async_pool_handler_create(pool, call->probe);
 		if (EXPECTED(call->resource)) {
 			result = ASYNC_POOL_OK;
 		} else {
@@ -335,7 +336,7 @@ static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *ca
 		return ASYNC_POOL_EXCEPTION;
 	}
 	async_pool_times_add(&pool->counts.wait, async_clock_last - start);
-	call->position = async_pool_position_of(pool, call->ticket);
+	call->position = call->arrival;
 	return ASYNC_POOL_TIMEOUT;
 }
 
@@ -355,6 +356,7 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 			return result;
 		}
 		call->has_waited = true;
+		call->arrival = call->pool->in_line - call->pool->beside + 1;
 	}
 	waiter.ticket = call->ticket;
 	return acquisition_park(call, &waiter);

@@ -55,7 +55,7 @@ bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept,
 	}
 	async_pool_reclaim(pool, value);
 	async_pool_resource_move(resource, ASYNC_POOL_IDLE);
-	resource->since = async_clock_last;
+	resource->since = async_pool_time(pool);
 	ZVAL_COPY_VALUE(&kept->resource, value); /* the reference is that of the record */
 	kept->round = pool->sweeps;
 	async_list_push_back(&pool->affine, kept_node(kept));
@@ -73,7 +73,7 @@ bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept
 
 	if (UNEXPECTED(!async_pool_has_idle(pool))
 			|| UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
-			|| UNEXPECTED(resource->expires <= async_clock_last)) {
+			|| UNEXPECTED(resource->expires <= async_pool_time(pool))) {
 		return false;
 	}
 	kept_unlink(pool, kept);

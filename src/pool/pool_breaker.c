@@ -18,6 +18,10 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 		pool->creating_max = 1; /* the service is back: not all at once */
 	}
 	pool->base.circuit_state = state;
+	pool->streak.due = 0; /* the strategy sets it after it has opened the breaker */
+	if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE) {
+		pool->streak = (async_pool_streak_t) { 0 };
+	}
 	pool->epoch += pool->epoch == UINT32_MAX ? 2 : 1;
 	pool->probes = pool->probes_out = 0;
 	async_pool_plan_detours(pool);
@@ -71,11 +75,32 @@ void async_pool_note_success(async_pool_t *pool)
 	}
 }
 
+/* A factory that takes longer is not waited for. */
+#define PATIENCE (250 * NS_PER_MS)
+
+void async_pool_note_start(async_pool_t *pool, uint64_t now)
+{
+	if (UNEXPECTED(pool->creating_max != UINT32_MAX) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(pool)) {
+		async_timer_start(&pool->patience, now + PATIENCE);
+	}
+}
+
+void async_pool_lose_patience(async_timer_t *timer)
+{
+	async_pool_t *pool = ASYNC_CONTAINER_OF(timer, async_pool_t, patience);
+
+	if (pool->creating_max != UINT32_MAX) {
+		pool->creating_max = MAX(pool->creating_max, pool->creating) + 1;
+		async_pool_serve(pool);
+	}
+}
+
 void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 {
 	remember_failure(pool, error);
 	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
 		pool->creating_max = 1;
+		async_pool_note_start(pool, async_clock_now()); /* others may be at work, and hang */
 		async_pool_serve(pool);
 	}
 }
@@ -83,7 +108,8 @@ void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 uint32_t async_pool_find_detours(const async_pool_t *pool)
 {
 	const async_pool_handlers_t *ops = &pool->handlers;
-	bool is_timed = pool->max_lifetime || pool->leak_threshold || (pool->validate_after && ops->before_acquire);
+	bool is_timed = pool->idle_timeout || pool->max_lifetime || pool->leak_threshold
+		|| (pool->validate_after && ops->before_acquire);
 
 	return (pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE ? ASYNC_POOL_VIA_BREAKER : 0)
 		| (async_pool_is_closed(pool) || pool->is_draining ? ASYNC_POOL_VIA_CLOSED : 0)

@@ -57,9 +57,8 @@ static void check_counts(const async_pool_t *pool)
 		destroyed += counts->destroyed[reason];
 	}
 	INVARIANT("I12", pool->acquired >= pool->returned && pool->returned >= counts->use.count);
-	INVARIANT("I12", pool->inherited || counts->created >= destroyed);
-	INVARIANT("I12", pool->inherited
-		|| counts->created - destroyed >= async_pool_idle_count(pool) + (uint64_t) async_pool_lent_count(pool));
+	INVARIANT("I12", counts->created >= destroyed
+		&& counts->created - destroyed >= async_pool_idle_count(pool) + (uint64_t) async_pool_lent_count(pool));
 	INVARIANT("I12", pool->in_line >= pool->beside && pool->creating + (uint64_t) pool->destroying <= pool->active);
 }
 
@@ -78,7 +77,7 @@ void async_pool_check_invariants(const async_pool_t *pool)
 	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
 	INVARIANT("I8", !closed || (async_list_is_empty(&pool->parked) && async_list_is_empty(&pool->making)));
 	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health.timer)));
-	INVARIANT("I8", !closed || !async_timer_is_active(&pool->housekeeper.timer));
+	INVARIANT("I8", !closed || pool->leak_threshold || !async_timer_is_active(&pool->housekeeper.timer));
 	check_counts(pool);
 	INVARIANT("I13", (detours & ~pool->detours) == 0 && ((pool->detours ^ detours) & ~ASYNC_POOL_VIA_SURPLUS) == 0);
 	INVARIANT("I14", async_list_is_empty(&pool->draining) || !async_pool_is_drained(pool));

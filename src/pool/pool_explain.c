@@ -110,9 +110,13 @@ zend_string *async_pool_explain_timeout(async_pool_t *pool)
 		ZSTR_VAL(pool->name), (zend_ulong) pool->late_timeout);
 	explain_counts(&text, pool);
 	if (pool->late_position) {
-		smart_str_append_printf(&text, ", this coroutine was number %u in line", pool->late_position);
+		smart_str_append_printf(&text, ", this coroutine came as number %u in line", pool->late_position);
 	} else {
 		smart_str_appends(&text, ", a handler was at work for this coroutine");
+	}
+	if (pool->creating_max != UINT32_MAX) {
+		smart_str_append_printf(&text, "; after an outage the pool starts slowly, and %u %s", pool->creating,
+			pool->creating == 1 ? "factory is at work" : "factories are at work");
 	}
 	explain_longest(&text, pool);
 	if (async_pool_is_stuck(pool, true)) {

@@ -61,7 +61,6 @@ static void pool_forget_lent(async_pool_t *pool)
 	}
 	efree(pool->known.entries);
 	async_pool_known_init(&pool->known);
-	pool->returned = pool->acquired;
 }
 
 /* The pool is closed, and all that it still has belongs to the parent: no handler sees it. */
@@ -74,13 +73,9 @@ static void pool_disarm(async_pool_t *pool)
 
 static void pool_after_fork(async_pool_t *pool)
 {
-	bool is_closed = async_pool_is_closed(pool);
-
 	pool_forget_resources(pool);
-	if (is_closed || pool_is_busy(pool)) { /* a busy one cannot tell which places this coroutine has */
-		if (!is_closed) {
-			async_pool_abandon(pool);
-		}
+	if (async_pool_is_closed(pool) || pool_is_busy(pool)) { /* a busy one cannot tell which places this coroutine has */
+		async_pool_abandon(pool);
 		pool_disarm(pool);
 		return;
 	}
@@ -89,7 +84,10 @@ static void pool_after_fork(async_pool_t *pool)
 	async_list_init(&pool->making);
 	async_list_init(&pool->draining);
 	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = pool->destroying = 0;
-	pool->probes = pool->probes_out = 0;
+	pool->probes = pool->probes_out = pool->peak_active = 0;
+	pool->acquired = pool->returned = 0;
+	pool->counts = (async_pool_counts_t) { 0 };
+	pool->is_draining = false; /* the coroutine in drain() is gone */
 	async_pool_task_after_fork(&pool->health);
 	async_pool_task_after_fork(&pool->housekeeper);
 	async_pool_plan_detours(pool);

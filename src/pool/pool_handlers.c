@@ -141,7 +141,7 @@ bool async_pool_handler_should_recover(async_pool_t *pool)
 }
 
 /* Without a strategy that wants to know, an exception is only remembered, for the message of a timeout. */
-static void report_factory_failure(async_pool_t *pool)
+static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 {
 	async_aside_t failure;
 
@@ -149,7 +149,7 @@ static void report_factory_failure(async_pool_t *pool)
 	if (!failure.exception || async_pool_exception_is_ordinary(failure.exception)) {
 		pool->counts.create_failures++;
 		async_pool_note_failure(pool, failure.exception);
-		if (pool->handlers.report_factory_failure) {
+		if (pool->handlers.report_factory_failure && async_pool_is_told(pool, probe)) {
 			handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL, failure.exception, NULL);
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 				async_pool_refuse_waiters(pool);
@@ -159,7 +159,7 @@ static void report_factory_failure(async_pool_t *pool)
 	async_aside_merge(&failure);
 }
 
-async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
+async_pool_resource_t *async_pool_handler_create(async_pool_t *pool, async_pool_epoch_t probe)
 {
 	async_aside_t aside;
 
@@ -170,6 +170,7 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 	async_aside_begin(&aside);
 	async_pool_resource_t *resource = async_pool_record_new(pool);
 	uint64_t start = async_clock_now();
+	async_pool_note_start(pool, start);
 	async_pool_check_handler(pool);
 	bool created = pool->handlers.create(&pool->base, &resource->value);
 	pool->creating--;
@@ -190,7 +191,7 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool)
 		}
 		async_pool_note_success(pool);
 	} else {
-		report_factory_failure(pool);
+		report_factory_failure(pool, probe);
 	}
 	async_aside_merge(&aside);
 	return created ? resource : NULL;

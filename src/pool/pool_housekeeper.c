@@ -84,7 +84,7 @@ bool async_pool_add_idle(async_pool_t *pool)
 {
 	pool->active++;
 	pool->creating++;
-	async_pool_resource_t *resource = async_pool_handler_create(pool);
+	async_pool_resource_t *resource = async_pool_handler_create(pool, 0);
 	if (resource) {
 		async_pool_put_back(pool, resource, 0);
 	} else {
@@ -311,8 +311,11 @@ void async_pool_housekeeper_run(async_pool_t *pool)
 	if (!EG(exception)) {
 		async_pool_affinity_sweep(pool); /* so that it can be found too old, or idle for too long */
 	}
-	if (!EG(exception) && report_leaks(pool) && retire(pool)) {
+	if (!EG(exception) && report_leaks(pool) && !async_pool_is_closed(pool) && retire(pool)) {
 		restore(pool);
+	}
+	if (async_pool_is_closed(pool) && !async_pool_watches_leaks(pool)) {
+		async_pool_task_stop(&pool->housekeeper);
 	}
 	if (pool->in_line && pool->reclaims) {
 		async_pool_task_run_later(&pool->housekeeper, SEARCH_AGAIN_MS);

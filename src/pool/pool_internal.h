@@ -24,6 +24,10 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 /* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each
  * success lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
 void async_pool_note_success(async_pool_t *pool);
+/* A factory begins, at this time. If it hangs, and it is after an outage, the others begin later even so. */
+void async_pool_note_start(async_pool_t *pool, uint64_t now);
+/* The patience is over: one more may be at work than are now. */
+void async_pool_lose_patience(async_timer_t *timer);
 void async_pool_note_failure(async_pool_t *pool, zend_object *error);
 
 /* The probe is now in the hands of the user. */
@@ -37,6 +41,13 @@ static zend_always_inline void async_pool_probe_end(async_pool_t *pool, async_po
 	if (UNEXPECTED(probe) && probe == pool->epoch) {
 		pool->probes--;
 	}
+}
+
+/* Does the strategy learn from what was done with this place? While the pool recovers, only if it is a probe of now: others are
+ * from before the outage. */
+static inline bool async_pool_is_told(const async_pool_t *pool, async_pool_epoch_t probe)
+{
+	return probe == pool->epoch || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
 }
 
 static inline bool async_pool_has_place(const async_pool_t *pool)
@@ -96,6 +107,13 @@ static zend_always_inline uint64_t async_pool_clock(void)
 {
 	async_clock_coarse();
 	return async_clock_last; /* the exact clock may have been ahead */
+}
+
+/* The time to note in a record, which is async_clock_last from now on. What is compared with the clock later is noted by the
+ * clock, too: without this call the time stands still as long as the loop does. */
+static zend_always_inline uint64_t async_pool_time(const async_pool_t *pool)
+{
+	return UNEXPECTED(pool->detours & ASYNC_POOL_VIA_CLOCK) ? async_pool_clock() : async_clock_last;
 }
 
 /* The general case: internal functions in between, no PHP code at all, or another file. */
@@ -252,8 +270,6 @@ static zend_always_inline void async_pool_waiter_init(
 void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
 /* Did all that wait for a place come later than the owner of this ticket? */
 bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
-/* The position in line of one that was there until now, from 1 on. */
-uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket);
 
 /* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? `despite_deadlines`:
  * the same of a wait that has just timed out: did all wait for each other, until the first deadline? */
@@ -295,8 +311,8 @@ typedef enum {
 } async_pool_verdict_t;
 
 /* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception)
- * is set if the factory threw. */
-async_pool_resource_t *async_pool_handler_create(async_pool_t *pool);
+ * is set if the factory threw. `probe` is that of the place. */
+async_pool_resource_t *async_pool_handler_create(async_pool_t *pool, async_pool_epoch_t probe);
 
 /* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
 void async_pool_handler_destroy(
@@ -359,6 +375,12 @@ void async_pool_task_after_fork(async_pool_task_t *task);
 static inline bool async_pool_task_is_run_by(const async_pool_task_t *task, const async_coroutine_t *coroutine)
 {
 	return coroutine && coroutine->base.extended_data == task;
+}
+
+/* Is anything out that may be reported as held too long? */
+static inline bool async_pool_watches_leaks(const async_pool_t *pool)
+{
+	return pool->leak_threshold && async_pool_lent_count(pool);
 }
 
 /* In pool_housekeeper.c. False: an exception was thrown. */

@@ -151,7 +151,7 @@ static async_pool_resource_t *maker_create(maker_t *maker)
 		EG(current_execute_data) = &method;
 	}
 	EG(error_reporting) = maker->error_reporting;
-	async_pool_resource_t *resource = async_pool_handler_create(maker->pool);
+	async_pool_resource_t *resource = async_pool_handler_create(maker->pool, maker->probe);
 	EG(current_execute_data) = bottom;
 	return resource;
 }

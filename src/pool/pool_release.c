@@ -20,14 +20,16 @@ void async_pool_put_away(
 
 void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, async_pool_epoch_t probe)
 {
+	uint64_t now = async_pool_time(pool);
+
 	if (UNEXPECTED(async_pool_is_closed(pool))) {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_CLOSE, probe);
-	} else if (UNEXPECTED(resource->expires <= async_clock_last)) {
+	} else if (UNEXPECTED(resource->expires <= now)) {
 		async_pool_put_away(pool, resource, async_pool_expiry_of(resource), probe);
 	} else if (UNEXPECTED(async_pool_lasting_count(pool) > pool->base.max_size)) {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_RESIZE, probe);
 	} else {
-		resource->since = async_clock_last;
+		resource->since = now;
 		async_pool_make_idle_again(pool, resource);
 		async_pool_free_place(pool, probe);
 	}
@@ -67,13 +69,6 @@ static async_pool_result_t release_end(async_pool_t *pool)
 	return UNEXPECTED(EG(exception)) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
 }
 
-/* Does the strategy learn from this release? While the pool recovers, only from that of a probe: others are from before the
- * outage. */
-static bool is_told(const async_pool_t *pool, async_pool_epoch_t probe)
-{
-	return probe || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
-}
-
 /* The first handler is called with the place taken, the last one frees it. */
 static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t *pool, async_pool_resource_t *resource)
 {
@@ -86,7 +81,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
 	}
 	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* else it says nothing */
-	if (is_known && is_told(pool, probe)) {
+	if (is_known && async_pool_is_told(pool, probe)) {
 		async_pool_handler_report(pool, verdict == ASYNC_POOL_ACCEPTED, error);
 	}
 	if (UNEXPECTED(error)) {
@@ -100,6 +95,25 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	return release_end(pool);
 }
 
+/* The short way of a release ends here. */
+static zend_always_inline async_pool_result_t release_at_once(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	async_pool_make_idle(pool, resource);
+	async_pool_free_place(pool, 0);
+	async_pool_check_invariants(pool);
+	return ASYNC_POOL_OK;
+}
+
+static zend_never_inline async_pool_result_t release_otherwise(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	const uint32_t detours = pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~(uint32_t) ASYNC_POOL_VIA_CLOCK;
+
+	if (detours || (resource->state & ASYNC_POOL_IS_REPORTED) || resource->expires <= async_pool_time(pool)) {
+		return release_with_handlers(pool, resource);
+	}
+	return release_at_once(pool, resource);
+}
+
 async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
 {
 	ZVAL_DEREF(value);
@@ -109,12 +123,9 @@ async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
 	}
 	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE)
 			|| UNEXPECTED(resource->state & ASYNC_POOL_IS_REPORTED) || UNEXPECTED(resource->expires <= async_clock_last)) {
-		return release_with_handlers(pool, resource);
+		return release_otherwise(pool, resource);
 	}
-	async_pool_make_idle(pool, resource);
-	async_pool_free_place(pool, 0);
-	async_pool_check_invariants(pool);
-	return ASYNC_POOL_OK;
+	return release_at_once(pool, resource);
 }
 
 async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
@@ -125,7 +136,7 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
 		return async_pool_release_inherited(pool, value);
 	}
 	async_pool_epoch_t probe = release_begin(pool, resource);
-	if (is_told(pool, probe)) {
+	if (async_pool_is_told(pool, probe)) {
 		async_pool_handler_report(pool, false, NULL);
 	}
 	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);

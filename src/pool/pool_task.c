@@ -20,7 +20,7 @@ static void task_end(async_pool_task_t *task)
 	uint32_t again_ms = task->again_ms;
 	task->is_wanted = false;
 	task->again_ms = 0;
-	if ((!is_wanted || !task_spawn(task)) && task->interval && !async_pool_is_closed(pool)) {
+	if ((!is_wanted || !task_spawn(task)) && task->interval) { /* close() has stopped those that it ends */
 		uint64_t now = async_clock_now();
 		uint64_t passed = now > task->due ? (now - task->due) / task->interval : 0;
 		task->due += (passed + 1) * task->interval;

@@ -99,22 +99,6 @@ void async_pool_refuse_waiters(async_pool_t *pool)
 	}
 }
 
-/* So many are looked at: the exact position of one further back is of no use. */
-#define POSITION_MAX 1000
-
-uint32_t async_pool_position_of(const async_pool_t *pool, uint64_t ticket)
-{
-	uint32_t position = 1;
-
-	ASYNC_LIST_FOREACH(&pool->parked, node) {
-		if (waiter_of(node)->ticket > ticket || position > POSITION_MAX) {
-			break;
-		}
-		position++;
-	}
-	return position;
-}
-
 void async_pool_dismiss_waiters(async_pool_t *pool)
 {
 	async_list_t *node;

@@ -16,5 +16,5 @@ $maker = spawn($acquire, 40);
 echo await(spawn($acquire, 5)), await($maker);
 ?>
 --EXPECT--
-this coroutine was number 1 in line
+this coroutine came as number 1 in line
 a handler was at work for this coroutine
