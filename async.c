@@ -98,6 +98,8 @@ static PHP_MINIT_FUNCTION(async)
 	async_pool_class_register();
 	async_local_class_register();
 	async_future_class_register();
+	async_context_class_register();
+	async_scope_class_register();
 	async_carrier_minit();
 	async_fiber_minit();
 	async_shutdown_minit();

@@ -129,6 +129,9 @@ namespace Async {
         /** @return list<string> what the coroutine waits for */
         public function getAwaitingInfo(): array {}
 
+        /** The values of this coroutine alone; they stay after its end. */
+        public function getContext(): Context {}
+
         public function asHiPriority(): Coroutine {}
     }
 
@@ -250,6 +253,27 @@ namespace Async {
      * @return TResult
      */
     function protect(\Closure $closure): mixed {}
+
+    /** The values of the scope of the calling coroutine. */
+    function current_context(): Context {}
+
+    /** The values of the calling coroutine alone. */
+    function coroutine_context(): Context {}
+
+    /** The values of the scope of main. */
+    function root_context(): Context {}
+
+    /** Always null: only a host program could set one. */
+    function request_context(): ?Context {}
+
+    /**
+     * Queues a new coroutine that will call $task(...$args), in the scope of the provider; null = in the current one.
+     *
+     * @template TResult
+     * @phpstan-param callable(mixed...): TResult $task
+     * @phpstan-return Coroutine<TResult>
+     */
+    function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
 
     /** Cancels every coroutine, and each coroutine that is spawned later. */
     function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
@@ -497,11 +521,12 @@ namespace Async {
     final class Local
     {
         /**
-         * The factory makes the value at the first get() of each coroutine. It may suspend.
+         * The factory makes the value at the first get() of each coroutine. It may suspend. With $inherit a new coroutine begins
+         * with the value that the coroutine has which spawns it, if that has one.
          *
          * @phpstan-param (callable(): T)|null $factory
          */
-        public function __construct(?callable $factory = null) {}
+        public function __construct(?callable $factory = null, bool $inherit = false) {}
 
         /**
          * The value of the calling coroutine; null if there is neither a value nor a factory.

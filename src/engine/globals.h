@@ -11,6 +11,7 @@
 #include "support/list.h"
 
 typedef struct async_coroutine async_coroutine_t;
+typedef struct async_context async_context_t;
 
 typedef enum {
 	ASYNC_STATE_OFF,    /* outside a request, or after a fatal error */
@@ -62,6 +63,8 @@ typedef struct {
 	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for the code that kills it */
 	struct async_error_settings *error_settings; /* those in force; of the coroutine that runs, or ran last */
 	struct async_error_settings *exit_settings;  /* owned; to report exit_exception; NULL = those of main */
+	async_context_t *main_values; /* owned; those of main, until it is a coroutine */
+	struct async_scope *main_scope; /* owned; NULL until it is asked for */
 	int main_output_level;     /* output buffers that belong to main, hence to all coroutines */
 	/* Not cleared when the request ends: coroutines that are freed after that take themselves out. */
 	async_list_t ready;        /* FIFO of coroutines to run */

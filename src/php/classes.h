@@ -19,6 +19,8 @@ void async_exceptions_register(void);
 void async_coroutine_class_register(void);
 void async_local_class_register(void);
 void async_future_class_register(void);
+void async_context_class_register(void);
+void async_scope_class_register(void);
 
 /* Called by async_coroutine_class_register(): Timeout is a Completable too. */
 void async_timeout_class_register(zend_class_entry *ce);

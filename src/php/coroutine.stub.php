@@ -82,6 +82,9 @@ final class Coroutine implements Completable
     /** @return list<string> what the coroutine waits for */
     public function getAwaitingInfo(): array {}
 
+    /** The values of this coroutine alone; they stay after its end. */
+    public function getContext(): Context {}
+
     public function asHiPriority(): Coroutine {}
 }
 

@@ -3,6 +3,7 @@
  * The class Async\Coroutine: questions to a coroutine, cancel() and finally().
  */
 #include "php/classes.h"
+#include "runtime/context.h"
 #include "runtime/coroutine.h"
 
 #include "zend_builtin_functions.h"
@@ -200,6 +201,12 @@ ZEND_METHOD(Async_Coroutine, getAwaitingInfo)
 	if (info) {
 		add_next_index_str(return_value, info);
 	}
+}
+
+ZEND_METHOD(Async_Coroutine, getContext)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_OBJ_COPY(&async_context_of(THIS_COROUTINE())->std);
 }
 
 ZEND_METHOD(Async_Coroutine, asHiPriority)

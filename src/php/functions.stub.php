@@ -106,6 +106,27 @@ function get_coroutines(): array {}
  */
 function protect(\Closure $closure): mixed {}
 
+/** The values of the scope of the calling coroutine. */
+function current_context(): Context {}
+
+/** The values of the calling coroutine alone. */
+function coroutine_context(): Context {}
+
+/** The values of the scope of main. */
+function root_context(): Context {}
+
+/** Always null: only a host program could set one. */
+function request_context(): ?Context {}
+
+/**
+ * Queues a new coroutine that will call $task(...$args), in the scope of the provider; null = in the current one.
+ *
+ * @template TResult
+ * @phpstan-param callable(mixed...): TResult $task
+ * @phpstan-return Coroutine<TResult>
+ */
+function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
+
 /** Cancels every coroutine, and each coroutine that is spawned later. */
 function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 26c340341f71daa931d6eae0e8775fa5d977a7ee */
+ * Stub hash: 95e9c43571727801e40285cd619c9de95bc56197 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -70,6 +70,22 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_protect, 0, 1, IS_MIXED, 0
 	ZEND_ARG_OBJ_INFO(0, closure, Closure, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_current_context, 0, 0, Async\\Context, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_coroutine_context arginfo_Async_current_context
+
+#define arginfo_Async_root_context arginfo_Async_current_context
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_request_context, 0, 0, Async\\Context, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn_with, 0, 2, Async\\Coroutine, 0)
+	ZEND_ARG_OBJ_INFO(0, provider, Async\\ScopeProvider, 0)
+	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_graceful_shutdown, 0, 0, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\AsyncCancellation, 1, "null")
 ZEND_END_ARG_INFO()
@@ -94,6 +110,11 @@ ZEND_FUNCTION(Async_await_any_of_or_fail);
 ZEND_FUNCTION(Async_current_coroutine);
 ZEND_FUNCTION(Async_get_coroutines);
 ZEND_FUNCTION(Async_protect);
+ZEND_FUNCTION(Async_current_context);
+ZEND_FUNCTION(Async_coroutine_context);
+ZEND_FUNCTION(Async_root_context);
+ZEND_FUNCTION(Async_request_context);
+ZEND_FUNCTION(Async_spawn_with);
 ZEND_FUNCTION(Async_graceful_shutdown);
 ZEND_FUNCTION(Async_pools);
 ZEND_FUNCTION(Async_metrics);
@@ -114,6 +135,11 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", current_coroutine, Async_current_coroutine, arginfo_Async_current_coroutine)
 	ZEND_NS_FALIAS("Async", get_coroutines, Async_get_coroutines, arginfo_Async_get_coroutines)
 	ZEND_NS_FALIAS("Async", protect, Async_protect, arginfo_Async_protect)
+	ZEND_NS_FALIAS("Async", current_context, Async_current_context, arginfo_Async_current_context)
+	ZEND_NS_FALIAS("Async", coroutine_context, Async_coroutine_context, arginfo_Async_coroutine_context)
+	ZEND_NS_FALIAS("Async", root_context, Async_root_context, arginfo_Async_root_context)
+	ZEND_NS_FALIAS("Async", request_context, Async_request_context, arginfo_Async_request_context)
+	ZEND_NS_FALIAS("Async", spawn_with, Async_spawn_with, arginfo_Async_spawn_with)
 	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_graceful_shutdown, arginfo_Async_graceful_shutdown)
 	ZEND_NS_FALIAS("Async", pools, Async_pools, arginfo_Async_pools)
 	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)

@@ -14,11 +14,12 @@ namespace Async;
 final class Local
 {
     /**
-     * The factory makes the value at the first get() of each coroutine. It may suspend.
+     * The factory makes the value at the first get() of each coroutine. It may suspend. With $inherit a new coroutine begins
+     * with the value that the coroutine has which spawns it, if that has one.
      *
      * @phpstan-param (callable(): T)|null $factory
      */
-    public function __construct(?callable $factory = null) {}
+    public function __construct(?callable $factory = null, bool $inherit = false) {}
 
     /**
      * The value of the calling coroutine; null if there is neither a value nor a factory.

@@ -1,8 +1,9 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e63af84ed9418084547f43194a69515caacdf062 */
+ * Stub hash: b520f17e9b2079164b715f7c598af2523efa9c80 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Local___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, factory, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, inherit, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Local_get, 0, 0, IS_MIXED, 0)

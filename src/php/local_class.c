@@ -3,8 +3,8 @@
  * The class Async\Local: a value for each coroutine, made by a factory when it is first asked for.
  */
 #include "php/classes.h"
+#include "runtime/context.h"
 #include "runtime/coroutine.h"
-#include "runtime/local.h"
 
 #include "zend_exceptions.h"
 
@@ -54,17 +54,20 @@ static HashTable *local_gc(zend_object *object, zval **table, int *count)
 ZEND_METHOD(Async_Local, __construct)
 {
 	zend_fcall_t factory = { 0 };
+	bool is_inherited = false;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
+	ZEND_PARSE_PARAMETERS_START(0, 2)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_FUNC_OR_NULL(factory.fci, factory.fci_cache)
+		Z_PARAM_BOOL(is_inherited)
 	ZEND_PARSE_PARAMETERS_END();
 
 	local_obj_t *self = local_from_object(Z_OBJ_P(ZEND_THIS));
-	if (Z_TYPE(self->factory.callable) != IS_UNDEF) {
+	if (Z_TYPE(self->factory.callable) != IS_UNDEF || !async_list_is_empty(&self->local.values)) {
 		zend_throw_error(NULL, "The Local was constructed already");
 		RETURN_THROWS();
 	}
+	self->local.is_inherited = is_inherited;
 	if (ZEND_FCI_INITIALIZED(factory.fci)) {
 		async_call_copy(&self->factory, &factory);
 	}

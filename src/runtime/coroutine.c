@@ -10,7 +10,8 @@
 #include "engine/frame.h"
 #include "runtime/event.h"
 #include "runtime/error_settings.h"
-#include "runtime/local.h"
+#include "runtime/context.h"
+#include "runtime/scope.h"
 #include "runtime/scheduler.h"
 
 #include "php_output.h"
@@ -138,18 +139,33 @@ static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 	}
 }
 
-async_coroutine_t *async_coroutine_create(void)
+static bool coroutine_may_be_made(void)
 {
 	if (UNEXPECTED(!async_coroutine_can_spawn())) {
 		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
-		return NULL;
+		return false;
 	}
-	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_READY) && !async_scheduler_launch()) {
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE || async_scheduler_launch();
+}
+
+/* Without settings. */
+static zend_always_inline async_coroutine_t *coroutine_make(void)
+{
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE || async_is_too_late()) && !coroutine_may_be_made()) {
 		return NULL;
 	}
 	async_coroutine_t *coroutine = async_coroutine_new();
 	coroutine_note_spawn_location(&coroutine->base);
-	async_error_settings_init(coroutine);
+	return coroutine;
+}
+
+async_coroutine_t *async_coroutine_create(void)
+{
+	async_coroutine_t *coroutine = coroutine_make();
+
+	if (EXPECTED(coroutine)) {
+		async_error_settings_init(coroutine);
+	}
 	return coroutine;
 }
 
@@ -159,18 +175,24 @@ void async_coroutine_enqueue(async_coroutine_t *coroutine, bool hidden)
 	async_scheduler_enqueue(coroutine);
 }
 
-async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
+/* A coroutine that calls a PHP function, and is not queued yet. */
+static zend_always_inline async_coroutine_t *spawn_begin(const zend_fcall_t *fcall)
 {
 	if (UNEXPECTED(ASYNC_G(in_reactor))) {
 		zend_throw_exception(async_ce_exception, "The operation cannot be executed in the scheduler context", 0);
 		return NULL;
 	}
-	async_coroutine_t *coroutine = async_coroutine_create();
-	if (UNEXPECTED(!coroutine)) {
-		return NULL;
+	async_coroutine_t *coroutine = coroutine_make();
+	if (EXPECTED(coroutine)) {
+		async_error_settings_leave();
+		async_error_settings_share(coroutine, ASYNC_G(current)->error_settings);
+		async_call_copy(&coroutine->call, fcall);
 	}
-	async_error_settings_inherit(coroutine);
-	async_call_copy(&coroutine->call, fcall);
+	return coroutine;
+}
+
+static zend_always_inline async_coroutine_t *spawn_end(async_coroutine_t *coroutine)
+{
 	async_coroutine_enqueue(coroutine, false);
 	if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BEGUN)) { /* nothing new starts */
 		GC_ADDREF(&coroutine->std); /* the caller was promised a live object */
@@ -178,6 +200,43 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 		GC_DELREF(&coroutine->std);
 	}
 	return coroutine;
+}
+
+async_coroutine_t *async_spawn_begin(const zend_fcall_t *fcall)
+{
+	async_coroutine_t *coroutine = spawn_begin(fcall);
+
+	if (EXPECTED(coroutine)) {
+		async_context_inherit(coroutine, ASYNC_G(current));
+	}
+	return coroutine;
+}
+
+void async_spawn_end(async_coroutine_t *coroutine, async_scope_t *scope)
+{
+	async_scope_join(scope, coroutine);
+	spawn_end(coroutine);
+}
+
+async_coroutine_t *async_spawn_in(const zend_fcall_t *fcall, async_scope_t *scope)
+{
+	async_coroutine_t *coroutine = async_scope_check_open(scope) ? async_spawn_begin(fcall) : NULL;
+
+	if (EXPECTED(coroutine)) {
+		async_spawn_end(coroutine, scope);
+	}
+	return coroutine;
+}
+
+async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
+{
+	async_coroutine_t *parent = ASYNC_G(current);
+
+	if (UNEXPECTED(!parent) || UNEXPECTED((uintptr_t) parent->scope | (uintptr_t) parent->values)) {
+		return async_spawn_in(fcall, parent ? parent->scope : NULL);
+	}
+	async_coroutine_t *coroutine = spawn_begin(fcall);
+	return EXPECTED(coroutine) ? spawn_end(coroutine) : NULL;
 }
 
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden)
@@ -209,8 +268,8 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 		zend_throw_error(NULL, "The coroutine has neither a C entry nor a PHP function to run");
 	}
 	async_call_destroy(&coroutine->call); /* destructors run, print and throw as part of the coroutine */
-	if (UNEXPECTED(coroutine->locals)) {
-		async_local_end(coroutine);
+	if (UNEXPECTED(coroutine->values)) {
+		async_context_end(coroutine);
 	}
 	/* As at the end of a script: what was buffered is not lost. */
 	while (UNEXPECTED(OG(active)) && zend_stack_count(&OG(handlers)) > ASYNC_G(main_output_level)) {
@@ -242,6 +301,9 @@ static void coroutine_gc_own(const async_coroutine_t *coroutine, zend_get_gc_buf
 	}
 	if (coroutine->deferred) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->deferred);
+	}
+	if (coroutine->values) {
+		zend_get_gc_buffer_add_obj(buffer, &coroutine->values->std);
 	}
 	if (Z_TYPE(coroutine->call.callable) != IS_UNDEF) {
 		zend_get_gc_buffer_add_zval(buffer, (zval *) &coroutine->call.callable);

@@ -84,6 +84,14 @@ void async_finally_add(async_coroutine_t *coroutine, zval *handler);
 
 /* Spawns the coroutine that runs the handlers of one that has just ended. */
 void async_finally_start(async_coroutine_t *coroutine);
+/* The same for other handlers, which are taken over, with a copy of the argument. What they throw goes to the scope, which
+ * may be NULL. */
+void async_finally_spawn(HashTable *handlers, zval *argument, async_scope_t *scope);
+/* Calls one handler now. */
+void async_finally_call(zval *handler, zval *argument);
+
+/* Has no code seen the exception that ended the coroutine yet? */
+bool async_coroutine_has_unseen_exception(const async_coroutine_t *coroutine);
 
 extern zend_class_entry *async_ce_composite_exception;
 

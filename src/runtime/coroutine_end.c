@@ -16,7 +16,8 @@
 #include "engine/weak.h"
 #include "runtime/carrier.h"
 #include "runtime/error_settings.h"
-#include "runtime/local.h"
+#include "runtime/context.h"
+#include "runtime/scope.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 #include "runtime/shutdown.h"
@@ -88,8 +89,7 @@ static void coroutine_free_call(async_coroutine_t *coroutine)
 	}
 }
 
-/* Has no code seen the exception that ended the coroutine yet? */
-static bool coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
+bool async_coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
 {
 	return coroutine->base.exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&coroutine->base.event)
 		&& !async_is_cancellation(coroutine->base.exception);
@@ -114,7 +114,10 @@ static zend_always_inline void coroutine_report_end(async_coroutine_t *coroutine
 	if (UNEXPECTED(coroutine->finally_handlers)) {
 		async_finally_start(coroutine);
 	}
-	if (UNEXPECTED(coroutine_has_unseen_exception(coroutine)) && GC_REFCOUNT(&coroutine->std) == 1) {
+	if (UNEXPECTED(coroutine->scope)) {
+		async_scope_leave(coroutine);
+	}
+	if (UNEXPECTED(async_coroutine_has_unseen_exception(coroutine)) && GC_REFCOUNT(&coroutine->std) == 1) {
 		coroutine_surface(coroutine);
 	}
 }
@@ -134,7 +137,7 @@ static zend_always_inline bool coroutine_is_last(const async_coroutine_t *corout
 
 	return GC_REFCOUNT(&coroutine->std) == 1 && (base->exception || Z_TYPE(base->result) > IS_STRING
 		|| base->event.callbacks.first || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED)
-		|| coroutine->locals);
+		|| coroutine->values);
 }
 
 void async_coroutine_end(async_coroutine_t *coroutine)
@@ -162,7 +165,7 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 
 	if (UNEXPECTED(coroutine_is_last(coroutine))) {
 		async_coroutine_free_ended(coroutine);
-	} else if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result))) {
+	} else if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result) && !coroutine->values)) {
 		/* Nothing to report, and no part of any cycle: spare the destructor and the collector. */
 		GC_ADD_FLAGS(&coroutine->std, IS_OBJ_DESTRUCTOR_CALLED | GC_NOT_COLLECTABLE);
 		if (GC_DELREF(&coroutine->std) == 0) {
@@ -236,7 +239,7 @@ void async_coroutine_object_destroy(zend_object *object)
 	if (!ZEND_COROUTINE_IS_MAIN(&coroutine->base) && async_coroutine_is_suspended(coroutine)) {
 		async_coroutine_kill(coroutine);
 	}
-	if (coroutine_has_unseen_exception(coroutine) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+	if (async_coroutine_has_unseen_exception(coroutine) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
 		coroutine_surface(coroutine);
 	}
 }
@@ -269,8 +272,9 @@ void async_coroutine_object_free(zend_object *object)
 	if (coroutine->finally_handlers) {
 		zend_array_release(coroutine->finally_handlers);
 	}
-	if (UNEXPECTED(coroutine->locals)) { /* destructors at its end have made them */
-		async_local_end(coroutine);
+	async_context_drop(&coroutine->values);
+	if (UNEXPECTED(coroutine->scope)) { /* the request ended first */
+		async_scope_forget(coroutine);
 	}
 	async_error_settings_drop(coroutine);
 	if (base->filename) {
@@ -289,16 +293,16 @@ zend_class_entry *async_ce_composite_exception;
 
 typedef struct {
 	HashTable *handlers;
-	zend_object *coroutine;
+	zval argument;
+	async_scope_t *scope; /* owned; nullable */
 } finally_job_t;
 
-static void finally_call(zval *handler, zend_object *coroutine)
+void async_finally_call(zval *handler, zval *argument)
 {
-	zval argument, result;
+	zval result;
 
-	ZVAL_OBJ(&argument, coroutine);
 	ZVAL_UNDEF(&result);
-	call_user_function(NULL, NULL, handler, &result, 1, &argument);
+	call_user_function(NULL, NULL, handler, &result, 1, argument);
 	zval_ptr_dtor(&result);
 }
 
@@ -333,7 +337,7 @@ static void finally_run(void)
 	zval *handler;
 
 	ZEND_HASH_FOREACH_VAL(job->handlers, handler) {
-		finally_call(handler, job->coroutine);
+		async_finally_call(handler, &job->argument);
 		if (EG(exception)) {
 			if (async_is_unwinding(EG(exception))) {
 				break;
@@ -349,6 +353,9 @@ static void finally_run(void)
 	} else {
 		finally_throw(errors);
 	}
+	if (EG(exception) && !async_is_unwinding(EG(exception)) && !async_is_cancellation(EG(exception)) && job->scope) {
+		async_scope_handle_thrown(job->scope);
+	}
 }
 
 /* However it ended: run, cancelled before it started, or killed. */
@@ -357,30 +364,43 @@ static void finally_dispose(zend_coroutine_t *coroutine)
 	finally_job_t *job = coroutine->extended_data;
 
 	zend_array_release(job->handlers);
-	OBJ_RELEASE(job->coroutine);
+	zval_ptr_dtor(&job->argument);
+	if (job->scope) {
+		async_scope_release(job->scope);
+	}
 	efree(job);
+}
+
+void async_finally_spawn(HashTable *handlers, zval *argument, async_scope_t *scope)
+{
+	finally_job_t *job = emalloc(sizeof(*job));
+
+	job->handlers = handlers;
+	ZVAL_COPY(&job->argument, argument);
+	job->scope = scope ? async_scope_addref(scope) : NULL;
+	async_coroutine_t *runner = async_spawn_internal(finally_run, job, false);
+	runner->base.extended_dispose = finally_dispose;
 }
 
 void async_finally_start(async_coroutine_t *coroutine)
 {
+	HashTable *handlers = coroutine->finally_handlers;
+	zval argument;
+
 	if (UNEXPECTED(!async_coroutine_can_spawn())) {
 		return; /* the handlers go with the coroutine */
 	}
-	finally_job_t *job = emalloc(sizeof(*job));
-
-	job->handlers = coroutine->finally_handlers;
-	job->coroutine = &coroutine->std;
-	GC_ADDREF(&coroutine->std);
 	coroutine->finally_handlers = NULL;
-
-	async_coroutine_t *runner = async_spawn_internal(finally_run, job, false);
-	runner->base.extended_dispose = finally_dispose;
+	ZVAL_OBJ(&argument, &coroutine->std);
+	async_finally_spawn(handlers, &argument, coroutine->scope);
 }
 
 void async_finally_add(async_coroutine_t *coroutine, zval *handler)
 {
 	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
-		finally_call(handler, &coroutine->std);
+		zval argument;
+		ZVAL_OBJ(&argument, &coroutine->std);
+		async_finally_call(handler, &argument);
 		return;
 	}
 	if (!coroutine->finally_handlers) {

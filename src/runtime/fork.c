@@ -11,7 +11,8 @@
 #include "runtime/coroutine.h"
 #include "runtime/error_settings.h"
 #include "runtime/event.h"
-#include "runtime/local.h"
+#include "runtime/context.h"
+#include "runtime/scope.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
 
@@ -84,7 +85,8 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 	}
 	forget_coroutine(coroutine);
 	async_error_settings_forget(coroutine);
-	async_local_forget(coroutine);
+	async_context_forget(coroutine);
+	async_scope_forget(coroutine);
 
 	memset(&coroutine->call, 0, sizeof(coroutine->call));
 	coroutine->context = NULL;

@@ -16,6 +16,7 @@
 #include "zend_async_API.h"
 
 typedef struct async_error_settings async_error_settings_t;
+typedef struct async_scope async_scope_t;
 
 typedef enum {
 	ASYNC_WAIT_PENDING,
@@ -117,7 +118,9 @@ struct async_coroutine {
 	uint32_t suspend_lineno;
 	zend_string *suspend_filename;   /* owned; where it last suspended */
 	HashTable *finally_handlers;     /* closures, in order of registration */
-	async_list_t *locals;            /* values of async_local_t; NULL = it has none */
+	async_context_t *values;         /* its own, and those of Locals; NULL = it has none */
+	async_scope_t *scope;            /* until it has ended; NULL = that of main */
+	async_list_t member;             /* among the coroutines of that scope */
 	async_error_settings_t *error_settings;   /* its handlers and error_reporting; NULL if it is none that can run */
 	async_error_settings_t *failure_settings; /* to report what ended it; NULL = those of main */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
@@ -146,6 +149,11 @@ static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 /* A coroutine that calls `entry` (PHP: what `fcall` says, copied), queued to run. The runtime holds a reference until it
  * ends; the result is borrowed: add a reference to keep it. NULL = exception thrown. */
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall);
+/* The same in a scope; NULL = that of main. */
+async_coroutine_t *async_spawn_in(const zend_fcall_t *fcall, async_scope_t *scope);
+/* The same in two steps. Until the second, the only reference belongs to the caller. */
+async_coroutine_t *async_spawn_begin(const zend_fcall_t *fcall);
+void async_spawn_end(async_coroutine_t *coroutine, async_scope_t *scope);
 /* Runs even under a graceful shutdown. A hidden one keeps neither the process alive nor is it missed when it never ends: it
  * is cancelled, or killed, at the end of the request. */
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden);

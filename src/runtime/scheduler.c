@@ -186,6 +186,8 @@ bool async_scheduler_launch(void)
 	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
 	ASYNC_G(main_output_level) = 0;
 	ASYNC_G(main) = ASYNC_G(current) = async_coroutine_new_main();
+	ASYNC_G(main)->values = ASYNC_G(main_values);
+	ASYNC_G(main_values) = NULL;
 	async_error_settings_launch(ASYNC_G(main));
 	ASYNC_LAYERS_CALL(on_launch, ASYNC_G(main));
 	return true;

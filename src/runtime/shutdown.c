@@ -8,8 +8,10 @@
 #include "engine/frame.h"
 #include "engine/hook.h"
 #include "engine/vm_state.h"
+#include "runtime/context.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
+#include "runtime/scope.h"
 #include "runtime/settle.h"
 
 #include "ext/standard/basic_functions.h"
@@ -286,6 +288,8 @@ void async_shutdown_rshutdown(void)
 		}
 		OBJ_RELEASE(&main->std);
 	}
+	async_context_drop(&ASYNC_G(main_values));
+	async_scope_rshutdown();
 	async_request_clear();
 }
 
