@@ -10,7 +10,7 @@
 #   .build/matrix/VERSION          that Debian
 #   .build/matrix/results          per cell of the table: the identity of the tree, its status and its counts; and its log
 
-MATRIX_VERSIONS=(8.4 8.5)
+MATRIX_VERSIONS=(8.4 8.5 8.6)
 MATRIX_KINDS=("packaged plain" "packaged opcache" "packaged jit" "debug plain")
 MATRIX_TASKS=(suite chaos fuzz)
 MATRIX_CHAOS=300        # random programs
@@ -20,7 +20,7 @@ MATRIX_FUZZ=150         # hostile programs
 suites_of() {
 	case $1 in
 		8.4) echo trixie ;;
-		8.5) echo sid experimental ;;
+		8.5 | 8.6) echo sid experimental ;;
 	esac
 }
 

@@ -39,7 +39,7 @@ framework_packages() {
 php_packages() {
 	local part
 	for part in "$@"; do
-		[[ $PHP_VERSION-$part =~ ^8.5-(opcache|xdebug|memcached|amqp|ssh2)$ ]] || echo "php$PHP_VERSION-$part"
+		[[ $PHP_VERSION-$part =~ ^8.[56]-(opcache|xdebug|memcached|amqp|ssh2)$ ]] || echo "php$PHP_VERSION-$part"
 	done
 }
 

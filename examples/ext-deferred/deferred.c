@@ -25,7 +25,7 @@ static zend_object_handlers deferred_handlers;
 
 static deferred_t *deferred_from(zend_object *object)
 {
-	return (deferred_t *) ((char *) object - XtOffsetOf(deferred_t, std));
+	return (deferred_t *) ((char *) object - offsetof(deferred_t, std));
 }
 
 #define THIS_DEFERRED() deferred_from(Z_OBJ_P(ZEND_THIS))
@@ -117,7 +117,7 @@ static zend_object *deferred_create(zend_class_entry *ce)
 	object_properties_init(&self->std, ce);
 	self->std.handlers = &deferred_handlers;
 	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ | ZEND_ASYNC_EVENT_F_ZVAL_RESULT;
-	ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(event, XtOffsetOf(deferred_t, std));
+	ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(event, offsetof(deferred_t, std));
 	event->add_callback = deferred_add_callback;
 	event->del_callback = deferred_del_callback;
 	event->start = event->stop = deferred_start_stop;
@@ -245,7 +245,7 @@ static PHP_MINIT_FUNCTION(deferred)
 	zend_class_implements(deferred, 1, completable);
 
 	memcpy(&deferred_handlers, &std_object_handlers, sizeof(deferred_handlers));
-	deferred_handlers.offset = XtOffsetOf(deferred_t, std);
+	deferred_handlers.offset = offsetof(deferred_t, std);
 	deferred_handlers.free_obj = deferred_free;
 	deferred_handlers.get_gc = deferred_get_gc;
 	deferred_handlers.clone_obj = NULL; /* a copy would share the subscribers */

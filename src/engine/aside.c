@@ -32,7 +32,7 @@ void async_aside_put_back(const async_aside_t *aside)
 	zend_execute_data *frame = user_frame();
 
 	EG(exception) = aside->exception;
-	EG(prev_exception) = aside->prev_exception;
+	ASYNC_SET_PREV_EXCEPTION(aside->prev_exception);
 	if (!frame || !aside->exception) {
 		return;
 	}

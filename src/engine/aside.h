@@ -12,6 +12,7 @@
 #ifndef ASYNC_ENGINE_ASIDE_H
 #define ASYNC_ENGINE_ASIDE_H
 
+#include "engine/compat.h"
 #include "engine/exception.h"
 
 typedef struct async_aside {
@@ -29,12 +30,13 @@ void async_aside_merge_thrown(const async_aside_t *aside);
 static zend_always_inline void async_aside_begin(async_aside_t *aside)
 {
 	aside->exception = EG(exception);
-	aside->prev_exception = EG(prev_exception);
+	aside->prev_exception = ASYNC_PREV_EXCEPTION;
 	aside->opline = NULL;
 	if (UNEXPECTED(aside->exception)) {
 		async_aside_calm_frame(aside);
 	}
-	EG(exception) = EG(prev_exception) = NULL;
+	EG(exception) = NULL;
+	ASYNC_SET_PREV_EXCEPTION(NULL);
 }
 
 /* Puts what was thrown since the beginning aside, too, merged with the rest. False = nothing was thrown. */
@@ -46,7 +48,7 @@ static zend_always_inline void async_aside_merge(const async_aside_t *aside)
 	if (UNEXPECTED(aside->exception)) {
 		async_aside_merge_thrown(aside);
 	} else {
-		EG(prev_exception) = aside->prev_exception;
+		ASYNC_SET_PREV_EXCEPTION(aside->prev_exception);
 	}
 }
 

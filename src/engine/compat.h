@@ -73,6 +73,43 @@
 # define ASYNC_SOCKET_ZERO_IS_NO_WAIT 0
 #endif
 
+/* Before 8.6 the engine may have a second exception in its hands, while it calls an autoloader or a destructor. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_PREV_EXCEPTION EG(prev_exception)
+# define ASYNC_SET_PREV_EXCEPTION(exception) (EG(prev_exception) = (exception))
+#else
+# define ASYNC_PREV_EXCEPTION ((zend_object *) NULL)
+# define ASYNC_SET_PREV_EXCEPTION(exception) ((void) (exception))
+#endif
+
+/* 8.6 has the table of classes that load in place; before, it is made when the first autoloader is called. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_IS_AUTOLOADING (EG(in_autoload) && zend_hash_num_elements(EG(in_autoload)))
+#else
+# define ASYNC_IS_AUTOLOADING (zend_hash_num_elements(&EG(autoload_current_classnames)) != 0)
+#endif
+
+/* 8.6 renamed the errors that a wrapper of streams collects. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_WRAPPER_ERRORS FG(wrapper_errors)
+#else
+# define ASYNC_WRAPPER_ERRORS FG(wrapper_logged_errors)
+#endif
+
+/* 8.6 reads the argument of an internal function as that of any other. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_ARG_INFO(arginfo) ((zend_internal_arg_info *) ((arginfo) + 1))
+# define ASYNC_PARSE_STRING_WEAK(argument, string, position) zend_parse_arg_str_weak(argument, string, position)
+typedef uint8_t async_filter_flag_t;
+#else
+# define ASYNC_ARG_INFO(arginfo) ((zend_arg_info *) ((arginfo) + 1))
+# define ASYNC_PARSE_STRING_WEAK(argument, string, position) (*(string) = zend_parse_arg_str_weak(argument, position))
+typedef bool async_filter_flag_t;
+#endif
+
+/* 8.6 hides make_fcontext(): see carrier.c. */
+#define ASYNC_HAS_MAKE_FCONTEXT (PHP_VERSION_ID < 80600)
+
 /* The engine's own stacks are needed where the switch itself must know them. */
 #if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT)
 # define ASYNC_ENGINE_STACKS 1

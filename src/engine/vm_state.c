@@ -31,7 +31,7 @@ struct async_basic_state {
 
 static bool has_wrapper_errors(void)
 {
-	return FG(wrapper_errors) && zend_hash_num_elements(FG(wrapper_errors));
+	return ASYNC_WRAPPER_ERRORS && zend_hash_num_elements(ASYNC_WRAPPER_ERRORS);
 }
 
 /* No usort(), (un)serialize() or opening is under way, strtok() has no string, and there was no answer over HTTP. */
@@ -62,7 +62,7 @@ static struct async_basic_state *basic_state_take(void)
 	basic->unserialize = BG(unserialize);
 	basic->opening_url = FG(user_stream_current_filename);
 	basic->is_opened_by_include = PG(in_user_include);
-	basic->wrapper_errors = has_wrapper_errors() ? FG(wrapper_errors) : NULL;
+	basic->wrapper_errors = has_wrapper_errors() ? ASYNC_WRAPPER_ERRORS : NULL;
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	ZVAL_COPY_VALUE(&basic->http_headers, &ASYNC_LAST_HTTP_HEADERS);
 	ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
@@ -76,7 +76,7 @@ static struct async_basic_state *basic_state_take(void)
 	FG(user_stream_current_filename) = NULL;
 	PG(in_user_include) = false;
 	if (basic->wrapper_errors) {
-		FG(wrapper_errors) = NULL;
+		ASYNC_WRAPPER_ERRORS = NULL;
 	}
 	return basic;
 }
@@ -104,7 +104,7 @@ static void basic_state_give_back(struct async_basic_state *basic)
 	FG(user_stream_current_filename) = basic->opening_url;
 	PG(in_user_include) = basic->is_opened_by_include;
 	if (basic->wrapper_errors) {
-		table_give_back(&FG(wrapper_errors), basic->wrapper_errors);
+		table_give_back(&ASYNC_WRAPPER_ERRORS, basic->wrapper_errors);
 	}
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	ZVAL_COPY_VALUE(&ASYNC_LAST_HTTP_HEADERS, &basic->http_headers);
@@ -160,13 +160,31 @@ static void output_give_back(zend_stack *own)
 /* The engine takes a class that is in this table for one that loads itself. */
 static HashTable *in_autoload_take(void)
 {
-	HashTable *classes = EG(in_autoload);
+	HashTable *classes;
 
-	if (!classes || !zend_hash_num_elements(classes)) {
+	if (!ASYNC_IS_AUTOLOADING) {
 		return NULL;
 	}
+#if PHP_VERSION_ID < 80600
+	classes = EG(in_autoload);
 	EG(in_autoload) = NULL;
+#else
+	ALLOC_HASHTABLE(classes);
+	*classes = EG(autoload_current_classnames);
+	zend_hash_init(&EG(autoload_current_classnames), 8, NULL, NULL, 0);
+#endif
 	return classes;
+}
+
+static void in_autoload_give_back(HashTable *classes)
+{
+#if PHP_VERSION_ID < 80600
+	table_give_back(&EG(in_autoload), classes);
+#else
+	zend_hash_destroy(&EG(autoload_current_classnames));
+	EG(autoload_current_classnames) = *classes;
+	FREE_HASHTABLE(classes);
+#endif
 }
 
 static uint32_t blocks_take(void)
@@ -191,7 +209,7 @@ static void blocks_give_back(uint32_t blocks)
 static bool state_is_default(const async_vm_state_t *state)
 {
 	return async_vm_state_is_empty() && !zend_fiber_switch_blocked() && !ASYNC_G(harmless_blocks)
-		&& EG(error_handling) == EH_NORMAL && (!EG(in_autoload) || !zend_hash_num_elements(EG(in_autoload)))
+		&& EG(error_handling) == EH_NORMAL && !ASYNC_IS_AUTOLOADING
 		&& basic_state_is_default() && !async_is_nested(state);
 }
 
@@ -204,12 +222,12 @@ void async_vm_state_save_any(async_vm_state_t *state)
 	state->error_handling = EG(error_handling);
 	state->exception_class = EG(exception_class);
 	state->exception = EG(exception);
-	state->prev_exception = EG(prev_exception);
+	state->prev_exception = ASYNC_PREV_EXCEPTION;
 	state->opline_before_exception = EG(opline_before_exception);
 	EG(error_handling) = EH_NORMAL;
 	EG(exception_class) = NULL;
 	EG(exception) = NULL;
-	EG(prev_exception) = NULL;
+	ASYNC_SET_PREV_EXCEPTION(NULL);
 
 	state->blocks = blocks_take();
 	state->harmless_blocks = ASYNC_G(harmless_blocks);
@@ -226,13 +244,13 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 	EG(error_handling) = state->error_handling;
 	EG(exception_class) = state->exception_class;
 	EG(exception) = state->exception;
-	EG(prev_exception) = state->prev_exception;
+	ASYNC_SET_PREV_EXCEPTION(state->prev_exception);
 	EG(opline_before_exception) = state->opline_before_exception;
 
 	ASYNC_G(harmless_blocks) = state->harmless_blocks;
 	blocks_give_back(state->blocks);
 	if (state->in_autoload) {
-		table_give_back(&EG(in_autoload), state->in_autoload);
+		in_autoload_give_back(state->in_autoload);
 	}
 	PCRE_G(error_code) = state->pcre_error;
 	if (state->guards) {

@@ -68,7 +68,7 @@ static zend_always_inline void async_vm_state_clear(void)
 /* What a coroutine can have outside any callback from C; or in C code that has called no PHP code, such as a factory. */
 static zend_always_inline bool async_vm_state_is_empty(void)
 {
-	return EG(error_handling) == EH_NORMAL && !EG(exception) && !EG(prev_exception) && !OG(active)
+	return EG(error_handling) == EH_NORMAL && !EG(exception) && !ASYNC_PREV_EXCEPTION && !OG(active)
 		&& !ASYNC_G(main_output_level) && !BG(strtok_string)
 #ifdef ASYNC_LAST_HTTP_HEADERS
 		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)

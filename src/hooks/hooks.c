@@ -109,7 +109,7 @@ static bool name_enable(const char *name, size_t length)
 
 void async_hooks_minit(void)
 {
-	const char *list = INI_STR("async.hooks");
+	const char *list = zend_ini_string(ZEND_STRL("async.hooks"), false);
 
 	HOOKS_FOREACH(hook) {
 		hook->is_enabled = !hook->names;

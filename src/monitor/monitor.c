@@ -79,7 +79,7 @@ static bool host_is_welcome(const char *host)
 	length += strcspn(host + length, ":");
 
 	return monitor.any_host || list_has("localhost", host, length) || host_is_address(host, length)
-		|| list_has(INI_STR("async.monitor_hosts"), host, length);
+		|| list_has(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), host, length);
 }
 
 static bool has_memory(void)
@@ -133,10 +133,10 @@ static void monitor_complain(int error)
 	monitor.has_complained = true;
 	if (error == EADDRINUSE) {
 		snprintf(message, sizeof(message), "async.monitor: another process listens at %s, so process %ld has no monitor",
-			INI_STR("async.monitor"), (long) getpid());
+			zend_ini_string(ZEND_STRL("async.monitor"), false), (long) getpid());
 	} else {
 		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s",
-			INI_STR("async.monitor"), strerror(error));
+			zend_ini_string(ZEND_STRL("async.monitor"), false), strerror(error));
 	}
 	php_log_err(message);
 }
@@ -170,7 +170,7 @@ void async_monitor_on_launch(async_coroutine_t *main)
 
 void async_monitor_minit(void)
 {
-	const char *text = INI_STR("async.monitor");
+	const char *text = zend_ini_string(ZEND_STRL("async.monitor"), false);
 
 	if (!*text) {
 		return;
@@ -178,12 +178,12 @@ void async_monitor_minit(void)
 	if (!async_monitor_address_parse(&monitor.address, text)) {
 		zend_error(E_WARNING, "async.monitor must be an IP address and a port, like 127.0.0.1:9180, or an absolute path, "
 			"like unix:/run/app-%%p.sock, %s given", text);
-	} else if (!monitor.address.is_loopback && !*INI_STR("async.monitor_hosts")) {
+	} else if (!monitor.address.is_loopback && !*zend_ini_string(ZEND_STRL("async.monitor_hosts"), false)) {
 		zend_error(E_WARNING, "async.monitor must be a loopback address unless async.monitor_hosts names the hosts, "
 			"%s given", text);
 	} else {
 		/* No browser can be led to a unix socket. */
-		monitor.any_host = monitor.address.is_unix || strcmp(INI_STR("async.monitor_hosts"), "*") == 0;
+		monitor.any_host = monitor.address.is_unix || strcmp(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), "*") == 0;
 		monitor.is_wanted = true;
 	}
 }

@@ -6,6 +6,7 @@
 # define _GNU_SOURCE
 #endif
 #include "pdo/pdo_call.h"
+#include "engine/compat.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_context.h"
@@ -19,7 +20,7 @@ bool async_pdo_call_convert_to_string(zend_execute_data *execute_data, uint32_t 
 
 	if (argument && !ZEND_ARG_USES_STRICT_TYPES()) {
 		/* Leaves the string in the argument; a refusal is left to PDO. */
-		zend_parse_arg_str_weak(argument, &string, position);
+		ASYNC_PARSE_STRING_WEAK(argument, &string, position);
 	}
 	return !EG(exception);
 }

@@ -237,7 +237,7 @@ void async_coroutine_class_register(void)
 
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
 	async_class_init(async_ce_coroutine, async_coroutine_object_create, &async_coroutine_handlers,
-		XtOffsetOf(async_coroutine_t, std));
+		offsetof(async_coroutine_t, std));
 	async_coroutine_handlers.dtor_obj = async_coroutine_object_destroy;
 	async_coroutine_handlers.free_obj = async_coroutine_object_free;
 	async_coroutine_handlers.get_gc = async_coroutine_object_gc;

@@ -129,7 +129,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	zend_object_std_init(&timeout->std, ce);
 	timeout->std.handlers = &timeout_handlers;
 	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	event->zend_object_offset = XtOffsetOf(timeout_t, std);
+	event->zend_object_offset = offsetof(timeout_t, std);
 	async_event_init(event, &timeout_event);
 	async_timer_init(&timeout->timer, timeout_fire);
 	timeout->timer.hidden = true;
@@ -224,7 +224,7 @@ ZEND_METHOD(Async_Timeout, isCancelled)
 void async_timeout_class_register(zend_class_entry *ce)
 {
 	async_ce_timeout = ce;
-	async_class_init(ce, timeout_object_create, &timeout_handlers, XtOffsetOf(timeout_t, std));
+	async_class_init(ce, timeout_object_create, &timeout_handlers, offsetof(timeout_t, std));
 	timeout_handlers.free_obj = timeout_free;
 	timeout_handlers.get_gc = timeout_gc;
 	timeout_handlers.compare = zend_objects_not_comparable;

@@ -195,6 +195,8 @@ static void carrier_free(async_carrier_t *carrier)
 
 #else
 
+#if ASYNC_HAS_MAKE_FCONTEXT
+
 /* boost.context, as php exports it */
 typedef struct {
 	void *handle;
@@ -217,6 +219,54 @@ static ZEND_NORETURN void carrier_trampoline(carrier_jump_t jump)
 	abort();
 }
 
+static void *context_begin(char *top, size_t size)
+{
+	return make_fcontext(top, size, carrier_trampoline);
+}
+
+#else
+
+/* The first frame of a context, as the engine makes it on a stack of its own. Nothing in it says where it is, so a copy is good on
+ * any stack. A frame of another size has a shadow stack of the processor's beside it, which no copy has. */
+# if defined(__x86_64__)
+#  define FIRST_FRAME_SIZE 0x48
+# elif defined(__aarch64__)
+#  define FIRST_FRAME_SIZE 0xb0
+# else
+#  error "the first frame of a context is not known for this processor"
+# endif
+
+static char first_frame[FIRST_FRAME_SIZE];
+static bool has_first_frame;
+
+static void first_frame_take(void)
+{
+	zend_fiber_context context = { 0 };
+
+	if (!ASYNC_FIBER_INIT_CONTEXT(&context, &carrier_kind, carrier_main, EG(fiber_stack_size))) {
+		zend_error_noreturn(E_CORE_ERROR, "Async: PHP has no memory for a fiber");
+	}
+	if ((char *) zend_fiber_stack_base(context.stack) - (char *) context.handle != FIRST_FRAME_SIZE) {
+		zend_error_noreturn(E_CORE_ERROR, "Async: this PHP was built with shadow stacks, which are not supported");
+	}
+	memcpy(first_frame, context.handle, FIRST_FRAME_SIZE);
+	has_first_frame = true;
+	zend_fiber_destroy_context(&context);
+}
+
+static void *context_begin(char *top, size_t size)
+{
+	char *frame = (char *) ((uintptr_t) top & ~(uintptr_t) 15) - FIRST_FRAME_SIZE;
+
+	(void) size;
+	if (UNEXPECTED(!has_first_frame)) {
+		first_frame_take();
+	}
+	return memcpy(frame, first_frame, FIRST_FRAME_SIZE);
+}
+
+#endif
+
 static async_carrier_t *carrier_create(void)
 {
 	async_stack_t stack;
@@ -231,7 +281,7 @@ static async_carrier_t *carrier_create(void)
 
 	memset(carrier, 0, sizeof(*carrier));
 	carrier->stack = stack;
-	carrier->context.handle = make_fcontext(split, (size_t) (split - stack.low), carrier_trampoline);
+	carrier->context.handle = context_begin(split, (size_t) (split - stack.low));
 	carrier->context.kind = &carrier_kind;
 	carrier->context.function = carrier_main;
 	carrier->context.status = ZEND_FIBER_STATUS_INIT;

@@ -83,7 +83,7 @@ static zend_object *coroutine_object_create(zend_class_entry *ce)
 
 	zend_async_event_t *event = &coroutine->base.event;
 	event->flags = ZEND_ASYNC_EVENT_F_ZVAL_RESULT | ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	event->zend_object_offset = XtOffsetOf(async_coroutine_t, std);
+	event->zend_object_offset = offsetof(async_coroutine_t, std);
 	async_event_init(event, &coroutine_event);
 
 	async_list_init(&coroutine->ready);

@@ -34,7 +34,7 @@ static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 	if (UNEXPECTED(EG(exception)) || UNEXPECTED(aside->exception)) {
 		async_aside_settle_any(aside);
 	} else {
-		EG(prev_exception) = aside->prev_exception;
+		ASYNC_SET_PREV_EXCEPTION(aside->prev_exception);
 	}
 }
 

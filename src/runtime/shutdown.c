@@ -241,7 +241,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_drain, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 static zend_internal_function drain_function = {
-	.arg_info = (zend_internal_arg_info *) (arginfo_drain + 1),
+	.arg_info = ASYNC_ARG_INFO(arginfo_drain),
 	.handler = shutdown_drain,
 };
 

@@ -68,7 +68,7 @@ static void *ticker_main(void *unused)
 static void ticker_start(void)
 {
 	sigset_t all, before;
-	zend_long limit = INI_INT("async.slow_coroutine");
+	zend_long limit = zend_ini_long(ZEND_STRL("async.slow_coroutine"), false);
 
 	if (limit <= 0 || ticker.is_running) {
 		return;
@@ -139,7 +139,7 @@ static void slow_interrupt(zend_execute_data *execute_data)
 
 static void slow_install(void)
 {
-	if (INI_INT("async.slow_coroutine") > 0) {
+	if (zend_ini_long(ZEND_STRL("async.slow_coroutine"), false) > 0) {
 		original_interrupt_function = zend_interrupt_function;
 		zend_interrupt_function = slow_interrupt;
 	}

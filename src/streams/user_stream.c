@@ -333,7 +333,7 @@ static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_f
 	return status;
 }
 
-static php_stream_filter *filter_create(const char *name, zval *params, uint8_t persistent)
+static php_stream_filter *filter_create(const char *name, zval *params, async_filter_flag_t persistent)
 {
 	php_stream_filter *filter = original_filter_factory->create_filter(name, params, persistent);
 

@@ -18,7 +18,7 @@ static zend_object_handlers awaitable_handlers;
 
 static awaitable_t *awaitable_from(zend_object *object)
 {
-	return (awaitable_t *) ((char *) object - XtOffsetOf(awaitable_t, std));
+	return (awaitable_t *) ((char *) object - offsetof(awaitable_t, std));
 }
 
 static awaitable_t *awaitable_of(zend_async_event_t *event)
@@ -103,7 +103,7 @@ static zend_object *awaitable_create(zend_class_entry *ce)
 	zend_object_std_init(&self->std, ce);
 	self->std.handlers = &awaitable_handlers;
 	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ | ZEND_ASYNC_EVENT_F_ZVAL_RESULT;
-	ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(event, XtOffsetOf(awaitable_t, std));
+	ZEND_ASYNC_EVENT_SET_ZEND_OBJ_OFFSET(event, offsetof(awaitable_t, std));
 	event->add_callback = awaitable_add_callback;
 	event->del_callback = awaitable_del_callback;
 	event->start = awaitable_start;
@@ -149,7 +149,7 @@ ZEND_METHOD(CapiAwaitable, __construct)
 	if (mode_is(self, "elsewhere")) {
 		capi_event_t *event = capi_event_new("elsewhere");
 		ZEND_ASYNC_EVENT_SET_ZVAL_RESULT(&event->event);
-		ZEND_ASYNC_EVENT_REF_SET(&self->reference, XtOffsetOf(awaitable_t, std), &event->event);
+		ZEND_ASYNC_EVENT_REF_SET(&self->reference, offsetof(awaitable_t, std), &event->event);
 	}
 }
 
@@ -227,7 +227,7 @@ void capi_awaitable_register(void)
 	awaitable->create_object = awaitable_create;
 	zend_class_implements(awaitable, 1, completable);
 	memcpy(&awaitable_handlers, &std_object_handlers, sizeof(awaitable_handlers));
-	awaitable_handlers.offset = XtOffsetOf(awaitable_t, std);
+	awaitable_handlers.offset = offsetof(awaitable_t, std);
 	awaitable_handlers.free_obj = awaitable_free;
 	awaitable_handlers.clone_obj = NULL;
 }

@@ -278,12 +278,12 @@ ZEND_FUNCTION(capi_event_reference)
 		zend_async_event_ref_t ref;
 		zend_object std;
 	} object;
-	zend_object_handlers handlers = { .offset = XtOffsetOf(__typeof__(object), std) };
+	zend_object_handlers handlers = { .offset = offsetof(__typeof__(object), std) };
 
 	ZEND_PARSE_PARAMETERS_NONE();
 	capi_event_t *event = capi_event_new("elsewhere");
 	object.std.handlers = &handlers;
-	ZEND_ASYNC_EVENT_REF_SET(&object.ref, XtOffsetOf(__typeof__(object), std), &event->event);
+	ZEND_ASYNC_EVENT_REF_SET(&object.ref, offsetof(__typeof__(object), std), &event->event);
 	capi_log("found %d", ZEND_ASYNC_OBJECT_TO_EVENT(&object.std) == &event->event);
 	ZEND_ASYNC_EVENT_RELEASE(&event->event);
 }
