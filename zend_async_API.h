@@ -823,7 +823,7 @@ typedef struct _zend_async_api_s {
 	void (*pool_get_gc)(zend_async_pool_t *pool, zend_get_gc_buffer *buffer);
 	/* Instead of a release: keeps an acquired resource that the caller may want again. It is idle, and another caller
 	 * that needs it takes it: see zend_async_pool_kept_t. before_release is not called. False: it has to be released,
-	 * because a coroutine waits, or because handlers look at each use. */
+	 * because handlers look at each use. */
 	bool (*pool_keep)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
 	/* The caller has it again, as after acquire(). False: it belongs to the waiting coroutines, or the circuit breaker
 	 * refuses; it is still kept, until pool_let_go(). Both need a kept resource, and do not suspend. */
@@ -847,6 +847,9 @@ typedef struct _zend_async_api_s {
 	/* Refuses new coroutines, serves the waiting ones, waits until every resource is back, at most timeout_ms (0 = no
 	 * limit), and closes the pool. False: a resource was still out, or an exception was thrown. Suspends. */
 	bool (*pool_drain)(zend_async_pool_t *pool, zend_ulong timeout_ms);
+	/* Like pool_resume(), also if the resource belongs to a waiting coroutine that was woken and has not run yet. That
+	 * coroutine waits on at its position. The caller must not insist without limit. */
+	bool (*pool_insist)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -946,6 +949,7 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_GET_GC(pool, buffer) (zend_async_api()->pool_get_gc(pool, buffer))
 #define ZEND_ASYNC_POOL_KEEP(pool, kept, resource) (zend_async_api()->pool_keep(pool, kept, resource))
 #define ZEND_ASYNC_POOL_RESUME(pool, kept)  (zend_async_api()->pool_resume(pool, kept))
+#define ZEND_ASYNC_POOL_INSIST(pool, kept)  (zend_async_api()->pool_insist(pool, kept))
 #define ZEND_ASYNC_POOL_LET_GO(pool, kept)  (zend_async_api()->pool_let_go(pool, kept))
 #define ZEND_ASYNC_POOL_DROP_KEPT(pool, kept) (zend_async_api()->pool_drop_kept(pool, kept))
 #define ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(options) (zend_async_api()->new_pool_with_options(options))
@@ -1131,6 +1135,7 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_pool_resize,
 		zend_async_stub_pool_evict,
 		zend_async_stub_pool_drain,
+		zend_async_stub_pool_resume,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

@@ -158,6 +158,11 @@ static bool api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kep
 	return async_pool_affinity_resume(pool_of(pool), kept);
 }
 
+static bool api_pool_insist(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
+{
+	return async_pool_affinity_insist(pool_of(pool), kept);
+}
+
 static void api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_pool_affinity_end(pool_of(pool), kept);
@@ -270,4 +275,5 @@ void async_api_add_pools(zend_async_api_t *table)
 	table->pool_resize = api_pool_resize;
 	table->pool_evict = api_pool_evict;
 	table->pool_drain = api_pool_drain;
+	table->pool_insist = api_pool_insist;
 }

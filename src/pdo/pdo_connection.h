@@ -50,6 +50,7 @@ struct async_pdo_connection {
 	const void *caller;                       /* compared, never followed; see ASYNC_PDO_SELF */
 	async_pdo_context_t *context;             /* whose it is; NULL = idle, raw, or only statements are left */
 	zend_async_pool_kept_t affinity;          /* while AFFINE */
+	uint8_t insisted;                         /* so often on it, though another coroutine was in line */
 	bool is_leased;                           /* this layer took it from the pool, and holds a reference to object */
 
 	/* what calls have found out, judged at the end of the outermost one */

@@ -4,6 +4,7 @@
  * connection is opened only if POOL_MIN asks for it.
  */
 #include "pdo/pdo_connection.h"
+#include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_methods.h"
 
@@ -415,7 +416,9 @@ static void template_construct(zend_object *object, async_pdo_driver_t *driver, 
 	template->is_constructing = false;
 	if (!ok || !async_pdo_template_open_pool(template)) {
 		template_undo(object);
+		return;
 	}
+	template->founder = async_pdo_context_current(template);
 }
 
 /* Without an object, makes one, as connect() has to; else NULL is returned. */

@@ -29,6 +29,7 @@ static void context_end(
 	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
 	async_pdo_template_t *template = context->template;
 	async_pdo_connection_t *connection = context->connection;
+	HashTable *attributes = context->attributes;
 
 	(void) result;
 	(void) exception;
@@ -36,6 +37,8 @@ static void context_end(
 	async_pdo_values_forget(context);
 	context->connection = NULL;
 	context->state = ASYNC_PDO_CONTEXT_FREE;
+	context->attributes = NULL;
+	context->attributes_version = 0;
 	template->has_begun |= template->founder == context;
 	if (context->coroutine) {
 		if (template->newest == context) {
@@ -51,6 +54,9 @@ static void context_end(
 			async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* it is unknown how far it came */
 		}
 		async_pdo_lease_abandon(connection);
+	}
+	if (attributes) {
+		zend_array_release(attributes);
 	}
 }
 
@@ -132,6 +138,9 @@ static void context_disarm(async_pdo_context_t *context)
 {
 	context_unwatch(context);
 	zval_ptr_dtor(&context->error_info);
+	if (context->attributes) {
+		zend_array_release(context->attributes);
+	}
 }
 
 void async_pdo_contexts_destroy(async_pdo_template_t *template)

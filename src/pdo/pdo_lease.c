@@ -438,6 +438,7 @@ static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
 	context->state = ASYNC_PDO_CONTEXT_BOUND;
 	context->connection = connection;
 	connection->context = context;
+	connection->insisted = 0;
 	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
 	async_pdo_values_begin(connection);
 	return connection;
@@ -467,6 +468,41 @@ bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *affi
 	return true;
 }
 
+/* Does the call that begins now ask about the last statement? */
+static bool call_asks(const async_pdo_template_t *template)
+{
+	zend_execute_data *call = EG(current_execute_data);
+	const zval *sql = call && call->func && ZEND_CALL_NUM_ARGS(call) ? ZEND_CALL_ARG(call, 1) : NULL;
+
+	if (!call || !call->func || !call->func->common.function_name) {
+		return false;
+	}
+	return zend_string_equals_literal_ci(call->func->common.function_name, "lastInsertId")
+		|| (sql && Z_TYPE_P(sql) == IS_STRING
+			&& async_sql_read(template->driver->dialect, Z_STRVAL_P(sql), Z_STRLEN_P(sql), true).asks);
+}
+
+#define INSISTENCE 8 /* so often in a row, or the coroutine in line would wait for a user that never suspends */
+
+/* Another coroutine is in line and gets the connection when this one suspends. What this one asks meanwhile is answered
+ * first. Any other call lines up; but PostgreSQL has to be asked for the last id before. */
+static zend_never_inline bool lease_insist(async_pdo_connection_t *connection)
+{
+	const async_pdo_template_t *template = connection->template;
+	bool asks = connection->insisted < INSISTENCE && call_asks(template);
+
+	if ((!asks && !connection->has_made_ids) || !ZEND_ASYNC_POOL_INSIST(template->pool, &connection->affinity)) {
+		async_pdo_lease_drop_affinity(connection);
+		return false;
+	}
+	connection->insisted++;
+	if (!asks) {
+		async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
+		async_pdo_lease_give_back(connection);
+	}
+	return asks;
+}
+
 /* Goes on with a connection that is AFFINE; false = the context has to take another one. */
 static bool lease_resume(async_pdo_connection_t *connection)
 {
@@ -474,9 +510,13 @@ static bool lease_resume(async_pdo_connection_t *connection)
 	bool is_suspect = UNEXPECTED(connection->deaths_seen != template->deaths);
 
 	/* A ping may change what the client knows of the last statement. */
-	if ((is_suspect && template->driver->local_id)
-			|| UNEXPECTED(!ZEND_ASYNC_POOL_RESUME(template->pool, &connection->affinity))) {
+	if (is_suspect && template->driver->local_id) {
 		async_pdo_lease_drop_affinity(connection);
+		return false;
+	}
+	if (EXPECTED(ZEND_ASYNC_POOL_RESUME(template->pool, &connection->affinity))) {
+		connection->insisted = 0;
+	} else if (!lease_insist(connection)) {
 		return false;
 	}
 	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);

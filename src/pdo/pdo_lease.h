@@ -6,10 +6,11 @@
  *   BOUND, PINNED -> IN_CALL -> …   enter and leave, around everything that reaches the driver
  *   … -> PINNED           something holds it, see the pins
  *   … -> AFFINE           nothing does: to the pool it is idle, but its context goes on with it unless another takes it
- *   AFFINE -> BOUND       async_pdo_lease_take() again: no other context did
+ *   AFFINE -> BOUND       async_pdo_lease_take() again: no other context did. A coroutine in line gets the connection when the
+ *                         user suspends; until then, a call that asks about the last statement still finds it
  *   AFFINE -> CLEANING -> IDLE  another one did; what the context may still ask for is captured, see pdo_context.h
  *   AFFINE -> IDLE        its context has ended
- *   … -> CLEANING -> IDLE it is given back, because a coroutine waits for it or it has to be cleaned
+ *   … -> CLEANING -> IDLE it is given back, because it has to be cleaned
  *   … -> LOST             it is dead, or could not be cleaned
  *   IDLE -> IN_CALL -> PINNED (RAW)   PHP code uses what it got from getPool()->acquire()
  */

@@ -8,6 +8,7 @@
 #include "pdo/pdo_call.h"
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
+#include "pdo/pdo_lease.h"
 
 #include "zend_exceptions.h"
 
@@ -234,7 +235,46 @@ static void refuse_attribute(zend_long attribute, const char *what)
 
 static zif_handler original_setAttribute;
 
-/* What comes of it is the same for all connections, so the template notes it. */
+/* Does it set attributes for all? Main does, as long as no other coroutine uses the object; and another coroutine that has
+ * constructed the object, at the beginning. */
+static bool context_sets_for_all(const async_pdo_context_t *context)
+{
+	const async_pdo_template_t *template = context->template;
+
+	return context == &template->main ? zend_hash_num_elements(&template->contexts) == 0
+		: context == template->founder && !template->has_begun;
+}
+
+/* What the connections of the other coroutines have, and go back to. If the driver does not tell, the connection cannot be
+ * used by another coroutine. False = exception. */
+static bool keep_default(async_pdo_template_t *template, zend_object *object, zend_long attribute)
+{
+	async_pdo_context_t *context = async_pdo_context_current(template);
+	zval argument, value;
+
+	if (zend_hash_index_exists(&template->attributes, (zend_ulong) attribute)) {
+		return true;
+	}
+	ZVAL_LONG(&argument, attribute);
+	ZVAL_UNDEF(&value);
+	zend_call_known_function(zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getattribute")), object,
+		object->ce, &value, 1, &argument, NULL);
+	bool is_told = !EG(exception)
+		&& !strcmp(context->connection && !async_pdo_attribute_is_generic(attribute)
+			? context->connection->dbh->error_code : PDO_ERR_NONE, PDO_ERR_NONE);
+	if (EG(exception) && instanceof_function(EG(exception)->ce, async_pdo_ce_exception)
+			&& !async_pdo_exception_cuts_off(EG(exception))) {
+		zend_clear_exception();
+	}
+	if (is_told) {
+		zend_hash_index_add(&template->attributes, (zend_ulong) attribute, &value);
+	} else {
+		zval_ptr_dtor(&value);
+	}
+	return !EG(exception);
+}
+
+/* Attributes are those of the coroutine that sets them, or the default of all. */
 static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_long attribute;
@@ -249,13 +289,37 @@ static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PA
 		refuse_attribute(attribute, "set");
 		return;
 	}
-	if (async_pdo_attribute_is_generic(attribute)) {
+	async_pdo_context_t *context = async_pdo_context_current(template);
+	bool is_for_all = template->is_constructing || context_sets_for_all(context);
+	if (!is_for_all && !keep_default(template, Z_OBJ(EX(This)), attribute)) {
+		return;
+	}
+	if (!is_for_all && !zend_hash_index_exists(&template->attributes, (zend_ulong) attribute)) {
+		async_pdo_connection_t *connection = async_pdo_lease_take(context);
+		if (!connection) {
+			return;
+		}
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
+	}
+	if (is_for_all && async_pdo_attribute_is_generic(attribute)) {
 		original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
 		async_pdo_call_on_connection(template, original_setAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
-	if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
-		async_pdo_template_record_attribute(template, attribute, value);
+	if (EG(exception) || Z_TYPE_P(return_value) != IS_TRUE) {
+		return;
+	}
+	if (is_for_all) {
+		if (context->attributes) { /* from a time when there were others */
+			zend_hash_index_del(context->attributes, (zend_ulong) attribute);
+			context->attributes_version = ++template->attributes_changes;
+		}
+		async_pdo_template_record_attribute(template, NULL, attribute, value);
+		return;
+	}
+	async_pdo_template_record_attribute(template, context, attribute, value);
+	if (context->connection) {
+		context->connection->attributes_version = context->attributes_version;
 	}
 }
 
@@ -312,7 +376,9 @@ static ZEND_NAMED_FUNCTION(method_getAttribute)
 		get_pool_attribute(template, attribute, return_value);
 		return;
 	}
-	if (EXPECTED(!template) || async_pdo_attribute_is_generic(attribute) || attribute == PDO_ATTR_DRIVER_NAME
+	bool is_own = template && async_pdo_context_current(template)->attributes
+		&& zend_hash_index_exists(async_pdo_context_current(template)->attributes, (zend_ulong) attribute);
+	if (EXPECTED(!template) || (async_pdo_attribute_is_generic(attribute) && !is_own) || attribute == PDO_ATTR_DRIVER_NAME
 			|| attribute == PDO_ATTR_PERSISTENT) {
 		original_getAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {

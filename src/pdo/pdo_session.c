@@ -3,8 +3,9 @@
  * See pdo_session.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are
  * steps that each connection takes in their order; it takes those that were added since before its next use.
  *
- * The beginning of an object is over with the first statement that is no setting, the first transaction, and the first
- * statement of a second coroutine: from then on a setting is that of its coroutine, as ever. While a coroutine has left
+ * Only the coroutine that has constructed the object makes such settings. The beginning is over with the first statement that
+ * is no setting, the first transaction, the first statement of another coroutine, and the end of the first one: from then on
+ * a setting is that of its coroutine, as ever. While a coroutine has left
  * anything behind, the statement cache is by-passed, since a cached statement may mean something else now.
  */
 #include "pdo/pdo_session.h"
@@ -39,9 +40,6 @@ bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_
 	}
 	if (!connection->context) {
 		return false; /* PHP code works on one connection, which it has by getPool()->acquire() */
-	}
-	if (!template->founder) {
-		template->founder = connection->context;
 	}
 	template->has_begun |= setting == ASYNC_SQL_IS_OTHER || template->founder != connection->context;
 	return !template->has_begun && setting == ASYNC_SQL_IS_SETTING;
@@ -220,20 +218,30 @@ static bool must_wait(async_pdo_connection_t *connection, zend_ulong attribute)
 	return attribute == PDO_ATTR_AUTOCOMMIT && connection->in_transaction;
 }
 
+#define SOME_ATTRIBUTES UINT32_MAX /* a version: all of them are tried again with the next use */
+
 static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 {
 	async_pdo_template_t *template = connection->template;
+	const async_pdo_context_t *context = connection->context;
 	HashTable *attributes = zend_array_dup(&template->attributes); /* it takes time, and others set attributes, too */
-	uint32_t version = template->attributes_version;
+	uint32_t version = async_pdo_session_attributes_due(connection);
 	bool ok = true;
 	zend_ulong attribute;
 	zval *value;
 
+	if (context && context->attributes) {
+		zend_hash_copy(attributes, context->attributes, zval_add_ref);
+	}
+	if (zend_hash_num_elements(attributes) > zend_hash_num_elements(&template->attributes)) {
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT); /* the driver has not told what another coroutine has instead */
+	}
+	connection->attributes_version = SOME_ATTRIBUTES;
 	async_pdo_stmt_cache_clear(connection, false); /* how statements are prepared may be different now */
 	ZEND_HASH_FOREACH_NUM_KEY_VAL(attributes, attribute, value) {
 		zval arguments[2];
 		if (must_wait(connection, attribute)) {
-			version = connection->attributes_version;
+			version = SOME_ATTRIBUTES;
 			continue;
 		}
 		ZVAL_LONG(&arguments[0], (zend_long) attribute);
@@ -244,7 +252,7 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 		}
 	} ZEND_HASH_FOREACH_END();
 	zend_array_release(attributes);
-	if (ok) { /* otherwise all of them are tried again with the next use */
+	if (ok) {
 		connection->attributes_version = version;
 	}
 	return ok;
@@ -293,7 +301,8 @@ bool async_pdo_session_catch_up_now(async_pdo_connection_t *connection)
 {
 	const async_pdo_template_t *template = connection->template;
 
-	return (connection->attributes_version == template->attributes_version || connection_catch_up_attributes(connection))
+	return (connection->attributes_version == async_pdo_session_attributes_due(connection)
+			|| connection_catch_up_attributes(connection))
 		&& (connection->registry_version == zend_hash_num_elements(&template->registry)
 			|| connection_catch_up_registry(connection))
 		&& (connection->steps == template->steps || session_catch_up_steps(connection));

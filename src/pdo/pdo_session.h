@@ -49,12 +49,21 @@ bool async_pdo_session_start_again(async_pdo_connection_t *connection);
 
 bool async_pdo_session_catch_up_now(async_pdo_connection_t *connection);
 
+/* Which attributes it needs: those of its context, if that has set any, else those of all. */
+static zend_always_inline uint32_t async_pdo_session_attributes_due(const async_pdo_connection_t *connection)
+{
+	const async_pdo_context_t *context = connection->context;
+
+	return UNEXPECTED(context && context->attributes_version) ? context->attributes_version
+		: connection->template->attributes_version;
+}
+
 /* Applies what was set on the template since the connection was last used. False = exception. */
 static zend_always_inline bool async_pdo_session_catch_up(async_pdo_connection_t *connection)
 {
 	const async_pdo_template_t *template = connection->template;
 
-	return (EXPECTED(connection->attributes_version == template->attributes_version)
+	return (EXPECTED(connection->attributes_version == async_pdo_session_attributes_due(connection))
 			&& EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
 			&& EXPECTED(connection->steps == template->steps))
 		|| async_pdo_session_catch_up_now(connection);

@@ -87,7 +87,8 @@ bool async_pdo_template_open_pool(async_pdo_template_t *template)
 	return template->pool != NULL;
 }
 
-void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value)
+void async_pdo_template_record_attribute(
+	async_pdo_template_t *template, async_pdo_context_t *context, zend_long attribute, zval *value)
 {
 	zval copy, old, *entry;
 
@@ -95,16 +96,20 @@ void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_lo
 	if (template->is_constructing) {
 		return;
 	}
+	if (context && !context->attributes) {
+		context->attributes = zend_new_array(0);
+	}
+	HashTable *attributes = context ? context->attributes : &template->attributes;
 	ZVAL_COPY_DEREF(&copy, value);
 	ZVAL_UNDEF(&old);
-	entry = zend_hash_index_find(&template->attributes, (zend_ulong) attribute);
+	entry = zend_hash_index_find(attributes, (zend_ulong) attribute);
 	if (entry) {
 		ZVAL_COPY_VALUE(&old, entry);
 		ZVAL_COPY_VALUE(entry, &copy);
 	} else {
-		zend_hash_index_add_new(&template->attributes, (zend_ulong) attribute, &copy);
+		zend_hash_index_add_new(attributes, (zend_ulong) attribute, &copy);
 	}
-	template->attributes_version++;
+	*(context ? &context->attributes_version : &template->attributes_version) = ++template->attributes_changes;
 	zval_ptr_dtor(&old); /* last: a destructor may set attributes, too */
 }
 
@@ -217,9 +222,18 @@ static void gc_add_values(zend_get_gc_buffer *buffer, HashTable *table)
 static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 {
 	async_pdo_template_t *template = dbh->driver_data;
+	async_pdo_context_t *context;
 
 	gc_add_values(buffer, template->options);
 	gc_add_values(buffer, &template->attributes);
+	ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
+		if (context->attributes) {
+			gc_add_values(buffer, context->attributes);
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (template->main.attributes) {
+		gc_add_values(buffer, template->main.attributes);
+	}
 	gc_add_values(buffer, &template->registry);
 	zend_get_gc_buffer_add_zval(buffer, &template->init);
 	ASYNC_LIST_FOREACH(&template->connections, node) {

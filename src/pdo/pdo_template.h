@@ -27,6 +27,8 @@ typedef struct async_pdo_context {
 	async_pdo_context_state_t state;
 	async_pdo_connection_t *connection; /* if BOUND; else NULL */
 	zend_coroutine_t *watched;          /* whose end is subscribed to; NULL = none yet */
+	HashTable *attributes;              /* those that are its own; or NULL */
+	uint32_t attributes_version;        /* of these; 0 = it has those of all */
 	bool has_past;                      /* it has executed something on a connection that it lost; see pdo_context.h */
 	enum {
 		ASYNC_PDO_ID_NONE,
@@ -79,13 +81,14 @@ struct async_pdo_template {
 	zend_string *username;         /* or NULL */
 	zend_string *password;         /* or NULL */
 	HashTable *options;            /* of the constructor, without ours */
-	HashTable attributes;          /* what setAttribute() has set since, for each connection to catch up with */
+	HashTable attributes;          /* what setAttribute() has set for all since; and the default of all that a context has set */
 	uint32_t attributes_version;
+	uint32_t attributes_changes;   /* the last version that was given out, to all or to a context */
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
 	zval init;                     /* ATTR_POOL_INIT: SQL, an array of SQL, or a callable; or undefined */
 	bool init_is_callable;
 	bool has_begun;                /* something else than settings was executed; see pdo_session.c */
-	const async_pdo_context_t *founder; /* whose settings are noted; compared, never followed; NULL = there is none yet */
+	const async_pdo_context_t *founder; /* of the coroutine that has constructed the object; compared, never followed */
 	HashTable notes;               /* these settings, in their order */
 	uint32_t steps;                /* that each connection takes: init, and each of the notes */
 	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
@@ -124,7 +127,9 @@ void async_pdo_template_delref(async_pdo_template_t *template);
 void async_pdo_template_leave_pool(async_pdo_template_t *template);
 /* False = exception. */
 bool async_pdo_template_open_pool(async_pdo_template_t *template);
-void async_pdo_template_record_attribute(async_pdo_template_t *template, zend_long attribute, zval *value);
+/* Has set it; NULL = for all. */
+void async_pdo_template_record_attribute(
+	async_pdo_template_t *template, async_pdo_context_t *context, zend_long attribute, zval *value);
 
 /* The driver's own methods for a template or a connection: each goes through us. */
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind);

@@ -11,7 +11,8 @@
  * Invariants, asserted after each operation in a debug build:
  *
  *   I1  A resource that the pool knows is either idle or active, never both: count = idle + active.
- *   I2  active + reserved <= max, while the pool is open, unless max was lowered and the surplus is not back yet.
+ *   I2  active + reserved <= max, while the pool is open, unless max was lowered and the surplus is not back yet, or a user
+ *       has insisted on its resource and the coroutine in line has not run yet.
  *   I3  idle + active <= max, with the same exception.
  *   I4  No coroutine is parked while a place could be promised to it, nor beside its maker while an idle resource could.
  *   I5  A resource that is handed out is active: acquired - returned <= active.
@@ -257,6 +258,7 @@ async_pool_result_t async_pool_release(async_pool_t *pool, zval *resource);
 /* Instead of releasing it: see pool_keep(), pool_resume(), pool_let_go() and pool_drop_kept() in zend_async_API.h. */
 bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource);
 bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept);
+bool async_pool_affinity_insist(async_pool_t *pool, zend_async_pool_kept_t *kept);
 void async_pool_affinity_end(async_pool_t *pool, zend_async_pool_kept_t *kept);
 void async_pool_affinity_drop(async_pool_t *pool, zend_async_pool_kept_t *kept);
 

@@ -207,7 +207,7 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 	}
 }
 
-/* max was lowered after a place was promised: if there is none for it any more, the call goes back to where it was in line.
+/* max was lowered, or a user has insisted on its resource, after a place was promised: if there is none for it any more, the call goes back to where it was in line.
  * The calls with a promise run in the order of their tickets, so it is the last ones that have to. */
 static void acquisition_review_promise(acquisition_t *call)
 {

@@ -6,6 +6,9 @@
  * resources: the ring, and this list, which is served when the ring is empty, oldest first. The user of a kept resource is
  * told before another caller gets it.
  *
+ * A coroutine in line is woken at once, but it runs only when the user suspends. Until then the user may insist: what it asks
+ * on its next line is answered by the resource that it has just used. The coroutine in line keeps its ticket.
+ *
  * The installed API calls it pool_keep() and its like.
  */
 #include "engine/aside.h"
@@ -35,15 +38,17 @@ static async_pool_resource_t *kept_record(const async_pool_t *pool, const zend_a
 	return pool->known.entries[async_pool_known_slot(&pool->known, Z_PTR(kept->resource))];
 }
 
-/* Where handlers look at each use, where a probe is out, or where a coroutine waits, it has to be released; and so has one
- * that is too old, or was reported. */
+/* Where handlers look at each use, or where a probe is out, it has to be released; and so has one that is too old, was
+ * reported, or is one too many. */
 static bool resource_is_keepable(const async_pool_t *pool, const async_pool_resource_t *resource)
 {
-	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~(uint32_t) ASYNC_POOL_VIA_CLOCK) | ASYNC_POOL_VIA_PROBES;
+	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~(uint32_t) (ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_SURPLUS))
+		| ASYNC_POOL_VIA_PROBES;
 
-	return EXPECTED(!pool->in_line) && EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->handlers.report_success)
+	return EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->handlers.report_success)
 		&& EXPECTED(!pool->handlers.report_failure) && EXPECTED(resource) && async_pool_has_identity(&resource->value)
-		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last);
+		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last)
+		&& (EXPECTED(!(pool->detours & ASYNC_POOL_VIA_SURPLUS)) || async_pool_lasting_count(pool) <= pool->base.max_size);
 }
 
 bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *value)
@@ -60,19 +65,20 @@ bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept,
 	kept->round = pool->sweeps;
 	async_list_push_back(&pool->affine, kept_node(kept));
 	pool->affine_count++;
-	pool->active--;
+	async_pool_free_place(pool, 0);
+	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_SURPLUS)) {
+		async_pool_plan_detours(pool);
+	}
 	async_pool_check_invariants(pool);
 	return true;
 }
 
-/* What is promised to waiters stays theirs. */
-bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
+static zend_always_inline bool kept_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	async_pool_resource_t *resource = kept_record(pool, kept);
 	zval value;
 
-	if (UNEXPECTED(!async_pool_has_idle(pool))
-			|| UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
+	if (UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
 			|| UNEXPECTED(resource->expires <= async_pool_time(pool))) {
 		return false;
 	}
@@ -80,8 +86,26 @@ bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept
 	pool->active++;
 	async_pool_lend(pool, resource, &value);
 	Z_DELREF(value); /* the user has a reference of its own */
-	async_pool_check_invariants(pool);
 	return true;
+}
+
+/* What is promised to waiters stays theirs. */
+bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept)
+{
+	bool is_resumed = EXPECTED(async_pool_has_idle(pool)) && EXPECTED(kept_resume(pool, kept));
+
+	async_pool_check_invariants(pool);
+	return is_resumed;
+}
+
+/* There is one promise too many then, as if max had been lowered: acquisition_review_promise() takes one back. */
+bool async_pool_affinity_insist(async_pool_t *pool, zend_async_pool_kept_t *kept)
+{
+	bool is_resumed = pool->creating_max == UINT32_MAX && kept_resume(pool, kept);
+
+	async_pool_plan_detours(pool);
+	async_pool_check_invariants(pool);
+	return is_resumed;
 }
 
 void async_pool_affinity_end(async_pool_t *pool, zend_async_pool_kept_t *kept)

@@ -32,7 +32,7 @@ each_database(function (string $name) {
 == mysql
 [1][1]
 {"ONE":"1"}{"ONE":"1"}
-{"one":"1"}{"one":"1"} 0
+{"ONE":"1"}{"ONE":"1"} 1
 11
 ValueError: %SError mode must be one of the PDO::ERRMODE_* constants
 false
@@ -40,7 +40,7 @@ mysql 1
 == pgsql
 [1][1]
 {"ONE":"1"}{"ONE":"1"}
-{"one":"1"}{"one":"1"} 0
+{"ONE":"1"}{"ONE":"1"} 1
 11
 ValueError: %SError mode must be one of the PDO::ERRMODE_* constants
 false
@@ -48,7 +48,7 @@ pgsql 1
 == sqlite
 [1][1]
 {"ONE":"1"}{"ONE":"1"}
-{"one":"1"}{"one":"1"} 0
+{"ONE":"1"}{"ONE":"1"} 1
 ValueError: %SError mode must be one of the PDO::ERRMODE_* constants
 false
 sqlite 1

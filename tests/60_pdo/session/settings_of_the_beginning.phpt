@@ -57,7 +57,15 @@ each_database(function (string $name) {
     await(spawn(function () use ($pdo, $set) {
         $pdo->exec($set(3000));
     }));
-    echo 'the first coroutine has ended: ', $everywhere($pdo), "\n";
+    echo 'a coroutine that has not constructed it: ', $everywhere($pdo), "\n";
+
+    $pdo = await(spawn(function () use ($name, $set) {
+        $pdo = connect($name);
+        $pdo->exec($set(2000));
+        return $pdo;
+    }));
+    await(spawn(fn() => $pdo->exec($set(3000))));
+    echo 'a coroutine that has constructed it, and has ended: ', $everywhere($pdo), "\n";
 });
 ?>
 --EXPECT--
@@ -68,7 +76,8 @@ a second coroutine: 2000 2000 2000, here 5000
 after SELECT 1: default
 after a transaction: default
 after a statement: default
-the first coroutine has ended: 2000 2000 2000
+a coroutine that has not constructed it: default default default
+a coroutine that has constructed it, and has ended: 2000 2000 2000
 == pgsql
 two settings: 0 of 1, 3000 3000 3000, here 3000
 a later one: 3000 3000 3000, here 4000
@@ -76,7 +85,8 @@ a second coroutine: 2000 2000 2000, here 5000
 after SELECT 1: default
 after a transaction: default
 after a statement: default
-the first coroutine has ended: 2000 2000 2000
+a coroutine that has not constructed it: default default default
+a coroutine that has constructed it, and has ended: 2000 2000 2000
 == sqlite
 two settings: 0 of 1, 3000 3000 3000, here 3000
 a later one: 3000 3000 3000, here 4000
@@ -84,4 +94,5 @@ a second coroutine: 2000 2000 2000, here 5000
 after SELECT 1: default
 after a transaction: default
 after a statement: default
-the first coroutine has ended: 2000 2000 2000
+a coroutine that has not constructed it: default default default
+a coroutine that has constructed it, and has ended: 2000 2000 2000
