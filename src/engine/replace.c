@@ -77,26 +77,36 @@ void async_replace_each(zend_function *function, zif_handler handler)
 	}
 }
 
-static void replace_if_wanted(HashTable *functions, bool (*is_wanted)(const char *extension), zif_handler handler)
+/* The functions of an extension stand side by side, so it is asked for once. */
+static void functions_visit(HashTable *functions, bool (*is_wanted)(const char *extension), async_replace_t replace,
+	zif_handler handler)
 {
+	const zend_module_entry *module = NULL;
 	zend_function *function;
+	bool wanted = false;
 
 	ZEND_HASH_FOREACH_PTR(functions, function) {
-		if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.module
-				&& is_wanted(function->internal_function.module->name)) {
-			async_replace_each(function, handler);
+		if (function->type != ZEND_INTERNAL_FUNCTION) {
+			continue;
+		}
+		if (function->internal_function.module != module) {
+			module = function->internal_function.module;
+			wanted = module && is_wanted(module->name);
+		}
+		if (wanted) {
+			replace(function, handler);
 		}
 	} ZEND_HASH_FOREACH_END();
 }
 
-void async_replace_all(bool (*is_wanted)(const char *extension), zif_handler handler)
+void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t replace, zif_handler handler)
 {
 	zend_class_entry *class;
 
-	replace_if_wanted(CG(function_table), is_wanted, handler);
+	functions_visit(CG(function_table), is_wanted, replace, handler);
 	ZEND_HASH_FOREACH_PTR(CG(class_table), class) {
 		if (class->type == ZEND_INTERNAL_CLASS) {
-			replace_if_wanted(&class->function_table, is_wanted, handler);
+			functions_visit(&class->function_table, is_wanted, replace, handler);
 		}
 	} ZEND_HASH_FOREACH_END();
 }

@@ -22,8 +22,9 @@ void async_replace_method(zend_class_entry *class, const char *name, zif_handler
  * that of a closure or of a subclass. Nothing is replaced if other extensions use up all of the engine's slots for such
  * data. */
 void async_replace_each(zend_function *function, zif_handler handler);
-/* Every function and method of the extensions that are wanted. */
-void async_replace_all(bool (*is_wanted)(const char *extension), zif_handler handler);
+/* Every function and method of the extensions that are wanted: `replace` is async_replace_each(), or chooses the handler. */
+typedef void (*async_replace_t)(zend_function *function, zif_handler handler);
+void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t replace, zif_handler handler);
 zif_handler async_replaced(const zend_function *function, zif_handler handler);
 
 /* At the end of the process. */

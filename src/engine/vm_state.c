@@ -205,12 +205,14 @@ static void blocks_give_back(uint32_t blocks)
 	}
 }
 
+async_carried_t async_carried;
+
 /* Nothing is under way that the engine's switch would mix up. */
 static bool state_is_default(const async_vm_state_t *state)
 {
 	return async_vm_state_is_empty() && !zend_fiber_switch_blocked() && !ASYNC_G(harmless_blocks)
 		&& EG(error_handling) == EH_NORMAL && !ASYNC_IS_AUTOLOADING
-		&& basic_state_is_default() && !async_is_nested(state);
+		&& basic_state_is_default() && !async_carried.depth && !async_is_nested(state);
 }
 
 void async_vm_state_save_any(async_vm_state_t *state)
@@ -236,6 +238,7 @@ void async_vm_state_save_any(async_vm_state_t *state)
 	state->basic = basic_state_take();
 	state->guards = async_guards_take();
 	state->pcre_error = PCRE_G(error_code);
+	state->carried = async_carried.depth ? async_carried.take() : NULL;
 	state->output = output_take();
 }
 
@@ -258,6 +261,9 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 	}
 	if (state->basic) {
 		basic_state_give_back(state->basic);
+	}
+	if (state->carried) {
+		async_carried.give_back(state->carried);
 	}
 	if (state->output) {
 		output_give_back(state->output);

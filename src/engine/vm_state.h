@@ -25,7 +25,18 @@ typedef struct async_vm_state {
 	async_guards_t *guards;   /* marks against recursion that it has set, or NULL */
 	int pcre_error;           /* of preg_replace_callback(), while its callback runs */
 	struct async_basic_state *basic; /* of the standard extension, or NULL */
+	void *carried;            /* what async_carried has taken, or NULL */
 } async_vm_state_t;
+
+/* Globals of another extension that belong to the calls of it that are under way: the extension restores them in an order
+ * that coroutines do not keep. `depth` counts the calls of the current coroutine; `take` leaves it at 0. */
+typedef struct {
+	uint32_t depth;
+	void *(*take)(void);
+	void (*give_back)(void *taken);
+} async_carried_t;
+
+extern async_carried_t async_carried;
 
 /* Around the destruction of an object of ours, or of a generator. The engine blocks switching while it destroys an object,
  * since it cannot know that this one does no harm. */

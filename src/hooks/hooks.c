@@ -56,7 +56,7 @@
 	HOOK(lib_poll) \
 	HOOK(sockets)          /* after slow_calls: its close() calls that of slow_calls where ext/sockets is a part of PHP */ \
 	HOOK(curl_handles) \
-	HOOK(clients) \
+	HOOK(guard) \
 	HOOK(sqlite_methods) \
 	HOOK(persistent) \
 	HOOK(aborted_call)     /* the last: it puts the exceptions in order that all others have thrown in a call */

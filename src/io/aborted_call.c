@@ -140,7 +140,7 @@ const async_layer_t async_layer_io = {
 
 static void aborted_call_install(void)
 {
-	async_replace_all(has_protocol, aborted_call_handler);
+	async_replace_all(has_protocol, async_replace_each, aborted_call_handler);
 }
 
 async_hook_t async_hook_aborted_call = {

@@ -195,7 +195,7 @@ void async_turn_end(async_turn_t *turn)
 
 void async_throw_in_use(const char *what, const char *hint)
 {
-	zend_throw_exception_ex(async_ce_exception, 0, "The %s is in use by another coroutine%s", what, hint);
+	zend_throw_exception_ex(async_ce_exception, 0, "The %s is in use: another coroutine waits in a call of it%s", what, hint);
 }
 
 void async_turn_throw_busy(const async_turn_t *other)

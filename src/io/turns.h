@@ -70,7 +70,8 @@ void async_turn_end(async_turn_t *turn);
  * library is called by another function. False: another coroutine has one, and an exception was thrown. */
 bool async_turn_take_stream(async_turn_t *turn, const php_stream *stream);
 
-/* Throws what the second coroutine gets: "The connection is in use by another coroutine", and what to do about it. */
+/* Throws what the second coroutine gets: "The connection is in use: another coroutine waits in a call of it", and what to do
+ * about it. */
 void async_throw_in_use(const char *what, const char *hint);
 /* The same for a stream, where it is the kind of the other turn that tells. */
 void async_turn_throw_busy(const async_turn_t *other);

@@ -1,24 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The methods of objects of SQLite. Each makes several calls of SQLite, and a coroutine can be suspended in any of them, in
- * a function that is written in PHP, and in between.
- *
- * ext/sqlite3: a method takes a turn at the connection before its first line. It waits there while a method of another
- * coroutine is under way. So nothing is closed in the middle of a method, and a call that waits while the object is closed
- * finds it closed.
- *
- * pdo_sqlite: PDO runs PHP code between two rows, which may wait for other users of the connection. So a method takes no
- * turn at the connection, but it has the statement for itself: PDO frees the values that are bound to it when another
- * coroutine binds or executes. A foreach calls no method; each of its steps has the statement for itself, too.
+ * The methods of objects of ext/sqlite3. Each makes several calls of SQLite, and a coroutine can be suspended in any of
+ * them, in a function that is written in PHP, and in between. So a method takes a turn at the connection before its first
+ * line. It waits there while a method of another coroutine is under way. So nothing is closed in the middle of a method, and
+ * a call that waits while the object is closed finds it closed.
  */
 #include "engine/exception.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
 #include "libs/sqlite_internal.h"
-
-#ifdef ASYNC_HAVE_PDO
-# include "ext/pdo/php_pdo_driver.h"
-#endif
 
 static zend_class_entry *ce_connection;
 static zend_class_entry *ce_statement;
@@ -106,107 +96,13 @@ static bool is_sqlite3(const char *extension)
 	return strcmp(extension, "sqlite3") == 0;
 }
 
-#ifdef ASYNC_HAVE_PDO
-/* The statement of SQLite, the second thing in the data of the driver; NULL if it is one of another driver. */
-static sqlite3_stmt *statement_of(zend_object *object)
-{
-	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
-
-	return stmt->dbh && stmt->dbh->driver && stmt->driver_data && strcmp(stmt->dbh->driver->driver_name, "sqlite") == 0
-		? ((sqlite3_stmt **) stmt->driver_data)[1] : NULL;
-}
-
-/* The same if there are coroutines to guard it from. */
-static sqlite3_stmt *shared_statement_of(zend_object *object)
-{
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE ? statement_of(object) : NULL;
-}
-
-static ZEND_NAMED_FUNCTION(statement_method)
-{
-	zif_handler original = async_replaced(execute_data->func, statement_method);
-	sqlite3_stmt *stmt = Z_TYPE(EX(This)) == IS_OBJECT ? shared_statement_of(Z_OBJ(EX(This))) : NULL;
-	async_turn_t use;
-
-	if (!stmt) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (UNEXPECTED(async_turn_is_lost(*(sqlite3 **) php_pdo_stmt_fetch_object(Z_OBJ(EX(This)))->dbh->driver_data))) {
-		async_sqlite_throw_lost();
-	} else if (EXPECTED(async_sqlite_statement_enter(&use, stmt))) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		async_turn_end(&use);
-	}
-}
-
-static zend_object_iterator *(*original_get_iterator)(zend_class_entry *ce, zval *object, int by_ref);
-static const zend_object_iterator_funcs *original_iterator_funcs;
-static zend_object_iterator_funcs iterator_funcs;
-
-static void statement_move_forward(zend_object_iterator *iterator)
-{
-	sqlite3_stmt *stmt = shared_statement_of(Z_OBJ(iterator->data));
-	async_turn_t use;
-
-	if (!stmt) {
-		original_iterator_funcs->move_forward(iterator);
-	} else if (EXPECTED(async_sqlite_statement_enter(&use, stmt))) {
-		original_iterator_funcs->move_forward(iterator);
-		async_turn_end(&use);
-	}
-}
-
-/* It fetches the first row. */
-static zend_object_iterator *statement_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
-{
-	sqlite3_stmt *stmt = statement_of(Z_OBJ_P(object));
-	async_turn_t use;
-
-	if (!stmt) {
-		return original_get_iterator(ce, object, by_ref);
-	}
-	if (UNEXPECTED(!async_sqlite_statement_enter(&use, stmt))) {
-		return NULL;
-	}
-	zend_object_iterator *iterator = original_get_iterator(ce, object, by_ref);
-	async_turn_end(&use);
-	if (EXPECTED(iterator)) {
-		if (!original_iterator_funcs) {
-			original_iterator_funcs = iterator->funcs;
-			iterator_funcs = *original_iterator_funcs;
-			iterator_funcs.move_forward = statement_move_forward;
-		}
-		iterator->funcs = &iterator_funcs;
-	}
-	return iterator;
-}
-
-static void statement_methods_install(void)
-{
-	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
-	zend_function *method;
-
-	if (ce && zend_hash_str_exists(&module_registry, ZEND_STRL("pdo_sqlite"))) {
-		ZEND_HASH_FOREACH_PTR(&ce->function_table, method) {
-			async_replace_each(method, statement_method);
-		} ZEND_HASH_FOREACH_END();
-		original_get_iterator = ce->get_iterator;
-		ce->get_iterator = statement_get_iterator;
-	}
-}
-#else
-static void statement_methods_install(void)
-{
-}
-#endif
-
 static void sqlite_methods_install(void)
 {
 	ce_connection = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("sqlite3"));
 	ce_statement = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("sqlite3stmt"));
 	if (ce_connection && ce_statement) {
-		async_replace_all(is_sqlite3, sqlite3_method);
+		async_replace_all(is_sqlite3, async_replace_each, sqlite3_method);
 	}
-	statement_methods_install();
 }
 
 async_hook_t async_hook_sqlite_methods = {

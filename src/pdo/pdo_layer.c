@@ -4,8 +4,10 @@
  * PDO is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
  */
 #include "pdo/pdo_layer.h"
+#include "libs/guard.h"
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
+#include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_methods.h"
 
@@ -83,9 +85,17 @@ static void for_each_internal_subclass(void (*visit)(zend_class_entry *ce))
 	} ZEND_HASH_FOREACH_END();
 }
 
+static bool is_pooled(const void *dbh)
+{
+	const struct pdo_dbh_methods *methods = ((const pdo_dbh_t *) dbh)->methods;
+
+	return methods == &async_pdo_template_methods || (methods && methods->closer == async_pdo_gate_closer);
+}
+
 void async_pdo_post_startup(void)
 {
 	if (async_pdo_ce) {
+		async_guard_is_pooled = is_pooled;
 		async_pdo_driver_pgsql_post_startup();
 		async_pdo_driver_sqlite_post_startup();
 		async_pdo_methods_install(async_pdo_ce);

@@ -129,9 +129,9 @@ array(1) {
 first
 second
 = a consumer has the connection for itself
-Async\AsyncException: The connection is in use by another coroutine: it waits for messages
-Async\AsyncException: The connection is in use by another coroutine: it waits for messages
-Async\AsyncException: The connection is in use by another coroutine: it waits for messages
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it: it waits for messages
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it: it waits for messages
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it: it waits for messages
 string(14) "from elsewhere"
 false 1
 = cancelled

@@ -74,5 +74,5 @@ bool(true)
 int(1048576)
 bool(true)
 bool(true)
-Async\AsyncException: The connection is in use by another coroutine
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 Async\AsyncCancellation: Coroutine cancelled

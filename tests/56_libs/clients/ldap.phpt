@@ -67,8 +67,8 @@ remove_folder($folder);
 true, others ran
 1, others ran
 int(300)
-Async\AsyncException: The connection is in use by another coroutine
-Async\AsyncException: The connection is in use by another coroutine
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 int(111)
 int(10)
 Async\AsyncCancellation: Coroutine cancelled

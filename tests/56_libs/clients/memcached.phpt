@@ -54,10 +54,10 @@ true, others ran
 Async\AsyncCancellation: Coroutine cancelled
 int(2)
 int(2)
-Async\AsyncException: The connection is in use by another coroutine
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 int(1)
 int(2)
-Async\AsyncException: The connection is in use by another coroutine
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 int(1)
 int(2)
 bool(true)

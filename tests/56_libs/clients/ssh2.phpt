@@ -106,7 +106,7 @@ array(1) {
 = a stream, and the session of a stream, that another coroutine reads from
 Async\AsyncException: The stream is in use: another coroutine reads from it or writes to it
 Async\AsyncException: The stream is in use: another coroutine reads from it or writes to it
-Async\AsyncException: The session is in use by another coroutine
+Async\AsyncException: The session is in use: another coroutine waits in a call of it
 'line
 'next
 closed

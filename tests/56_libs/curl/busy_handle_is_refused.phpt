@@ -41,7 +41,7 @@ foreach (['an answer' => [], 'an upload' => [CURLOPT_POSTFIELDS => $large]] as $
     echo "during $what\n";
     foreach ($refused as $name => $use) {
         $outcome = outcome(fn() => $use($curl));
-        echo $outcome === 'Async\AsyncException: The curl handle is in use by another coroutine; use one for each coroutine' ? '' : "$name: $outcome\n";
+        echo $outcome === 'Async\AsyncException: The curl handle is in use: another coroutine waits in a call of it; use one for each coroutine' ? '' : "$name: $outcome\n";
     }
     foreach ($options ? [] : $allowed as $name => $use) {
         echo "$name: ", outcome(fn() => $use($curl)), "\n";

@@ -47,7 +47,7 @@ foreach ([
     'exec' => fn() => curl_exec($curl),
 ] as $name => $use) {
     $outcome = outcome($use);
-    echo $outcome === 'Async\AsyncException: The curl handle is in use by another coroutine; use one for each coroutine' ? '' : "$name: $outcome\n";
+    echo $outcome === 'Async\AsyncException: The curl handle is in use: another coroutine waits in a call of it; use one for each coroutine' ? '' : "$name: $outcome\n";
 }
 echo 'a handle that is not in it: ', outcome(fn() => curl_exec($other)), "\n";
 fwrite($resume, '.');

@@ -34,7 +34,7 @@ mysqli_sql_exception: Commands out of sync; you can't run this command now
 1000
 3
 a query that has no answer yet
-mysqli_sql_exception: Commands out of sync; you can't run this command now
+Async\AsyncException: The connection is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 4
 persistent
 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15

@@ -40,7 +40,7 @@ echo await($reading), "\n";
 --EXPECT--
 Async\AsyncException: The stream is in use: another coroutine reads from it or writes to it
 Async\AsyncException: The stream is in use: another coroutine reads from it or writes to it
-The connection is in use by another coroutine: it reads or writes a large object
+The connection is in use: another coroutine waits in a call of it: it reads or writes a large object
 the connection is in use by another coroutine
 true
 all of it: 300000

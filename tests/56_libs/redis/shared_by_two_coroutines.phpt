@@ -17,6 +17,6 @@ $other->rPush($key, 'value');
 var_dump(await($first)[1], $redis->ping());
 ?>
 --EXPECT--
-Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool
+Async\AsyncException: The Redis object is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 string(5) "value"
 bool(true)

@@ -48,14 +48,14 @@ var_dump($db->query('SELECT 1 UNION SELECT 2')->fetchAll(PDO::FETCH_FUNC,
     fn($i) => await(spawn(fn() => (int) $db->query("SELECT slow($i + 1)")->fetchColumn()))));
 ?>
 --EXPECT--
-execute: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-bindValue: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-closeCursor: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-fetch: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-nextRowset: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-foreach: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-in a loop: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its rows
-next row of a loop: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine, the other has its row
+execute: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+bindValue: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+closeCursor: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+fetch: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+nextRowset: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+foreach: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+in a loop: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its rows
+next row of a loop: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine, the other has its row
 array(2) {
   [0]=>
   int(2)

@@ -60,7 +60,7 @@ bool(true)
 execute: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
 fetch: false
 closeCursor: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
-the same: Async\AsyncException: The statement is in use by another coroutine; prepare one for each coroutine
+the same: Async\AsyncException: The statement is in use: another coroutine waits in a call of it; prepare one for each coroutine
 query: PDOException: SQLSTATE[HY010]: Function sequence error: the connection is in use by another coroutine
 bool(true)
 5 0 of 1

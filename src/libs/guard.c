@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The guard: objects of other extensions whose C code is not written for two coroutines. While a call of one coroutine waits
+ * with such an object, a call of another one would mix up two requests, or free what the first call is about to use. The
+ * second call is refused before the extension sees it, and the first one goes on. The coroutine itself may do in a callback
+ * what the extension allows there.
+ *
+ * A table of extensions says which functions and methods pass the guard. A call that may wait takes a turn at a key; a call
+ * that cannot wait, but changes things, only looks whether another coroutine has one. What derives from a connection, such
+ * as a statement or a result, has the key of the connection; the nodes of a document have that of the document.
+ *
+ * Objects that wait for each other instead of being refused have files of their own: libpq_calls.c, amqp.c, ssh2.c,
+ * sqlite_methods.c. A multi handle of curl stands for other handles: curl.c.
+ */
+#include "libs/guard.h"
+#include "engine/arguments.h"
+#include "engine/replace.h"
+#include "io/turns.h"
+#include "libs/soap.h"
+#include "libs/sqlite_internal.h"
+
+#ifdef ASYNC_HAVE_PDO
+# include "ext/pdo/php_pdo_driver.h"
+#endif
+
+bool (*async_guard_is_pooled)(const void *dbh);
+
+#define HINT_POOL "; use one for each coroutine, from a pool"
+#define HINT_ONE "; use one for each coroutine"
+#define HINT_STATEMENT "; prepare one for each coroutine"
+
+/* Throws, and returns true, if another coroutine is inside. */
+static zend_always_inline bool is_refused(const void *key, const char *what, const char *hint)
+{
+	if (EXPECTED(!async_turn_of_other(key))) {
+		return false;
+	}
+	async_throw_in_use(what, hint);
+	return true;
+}
+
+/* The call has the key for itself; NULL: there is nothing to guard. */
+static zend_always_inline void call_alone(
+	const void *key, const char *what, const char *hint, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_turn_t turn;
+
+	if (!key) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (EXPECTED(!is_refused(key, what, hint))) {
+		async_turn_take(&turn, key, ASYNC_TURN_ALONE);
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_turn_end(&turn);
+	}
+}
+
+/* `key` is an expression that knows execute_data, evaluated if there are coroutines. */
+#define GUARD_WAITING(name, key, what, hint) \
+	static ZEND_NAMED_FUNCTION(name) \
+	{ \
+		call_alone(EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) ? (key) : NULL, what, hint, \
+			async_replaced(EX(func), name), INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+	}
+
+#define GUARD_CHANGING(name, key, what, hint) \
+	static ZEND_NAMED_FUNCTION(name) \
+	{ \
+		const void *guarded = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? (key) : NULL; \
+		if (EXPECTED(!guarded || !is_refused(guarded, what, hint))) { \
+			async_replaced(EX(func), name)(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		} \
+	}
+
+static zend_always_inline zend_object *this_of(const zend_execute_data *execute_data)
+{
+	return Z_TYPE(EX(This)) == IS_OBJECT ? Z_OBJ(EX(This)) : NULL;
+}
+
+/* The object of a method, or the one that a function is given first. */
+static zend_always_inline zend_object *object_of(zend_execute_data *execute_data)
+{
+	zval *first = ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+
+	return Z_TYPE(EX(This)) == IS_OBJECT ? Z_OBJ(EX(This)) : first && Z_TYPE_P(first) == IS_OBJECT ? Z_OBJ_P(first) : NULL;
+}
+
+GUARD_WAITING(redis_call, this_of(execute_data), "Redis object", HINT_POOL)
+GUARD_WAITING(xmlreader_call, this_of(execute_data), "XMLReader", HINT_ONE)
+GUARD_WAITING(hash_waiting_call, object_of(execute_data), "HashContext", HINT_ONE)
+GUARD_CHANGING(hash_changing_call, object_of(execute_data), "HashContext", HINT_ONE)
+
+/* A SOAP call has more to keep than its object. */
+static ZEND_NAMED_FUNCTION(soap_call)
+{
+	zif_handler original = async_replaced(EX(func), soap_call);
+	async_soap_call_t call;
+
+	async_soap_enter(&call);
+	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? this_of(execute_data) : NULL, "SOAP object", HINT_POOL, original,
+		INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_soap_leave(&call);
+}
+
+/* Memcached: objects that share a connection, by their numbers => a key. */
+static HashTable shared;
+static bool has_shared;
+
+/* Not an address: these are even. */
+static void *key_of_name(const zend_string *name)
+{
+	return (void *) (uintptr_t) (zend_hash_func(ZSTR_VAL(name), ZSTR_LEN(name)) | 1);
+}
+
+/* Memcached::__construct($persistent_id) */
+static void shared_note(zend_execute_data *execute_data)
+{
+	zval *id = ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	zend_ulong object = Z_OBJ_HANDLE(EX(This));
+
+	if (id && Z_TYPE_P(id) == IS_STRING && Z_STRLEN_P(id)) {
+		if (!has_shared) {
+			zend_hash_init(&shared, 8, NULL, NULL, false);
+			has_shared = true;
+		}
+		zend_hash_index_update_ptr(&shared, object, key_of_name(Z_STR_P(id)));
+	} else if (has_shared) {
+		zend_hash_index_del(&shared, object); /* of an object that is gone */
+	}
+}
+
+static const void *key_of_memcached(const zend_object *object)
+{
+	const void *key = object && has_shared ? zend_hash_index_find_ptr(&shared, object->handle) : NULL;
+
+	return key ? key : object;
+}
+
+static ZEND_NAMED_FUNCTION(memcached_call)
+{
+	if (UNEXPECTED(EX(func)->common.fn_flags & ZEND_ACC_CTOR)) {
+		shared_note(execute_data);
+	}
+	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? key_of_memcached(this_of(execute_data)) : NULL, "connection",
+		HINT_POOL, async_replaced(EX(func), memcached_call), INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+/* ldap_search() takes many connections at once. */
+#define CONNECTIONS_MAX 16
+
+static size_t keys_of_array(zval *array, const void **keys)
+{
+	size_t count = 0;
+	zval *element;
+
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), element) {
+		ZVAL_DEREF(element);
+		if (Z_TYPE_P(element) != IS_OBJECT) {
+			continue;
+		}
+		if (count == CONNECTIONS_MAX) {
+			zend_throw_exception(async_ce_exception, "Too many connections for one call in a coroutine", 0);
+			return 0;
+		}
+		if (is_refused(Z_OBJ_P(element), "connection", HINT_POOL)) {
+			return 0;
+		}
+		keys[count++] = Z_OBJ_P(element);
+	} ZEND_HASH_FOREACH_END();
+	return count;
+}
+
+static void ldap_call_many(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+{
+	const void *keys[CONNECTIONS_MAX];
+	async_turn_t turns[CONNECTIONS_MAX];
+	size_t count = keys_of_array(ZEND_CALL_ARG(execute_data, 1), keys);
+
+	if (UNEXPECTED(EG(exception))) {
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		async_turn_take(&turns[i], keys[i], ASYNC_TURN_ALONE);
+	}
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	while (count) {
+		async_turn_end(&turns[--count]);
+	}
+}
+
+static ZEND_NAMED_FUNCTION(ldap_call)
+{
+	zif_handler original = async_replaced(EX(func), ldap_call);
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_ARRAY) {
+		ldap_call_many(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		call_alone(object_of(execute_data), "connection", HINT_POOL, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+
+/* ftp_fget() and its relatives have a local stream in their hands while they wait: it must not be closed. */
+static ZEND_NAMED_FUNCTION(ftp_call)
+{
+	zif_handler original = async_replaced(EX(func), ftp_call);
+	async_turn_t turn;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return;
+	}
+	php_stream *local = async_argument_stream(execute_data, 2);
+	if (EXPECTED(async_turn_take_stream(&turn, local ? local : async_argument_stream(execute_data, 3)))) {
+		call_alone(object_of(execute_data), "connection", HINT_POOL, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_turn_end(&turn);
+	}
+}
+
+/* mysqli: the data of mysqlnd for the connection. To them leads the first pointer of what the data of an object of mysqli
+ * begin with, again and again: one step for a result, two for a connection, three for a statement. NULL if there is no
+ * connection: a result that is buffered has none, and never waits. */
+static zend_class_entry *ce_mysqli_link, *ce_mysqli_stmt, *ce_mysqli_result;
+
+static const void *key_of_mysqli(zend_object *object)
+{
+	const zend_class_entry *ce = object->ce;
+	int steps = instanceof_function(ce, ce_mysqli_result) ? 1 : instanceof_function(ce, ce_mysqli_link) ? 2
+		: instanceof_function(ce, ce_mysqli_stmt) ? 3 : 0;
+	void **data = steps ? *(void ***) ((char *) object - object->handlers->offset) : NULL;
+
+	for (data = data ? *data : NULL; data && steps; steps--) {
+		data = *data;
+	}
+	return data;
+}
+
+/* The constructors of statements and results are given the connection. */
+static const void *key_of_mysqli_call(zend_execute_data *execute_data)
+{
+	zend_object *object = object_of(execute_data);
+	zval *first = ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
+	const void *key = object ? key_of_mysqli(object) : NULL;
+
+	return key || !first || Z_TYPE_P(first) != IS_OBJECT ? key : key_of_mysqli(Z_OBJ_P(first));
+}
+
+GUARD_WAITING(mysqli_call, key_of_mysqli_call(execute_data), "connection", HINT_POOL)
+
+/* DOM: the document of a node, list or XPath object is the last but one thing before the object; NULL if it has none. */
+static const void *key_of_node(const zend_execute_data *execute_data)
+{
+	const zend_object *object = this_of(execute_data);
+
+	return object ? ((void *const *) object)[-2] : NULL;
+}
+
+GUARD_WAITING(dom_waiting_call, key_of_node(execute_data), "document", HINT_ONE)
+GUARD_CHANGING(dom_changing_call, key_of_node(execute_data), "document", HINT_ONE)
+
+#ifdef ASYNC_HAVE_PDO
+static bool is_of_driver(const pdo_dbh_t *dbh, const char *name)
+{
+	return dbh && dbh->driver && strcmp(dbh->driver->driver_name, name) == 0;
+}
+
+static bool is_pooled(const pdo_dbh_t *dbh)
+{
+	return async_guard_is_pooled && async_guard_is_pooled(dbh);
+}
+
+/* MySQL mixes up all that happens on one connection. Calls of libpq and SQLite queue, so a connection to them is not
+ * guarded. But PDO frees the values that are bound to a statement when another coroutine binds or executes; so a statement
+ * is. That of SQLite is the second thing in the data of the driver, also in a pool. */
+static const void *key_of_pdo(zend_object *object)
+{
+	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+
+	return dbh && !is_pooled(dbh) && is_of_driver(dbh, "mysql") ? dbh : NULL;
+}
+
+static const void *key_of_statement(zend_object *object)
+{
+	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
+
+	if (is_of_driver(stmt->dbh, "sqlite")) {
+		return stmt->driver_data ? ((void **) stmt->driver_data)[1] : NULL;
+	}
+	return !stmt->dbh || is_pooled(stmt->dbh) ? NULL : is_of_driver(stmt->dbh, "mysql") ? (const void *) stmt->dbh : object;
+}
+
+GUARD_WAITING(pdo_call, this_of(execute_data) ? key_of_pdo(Z_OBJ(EX(This))) : NULL, "connection", HINT_POOL)
+
+/* In a child process: a coroutine of the parent was in the middle of a call of SQLite. */
+static bool statement_is_lost(zend_object *object)
+{
+	const pdo_dbh_t *dbh = php_pdo_stmt_fetch_object(object)->dbh;
+
+	return dbh && dbh->driver_data && UNEXPECTED(async_turn_is_lost(*(void **) dbh->driver_data))
+		&& is_of_driver(dbh, "sqlite");
+}
+
+static ZEND_NAMED_FUNCTION(statement_call)
+{
+	zif_handler original = async_replaced(EX(func), statement_call);
+	zend_object *object = EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) ? this_of(execute_data) : NULL;
+
+	if (UNEXPECTED(object && statement_is_lost(object))) {
+		async_sqlite_throw_lost();
+	} else {
+		call_alone(object ? key_of_statement(object) : NULL, "statement", HINT_STATEMENT, original,
+			INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+}
+#endif
+
+/* A foreach calls no method: each of its steps passes the guard, too. */
+typedef struct iterated {
+	zend_object_iterator *(*get_iterator)(zend_class_entry *ce, zval *object, int by_ref);
+	const zend_object_iterator_funcs *originals;
+	zend_object_iterator_funcs funcs;
+} iterated_t;
+
+static zend_always_inline void step_alone(
+	const void *key, void (*step)(zend_object_iterator *iterator), zend_object_iterator *iterator)
+{
+	async_turn_t turn;
+
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !key) {
+		step(iterator);
+	} else if (EXPECTED(!is_refused(key, "statement", HINT_STATEMENT))) {
+		async_turn_take(&turn, key, ASYNC_TURN_ALONE);
+		step(iterator);
+		async_turn_end(&turn);
+	}
+}
+
+static void iterator_adopt(iterated_t *class, zend_object_iterator *iterator, zend_object_iterator_funcs own)
+{
+	if (!class->originals) {
+		class->originals = iterator->funcs;
+		class->funcs = *iterator->funcs;
+		class->funcs.move_forward = own.move_forward;
+		class->funcs.rewind = class->funcs.rewind ? own.rewind : NULL;
+	}
+	iterator->funcs = &class->funcs;
+}
+
+/* get_iterator() of PDO fetches the first row. */
+#define GUARD_ITERATED(name, key_of) \
+	static iterated_t name; \
+	static void name##_move_forward(zend_object_iterator *iterator) \
+	{ \
+		step_alone(key_of(Z_OBJ(iterator->data)), name.originals->move_forward, iterator); \
+	} \
+	static void name##_rewind(zend_object_iterator *iterator) \
+	{ \
+		step_alone(key_of(Z_OBJ(iterator->data)), name.originals->rewind, iterator); \
+	} \
+	static zend_object_iterator *name##_get_iterator(zend_class_entry *ce, zval *object, int by_ref) \
+	{ \
+		const void *key = key_of(Z_OBJ_P(object)); \
+		async_turn_t turn; \
+		if (UNEXPECTED(key && is_refused(key, "statement", HINT_STATEMENT))) { \
+			return NULL; \
+		} \
+		async_turn_take(&turn, key, ASYNC_TURN_ALONE); \
+		zend_object_iterator *iterator = name.get_iterator(ce, object, by_ref); \
+		async_turn_end(&turn); \
+		if (EXPECTED(iterator)) { \
+			iterator_adopt(&name, iterator, \
+				(zend_object_iterator_funcs) { .move_forward = name##_move_forward, .rewind = name##_rewind }); \
+		} \
+		return iterator; \
+	}
+
+GUARD_ITERATED(mysqli_rows, key_of_mysqli)
+#ifdef ASYNC_HAVE_PDO
+GUARD_ITERATED(pdo_rows, key_of_statement)
+#endif
+
+/* Names are separated by blanks. With a list of waiting functions, these take a turn, and those that change something look;
+ * without one, all take a turn but those that do no harm at any time. */
+typedef struct guarded {
+	const char *extension;
+	const char *class; /* whose methods these are; NULL: all functions and methods */
+	zif_handler waits;
+	const char *harmless;
+	const char *waiting;
+	zif_handler changes;
+	const char *changing; /* NULL: all others */
+} guarded_t;
+
+#define ALL_BUT(extension, class, waits, harmless) { extension, class, waits, harmless, NULL, NULL, NULL }
+#define ONLY(extension, waits, waiting, changes, changing) { extension, NULL, waits, NULL, waiting, changes, changing }
+
+static const guarded_t table[] = {
+	ALL_BUT("redis", NULL, redis_call, " getLastError getMode getHost getPort getDBNum getTimeout getReadTimeout"
+		" getPersistentID getAuth getOption "),
+	ALL_BUT("mysqli", NULL, mysqli_call, " poll mysqli_poll mysqli_report mysqli_errno mysqli_error mysqli_error_list"
+		" mysqli_sqlstate mysqli_affected_rows mysqli_insert_id mysqli_field_count mysqli_warning_count mysqli_thread_id "),
+#ifdef ASYNC_HAVE_PDO
+	ALL_BUT("PDO", "PDOStatement", statement_call, " errorCode errorInfo rowCount columnCount "),
+	ALL_BUT("PDO", "PDO", pdo_call, " errorCode errorInfo inTransaction quote getAvailableDrivers "),
+	ALL_BUT("pdo_mysql", NULL, pdo_call, " "),
+#endif
+	ALL_BUT("soap", "SoapClient", soap_call, " "),
+	ALL_BUT("soap", "SoapServer", soap_call, " "),
+	ALL_BUT("memcached", "Memcached", memcached_call, " getResultCode getResultMessage getOption "),
+	ALL_BUT("ldap", NULL, ldap_call, " "),
+	ALL_BUT("ftp", NULL, ftp_call, " "),
+	ALL_BUT("xmlreader", NULL, xmlreader_call, " "),
+	ONLY("dom", dom_waiting_call, " load loadXML loadHTML loadHTMLFile save saveHTMLFile xinclude validate schemaValidate"
+		" schemaValidateSource relaxNGValidate relaxNGValidateSource query evaluate ", dom_changing_call, NULL),
+	ONLY("hash", hash_waiting_call, " hash_update_stream hash_update_file ", hash_changing_call, " hash_update hash_final "),
+};
+
+#define TABLE_END (table + sizeof(table) / sizeof(*table))
+
+static const guarded_t *visited; /* the first row of the extension whose functions are being replaced */
+
+static bool is_guarded(const char *extension)
+{
+	for (visited = table; visited < TABLE_END; visited++) {
+		if (strcmp(extension, visited->extension) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_name(const char *names, const zend_string *name)
+{
+	for (const char *found = names; (found = strstr(found, ZSTR_VAL(name))); found++) {
+		if (found[-1] == ' ' && found[ZSTR_LEN(name)] == ' ') {
+			return true;
+		}
+	}
+	return false;
+}
+
+static const guarded_t *row_of(const zend_class_entry *class)
+{
+	for (const guarded_t *row = visited; row < TABLE_END && strcmp(row->extension, visited->extension) == 0; row++) {
+		if (!row->class || (class && zend_string_equals_cstr(class->name, row->class, strlen(row->class)))) {
+			return row;
+		}
+	}
+	return NULL;
+}
+
+static void function_guard(zend_function *function, zif_handler unused)
+{
+	const guarded_t *row = row_of(function->common.scope);
+	const zend_string *name = function->common.function_name;
+
+	(void) unused;
+#ifdef ASYNC_HAVE_PDO
+	if (row && row->waits == pdo_call && !zend_hash_str_exists(&module_registry, ZEND_STRL("pdo_mysql"))) {
+		return; /* it lets the objects of all other drivers pass */
+	}
+#endif
+	if (!row) {
+		return;
+	}
+	if (row->waiting ? has_name(row->waiting, name) : !has_name(row->harmless, name)) {
+		async_replace_each(function, row->waits);
+	} else if (row->waiting && (!row->changing || has_name(row->changing, name))) {
+		async_replace_each(function, row->changes);
+	}
+}
+
+static zend_class_entry *class_find(const char *name)
+{
+	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
+}
+
+static void guard_install(void)
+{
+	ce_mysqli_link = class_find("mysqli");
+	ce_mysqli_stmt = class_find("mysqli_stmt");
+	ce_mysqli_result = class_find("mysqli_result");
+	if (ce_mysqli_result) {
+		mysqli_rows.get_iterator = ce_mysqli_result->get_iterator;
+		ce_mysqli_result->get_iterator = mysqli_rows_get_iterator;
+	}
+#ifdef ASYNC_HAVE_PDO
+	zend_class_entry *statement = class_find("pdostatement");
+	if (statement) {
+		pdo_rows.get_iterator = statement->get_iterator;
+		statement->get_iterator = pdo_rows_get_iterator;
+	}
+#endif
+	async_soap_install();
+	async_replace_all(is_guarded, function_guard, NULL);
+}
+
+static void guard_release(void)
+{
+	async_soap_release();
+	if (has_shared) {
+		zend_hash_destroy(&shared);
+		has_shared = false;
+	}
+}
+
+async_hook_t async_hook_guard = {
+	.install = guard_install,
+	.release = guard_release,
+};
