@@ -17,6 +17,7 @@
 #include "php/pool_class.h"
 #include "pool/pool.h"
 #include "runtime/carrier.h"
+#include "runtime/channel.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"
 
@@ -86,7 +87,8 @@ static const async_layer_t layer_hooks = { .after_fork = async_hooks_after_fork 
 static const async_layer_t layer_pdo = { .after_fork = async_pdo_after_fork };
 static const async_layer_t layer_monitor = { .on_launch = async_monitor_on_launch, .after_fork = async_monitor_after_fork };
 static const async_layer_t *const layers[] = {
-	&async_layer_runtime, &async_layer_io, &layer_php, &layer_hooks, &layer_pdo, &async_layer_pool, &layer_monitor, NULL,
+	&async_layer_runtime, &async_layer_io, &layer_php, &async_layer_channel, &layer_hooks, &layer_pdo, &async_layer_pool,
+	&layer_monitor, NULL,
 };
 
 static PHP_MINIT_FUNCTION(async)
@@ -100,6 +102,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_future_class_register();
 	async_context_class_register();
 	async_scope_class_register();
+	async_channel_class_register();
 	async_carrier_minit();
 	async_fiber_minit();
 	async_shutdown_minit();

@@ -548,6 +548,121 @@ namespace Async {
 
 namespace Async {
 
+    class ContextException extends AsyncException
+    {
+    }
+
+    /**
+     * Values by key, of a scope or of a coroutine. Strings are keys by their content, objects by their identity.
+     *
+     */
+    final class Context
+    {
+        /** The value, here or in the scopes above; null if there is none. */
+        public function find(string|object $key): mixed {}
+
+        /** The same; throws a ContextException if there is none. */
+        public function get(string|object $key): mixed {}
+
+        public function has(string|object $key): bool {}
+
+        /** The value that was set here; null if there is none. */
+        public function findLocal(string|object $key): mixed {}
+
+        /** The same; throws a ContextException if there is none. */
+        public function getLocal(string|object $key): mixed {}
+
+        public function hasLocal(string|object $key): bool {}
+
+        /** Throws if the key has a value here, unless $replace. A value of a scope above is hidden, not changed. */
+        public function set(string|object $key, mixed $value, bool $replace = false): Context {}
+
+        public function unset(string|object $key): Context {}
+    }
+}
+
+namespace Async {
+
+    interface ScopeProvider
+    {
+        public function provideScope(): ?Scope;
+    }
+
+    interface SpawnStrategy extends ScopeProvider
+    {
+        public function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array;
+
+        public function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void;
+    }
+
+    /**
+     * Coroutines that belong together: they are awaited together, and cancelled together, at the latest with this object.
+     *
+     */
+    final class Scope implements ScopeProvider
+    {
+        /** A scope below $parentScope, or below that of the calling coroutine. */
+        public static function inherit(?Scope $parentScope = null): Scope {}
+
+        public function __construct() {}
+
+        public function provideScope(): Scope {}
+
+        /** Cancelling the scope interrupts its coroutines. */
+        public function asNotSafely(): Scope {}
+
+        /** Cancelling the scope lets coroutines that have started run to their end. */
+        public function allowZombies(): Scope {}
+
+        /**
+         * @template TResult
+         * @phpstan-param callable(mixed...): TResult $callable
+         * @phpstan-return Coroutine<TResult>
+         */
+        public function spawn(callable $callable, mixed ...$params): Coroutine {}
+
+        public function cancel(?AsyncCancellation $cancellationError = null): void {}
+
+        /** Waits until no coroutine is left, here and in the scopes below; throws the failure that has cancelled the scope. */
+        public function awaitCompletion(Awaitable $cancellation): void {}
+
+        /**
+         * Waits until all coroutines of a cancelled scope have ended.
+         *
+         * @phpstan-param (callable(\Throwable, Scope): mixed)|null $errorHandler is given what they throw meanwhile
+         */
+        public function awaitAfterCancellation(?callable $errorHandler = null, ?Awaitable $cancellation = null): void {}
+
+        /** Does no coroutine count any more? */
+        public function isFinished(): bool {}
+
+        /** Was it cancelled, and have all its coroutines ended? */
+        public function isClosed(): bool {}
+
+        public function isCancelled(): bool {}
+
+        /** @phpstan-param callable(Scope, Coroutine, \Throwable): mixed $exceptionHandler */
+        public function setExceptionHandler(callable $exceptionHandler): void {}
+
+        /** @phpstan-param callable(Scope, Coroutine, \Throwable): mixed $exceptionHandler */
+        public function setChildScopeExceptionHandler(callable $exceptionHandler): void {}
+
+        /** Calls $callback($scope) when the scope is closed. */
+        public function finally(\Closure $callback): void {}
+
+        public function dispose(): void {}
+
+        public function disposeSafely(): void {}
+
+        public function disposeAfterTimeout(int $timeout): void {}
+
+        /** @return list<Scope> */
+        public function getChildScopes(): array {}
+    }
+}
+
+namespace Async {
+
     /**
      * The end of a Future that gives the outcome, once.
      *
@@ -652,6 +767,81 @@ namespace Async {
         public function getCompletedFileAndLine(): array {}
 
         public function getCompletedLocation(): string {}
+    }
+}
+
+namespace Async {
+
+    enum ChannelCloseReason: string
+    {
+        case EXPLICIT = 'explicit';
+        case DISPOSED = 'disposed';
+        case NO_PRODUCERS = 'no producers timeout';
+        case NO_CONSUMERS = 'no consumers timeout';
+        case DEADLOCK = 'deadlock';
+        case SCOPE_DISPOSED = 'scope disposed';
+    }
+
+    class ChannelException extends AsyncException
+    {
+        public ChannelCloseReason $reason;
+    }
+
+    /**
+     * Values go from senders to receivers, each to one of them, in order. With capacity 0, send() waits until the value was taken.
+     *
+     * @template TValue
+     * @implements Awaitable<never>
+     * @implements \IteratorAggregate<null, TValue>
+     */
+    final class Channel implements Awaitable, \IteratorAggregate, \Countable
+    {
+        /**
+         * @param int $noProducerTimeout closes the channel after so many milliseconds in which a receiver waited all the time
+         * @param int $noConsumerTimeout the same for senders
+         * @param bool $hardTimeouts these keep the process alive; others end at once when nothing else can happen
+         */
+        public function __construct(int $capacity = 0, int $noProducerTimeout = 0, int $noConsumerTimeout = 0, bool $hardTimeouts = false) {}
+
+        /**
+         * Waits for a place, and with capacity 0 for a receiver.
+         *
+         * @phpstan-param TValue $value
+         */
+        public function send(mixed $value, ?Completable $cancellationToken = null): void {}
+
+        /**
+         * Never waits: false if the channel is closed or has no place.
+         *
+         * @phpstan-param TValue $value
+         */
+        public function sendAsync(mixed $value): bool {}
+
+        /**
+         * Waits for a value.
+         *
+         * @return TValue
+         */
+        public function recv(?Completable $cancellationToken = null): mixed {}
+
+        /** @phpstan-return Future<TValue> */
+        public function recvAsync(): Future {}
+
+        /** Values that were sent can still be received. */
+        public function close(): void {}
+
+        public function isClosed(): bool {}
+
+        public function capacity(): int {}
+
+        public function count(): int {}
+
+        public function isEmpty(): bool {}
+
+        public function isFull(): bool {}
+
+        /** @return \Iterator<null, TValue> */
+        public function getIterator(): \Iterator {}
     }
 }
 

@@ -151,6 +151,7 @@ ZEND_METHOD(Async_Future, cancel)
 	if (cancellation) {
 		GC_ADDREF(cancellation);
 	}
+	future->event.flags |= ASYNC_FUTURE_F_USED;
 	async_future_cancel(future, cancellation);
 }
 

@@ -238,6 +238,48 @@ void async_event_gc_awaiters(const zend_async_event_t *event, zend_get_gc_buffer
 	}
 }
 
+static void token_fired(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	async_token_t *token = (async_token_t *) callback;
+
+	(void) result, (void) exception;
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
+	if (token->wait->status == ASYNC_WAIT_PENDING) {
+		token->fired = true;
+		async_list_remove(&token->wait->node);
+		async_wait_wake(token->wait);
+	}
+}
+
+async_wait_status_t async_token_park(async_token_t *token, async_wait_t *wait, zend_async_event_t *event)
+{
+	token->callback = (zend_async_event_callback_t) { .ref_count = 1, .callback = token_fired };
+	token->event = event;
+	token->wait = wait;
+	token->fired = false;
+	if (UNEXPECTED(!async_event_subscribe(event, &token->callback))) {
+		token->event = NULL;
+		async_list_remove(&wait->node);
+		return wait->status = ASYNC_WAIT_CANCELLED;
+	}
+	async_wait_status_t status = async_wait_park(wait, 0);
+	async_event_unsubscribe(event, &token->callback);
+	token->event = NULL;
+	if (UNEXPECTED(token->fired) && status == ASYNC_WAIT_OK) {
+		async_await_throw_cancelled(event);
+		status = wait->status = ASYNC_WAIT_CANCELLED;
+	}
+	return status;
+}
+
+void async_token_drop(async_token_t *token)
+{
+	if (token->event) {
+		async_event_unsubscribe(token->event, &token->callback);
+	}
+}
+
 /* Events as seen by the code that waits for one of any type, which may be that of another extension: it may fail to start,
  * fire while it is being started, fire again and again, or not keep what it came to. */
 

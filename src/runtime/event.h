@@ -106,6 +106,19 @@ bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t 
 /* Throws OperationCanceledException, with the token's own exception as previous. */
 void async_await_throw_cancelled(zend_async_event_t *token);
 
+/* A token that ends any wait; lives on the stack of the function that waits. */
+typedef struct {
+	zend_async_event_callback_t callback;
+	zend_async_event_t *event; /* NULL = there is none */
+	async_wait_t *wait;
+	bool fired;
+} async_token_t;
+
+/* async_wait_park() with a token: if that fires first, the wait leaves its queue and OperationCanceledException is thrown. */
+async_wait_status_t async_token_park(async_token_t *token, async_wait_t *wait, zend_async_event_t *event);
+/* In a child process: the coroutine will never come back to the wait. */
+void async_token_drop(async_token_t *token);
+
 /* Shows the coroutines to the collector that are in an async_await() of this event, and could be woken by nothing else. */
 void async_event_gc_awaiters(const zend_async_event_t *event, zend_get_gc_buffer *buffer);
 

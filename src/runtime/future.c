@@ -8,6 +8,7 @@
 #include "runtime/future.h"
 #include "engine/aside.h"
 #include "engine/frame.h"
+#include "engine/weak.h"
 #include "runtime/coroutine.h"
 
 zend_class_entry *async_ce_future;
@@ -384,6 +385,7 @@ void async_future_state_free(zend_object *object)
 	async_future_t *origin = future->origin;
 	zval value;
 
+	async_weak_clear(object);
 	future_leave(future);
 	async_event_free_callbacks(&future->event);
 	/* Destructors may run, and the collector with them: by then nothing leads from here to what they free. */
@@ -495,6 +497,7 @@ void async_future_ref_free(zend_object *object)
 {
 	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
 
+	async_weak_clear(object);
 	if (future) {
 		OBJ_RELEASE(&future->std);
 	}

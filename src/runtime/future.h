@@ -25,7 +25,8 @@ struct async_future {
 	zend_async_event_t event;
 	zval value;                 /* the outcome: a result or an exception; undefined while pending */
 	bool failed;
-	async_list_t node;          /* for the code that will complete it */
+	async_list_t node;          /* for the code that will complete it, as is the next one */
+	void *owner;
 	void (*leave)(async_future_t *future); /* nullable; it will not be completed by that code: other code did it, or dropped it */
 	async_future_t *origin;     /* owned; the failure came from there: it is handled when this one is */
 	async_reaction_t *first, **last; /* callbacks, oldest first, while pending */

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The class Async\Channel: the methods, the iterator, and ChannelException. What they do is in runtime/channel.c.
+ */
+#include "php/classes.h"
+#include "runtime/channel.h"
+
+#include "ext/spl/spl_iterators.h"
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "php/channel_arginfo.h"
+
+#define THIS_CHANNEL() async_channel_from_object(Z_OBJ_P(ZEND_THIS))
+
+static zend_class_entry *ce_channel_exception;
+static zend_class_entry *ce_close_reason;
+
+static const struct {
+	const char *name;
+	const char *message;
+} reasons[] = {
+	[ASYNC_CHANNEL_EXPLICIT] = { "EXPLICIT", "Channel is closed" },
+	[ASYNC_CHANNEL_DISPOSED] = { "DISPOSED", "Channel disposed" },
+	[ASYNC_CHANNEL_NO_PRODUCERS] = { "NO_PRODUCERS", "Channel deadlock: no producers" },
+	[ASYNC_CHANNEL_NO_CONSUMERS] = { "NO_CONSUMERS", "Channel deadlock: no consumers" },
+	[ASYNC_CHANNEL_DEADLOCK] = { "DEADLOCK", "Channel deadlock" },
+	[ASYNC_CHANNEL_SCOPE_DISPOSED] = { "SCOPE_DISPOSED", "Channel closed: owner scope disposed" },
+};
+
+static zend_object *exception_new(async_channel_reason_t reason)
+{
+	zend_object *exception = async_exception_new(ce_channel_exception, "%s", reasons[reason].message);
+	zval value;
+
+	ZVAL_OBJ(&value, zend_enum_get_case_cstr(ce_close_reason, reasons[reason].name));
+	zend_update_property(ce_channel_exception, exception, ZEND_STRL("reason"), &value);
+	return exception;
+}
+
+ZEND_METHOD(Async_Channel, __construct)
+{
+	zend_long numbers[3] = { 0 };
+	bool hard_timeouts = false;
+
+	ZEND_PARSE_PARAMETERS_START(0, 4)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(numbers[0])
+		Z_PARAM_LONG(numbers[1])
+		Z_PARAM_LONG(numbers[2])
+		Z_PARAM_BOOL(hard_timeouts)
+	ZEND_PARSE_PARAMETERS_END();
+
+	for (uint32_t i = 0; i < 3; i++) {
+		if (numbers[i] < 0 || numbers[i] > INT32_MAX) {
+			zend_argument_value_error(i + 1, "must be between 0 and %d", INT32_MAX);
+			RETURN_THROWS();
+		}
+	}
+	async_channel_t *channel = THIS_CHANNEL();
+	if (channel->ring_size || channel->parked || !async_list_is_empty(&channel->receivers)) {
+		zend_throw_error(NULL, "The Channel is in use already");
+		RETURN_THROWS();
+	}
+	channel->capacity = (uint32_t) numbers[0];
+	channel->no_producer_ms = (zend_ulong) numbers[1];
+	channel->no_consumer_ms = (zend_ulong) numbers[2];
+	channel->hard_timeouts = hard_timeouts;
+}
+
+ZEND_METHOD(Async_Channel, send)
+{
+	zval *value;
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ZVAL(value)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_channel_send(THIS_CHANNEL(), value, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL);
+}
+
+ZEND_METHOD(Async_Channel, sendAsync)
+{
+	zval *value;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_ZVAL(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	RETURN_BOOL(async_channel_try_send(THIS_CHANNEL(), value));
+}
+
+ZEND_METHOD(Async_Channel, recv)
+{
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_channel_recv(THIS_CHANNEL(), return_value, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL);
+}
+
+ZEND_METHOD(Async_Channel, recvAsync)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	if (THIS_CHANNEL()->no_producer_ms && UNEXPECTED(!async_loop_start())) { /* the timer needs it */
+		RETURN_THROWS();
+	}
+	async_future_t *future = async_channel_recv_later(THIS_CHANNEL());
+	RETVAL_OBJ(async_future_object(future));
+	OBJ_RELEASE(&future->std);
+}
+
+ZEND_METHOD(Async_Channel, close)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	async_channel_close(THIS_CHANNEL(), ASYNC_CHANNEL_EXPLICIT);
+}
+
+ZEND_METHOD(Async_Channel, isClosed)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(THIS_CHANNEL()->reason != ASYNC_CHANNEL_OPEN);
+}
+
+ZEND_METHOD(Async_Channel, capacity)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(THIS_CHANNEL()->capacity);
+}
+
+ZEND_METHOD(Async_Channel, count)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_LONG(async_channel_count(THIS_CHANNEL()));
+}
+
+ZEND_METHOD(Async_Channel, isEmpty)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(async_channel_count(THIS_CHANNEL()) == 0);
+}
+
+ZEND_METHOD(Async_Channel, isFull)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(async_channel_count(THIS_CHANNEL()) >= MAX(THIS_CHANNEL()->capacity, 1));
+}
+
+ZEND_METHOD(Async_Channel, getIterator)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+}
+
+/* The iterator takes a value only when the loop asks for one: a break loses none. */
+
+typedef struct {
+	zend_object_iterator it;
+	zval value; /* undefined = not taken yet */
+} channel_iterator_t;
+
+static void iterator_forward(zend_object_iterator *it)
+{
+	channel_iterator_t *iterator = (channel_iterator_t *) it;
+	zval old;
+
+	ZVAL_COPY_VALUE(&old, &iterator->value);
+	ZVAL_UNDEF(&iterator->value);
+	zval_ptr_dtor(&old);
+}
+
+static void iterator_free(zend_object_iterator *it)
+{
+	iterator_forward(it);
+	zval_ptr_dtor(&it->data);
+}
+
+static int iterator_valid(zend_object_iterator *it)
+{
+	channel_iterator_t *iterator = (channel_iterator_t *) it;
+	async_channel_t *channel = async_channel_from_object(Z_OBJ(it->data));
+	zval value;
+
+	if (Z_TYPE(iterator->value) != IS_UNDEF) {
+		return SUCCESS;
+	}
+	if (async_channel_recv(channel, &value, NULL)) {
+		iterator_forward(it); /* another coroutine may use the same iterator */
+		ZVAL_COPY_VALUE(&iterator->value, &value);
+		return SUCCESS;
+	}
+	if (channel->reason == ASYNC_CHANNEL_EXPLICIT && EG(exception) && EG(exception)->ce == ce_channel_exception) {
+		zend_clear_exception();
+	}
+	return FAILURE;
+}
+
+static zval *iterator_current(zend_object_iterator *it)
+{
+	return &((channel_iterator_t *) it)->value;
+}
+
+static void iterator_key(zend_object_iterator *it, zval *key)
+{
+	(void) it;
+	ZVAL_NULL(key);
+}
+
+static HashTable *iterator_gc(zend_object_iterator *it, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &it->data);
+	zend_get_gc_buffer_add_zval(buffer, &((channel_iterator_t *) it)->value);
+	zend_get_gc_buffer_use(buffer, table, count);
+	return NULL;
+}
+
+static const zend_object_iterator_funcs iterator_functions = {
+	.dtor = iterator_free,
+	.valid = iterator_valid,
+	.get_current_data = iterator_current,
+	.get_current_key = iterator_key,
+	.move_forward = iterator_forward,
+	.get_gc = iterator_gc,
+};
+
+static zend_object_iterator *channel_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	(void) ce;
+	if (UNEXPECTED(by_ref)) {
+		zend_throw_error(NULL, "Cannot iterate channel by reference");
+		return NULL;
+	}
+	channel_iterator_t *iterator = emalloc(sizeof(*iterator));
+	zend_iterator_init(&iterator->it);
+	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
+	iterator->it.funcs = &iterator_functions;
+	ZVAL_UNDEF(&iterator->value);
+	return &iterator->it;
+}
+
+void async_channel_class_register(void)
+{
+	ce_close_reason = register_class_Async_ChannelCloseReason();
+	ce_channel_exception = register_class_Async_ChannelException(async_ce_exception);
+	async_channel_exception = exception_new;
+
+	zend_class_entry *ce = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
+	async_class_init(ce, async_channel_create, &async_channel_handlers, XtOffsetOf(async_channel_t, std));
+	ce->get_iterator = channel_get_iterator;
+	async_channel_handlers.free_obj = async_channel_free;
+	async_channel_handlers.get_gc = async_channel_gc;
+	async_channel_handlers.compare = zend_objects_not_comparable;
+}
