@@ -18,14 +18,14 @@ typedef struct replacement {
 #define SLOT_UNKNOWN (-2)
 
 static replacement_t *newest;
-static int slot = SLOT_UNKNOWN; /* of zend_internal_function.reserved */
+int async_slot = SLOT_UNKNOWN;
 
 static bool slot_is_there(void)
 {
-	if (slot == SLOT_UNKNOWN) {
-		slot = zend_get_resource_handle("async");
+	if (async_slot == SLOT_UNKNOWN) {
+		async_slot = zend_get_resource_handle("async");
 	}
-	return slot >= 0;
+	return async_slot >= 0;
 }
 
 static zif_handler function_replace(zend_internal_function *function, zif_handler handler)
@@ -34,14 +34,14 @@ static zif_handler function_replace(zend_internal_function *function, zif_handle
 
 	*entry = (replacement_t) {
 		.older = newest,
-		.below = slot_is_there() ? function->reserved[slot] : NULL,
+		.below = slot_is_there() ? function->reserved[async_slot] : NULL,
 		.function = function,
 		.handler = handler,
 		.covered = function->handler,
 	};
 	newest = entry;
-	if (slot >= 0) {
-		function->reserved[slot] = entry;
+	if (async_slot >= 0) {
+		function->reserved[async_slot] = entry;
 	}
 	function->handler = handler;
 	return entry->covered;
@@ -113,7 +113,7 @@ void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t
 
 zif_handler async_replaced(const zend_function *function, zif_handler handler)
 {
-	const replacement_t *entry = function->internal_function.reserved[slot];
+	const replacement_t *entry = function->internal_function.reserved[async_slot];
 
 	while (entry->handler != handler) {
 		entry = entry->below;
@@ -130,10 +130,10 @@ void async_replace_undo(void)
 		if (entry->function->handler == entry->handler) {
 			entry->function->handler = entry->covered;
 		}
-		if (slot >= 0) {
-			entry->function->reserved[slot] = entry->below;
+		if (async_slot >= 0) {
+			entry->function->reserved[async_slot] = entry->below;
 		}
 		pefree(entry, true);
 	}
-	slot = SLOT_UNKNOWN;
+	async_slot = SLOT_UNKNOWN;
 }

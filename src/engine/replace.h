@@ -27,6 +27,9 @@ typedef void (*async_replace_t)(zend_function *function, zif_handler handler);
 void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t replace, zif_handler handler);
 zif_handler async_replaced(const zend_function *function, zif_handler handler);
 
+/* The number of our slot, where the engine keeps some for extensions: in functions, and in contexts. Negative = none is left. */
+extern int async_slot;
+
 /* At the end of the process. */
 void async_replace_undo(void);
 

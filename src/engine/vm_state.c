@@ -6,6 +6,7 @@
  */
 #include "engine/vm_state.h"
 #include "engine/exception.h"
+#include "engine/replace.h"
 
 #include "ext/pcre/php_pcre.h"
 #include "ext/standard/file.h"
@@ -118,6 +119,14 @@ static void output_refresh_active(void)
 	OG(active) = top ? *top : NULL;
 }
 
+/* For the cycle collector. */
+static void output_note(zend_stack *own)
+{
+	if (async_slot >= 0) {
+		EG(current_fiber_context)->reserved[async_slot] = own;
+	}
+}
+
 /* Main's buffers are the base that every coroutine writes through; what a coroutine opened above them is its own. */
 static zend_stack *output_take(void)
 {
@@ -142,6 +151,7 @@ static zend_stack *output_take(void)
 		zend_stack_del_top(&OG(handlers));
 	}
 	output_refresh_active();
+	output_note(own);
 	return own;
 }
 
@@ -153,6 +163,7 @@ static void output_give_back(zend_stack *own)
 		base[i]->level = zend_stack_push(&OG(handlers), &base[i]);
 	}
 	output_refresh_active();
+	output_note(NULL);
 	zend_stack_destroy(own);
 	efree(own);
 }
@@ -267,6 +278,18 @@ void async_vm_state_restore_all(async_vm_state_t *state)
 	}
 	if (state->output) {
 		output_give_back(state->output);
+	}
+}
+
+void async_vm_state_gc(const zend_fiber_context *context, zend_get_gc_buffer *buffer)
+{
+	zend_stack *output = async_slot >= 0 ? context->reserved[async_slot] : NULL;
+	php_output_handler **handlers = output ? zend_stack_base(output) : NULL;
+
+	for (int i = 0; output && i < zend_stack_count(output); i++) {
+		if (handlers[i]->flags & PHP_OUTPUT_HANDLER_USER) {
+			zend_get_gc_buffer_add_zval(buffer, &handlers[i]->func.user->zoh);
+		}
 	}
 }
 

@@ -60,6 +60,8 @@ bool async_vm_state_check_switchable(void);
 /* Looks for everything, and takes it if there is anything. */
 void async_vm_state_save_any(async_vm_state_t *state);
 void async_vm_state_restore_all(async_vm_state_t *state);
+/* Shows the output callbacks that were taken out of this context to a collector. */
+void async_vm_state_gc(const zend_fiber_context *context, zend_get_gc_buffer *buffer);
 
 /* Drops what a coroutine that has ended would leave to the next one. */
 static zend_always_inline void async_vm_state_clear(void)

@@ -105,34 +105,77 @@ void async_await_throw_cancelled(zend_async_event_t *token)
 	zend_throw_exception_internal(exception);
 }
 
-/* Would waiting for this event mean waiting for oneself? Follows the chain of single awaits. */
-static bool await_is_circular(const async_coroutine_t *self, zend_async_event_t *event)
+/* What the coroutine awaits, alone and without a token; NULL if it does not. */
+static await_t *await_of(const async_coroutine_t *coroutine)
 {
-	while (event_is_coroutine(event)) {
-		async_coroutine_t *coroutine = (async_coroutine_t *) event;
+	await_t *await = (await_t *) coroutine->wait;
 
-		if (coroutine == self) {
+	return await && await->wait.describe == await_info && !await->token.event && await->wait.status == ASYNC_WAIT_PENDING
+		? await : NULL;
+}
+
+/* The coroutine behind a callback that nothing but this callback could wake; NULL for the callbacks of other code. */
+static async_coroutine_t *await_sole_waiter(zend_async_event_callback_t *callback)
+{
+	async_wait_t *wait = callback->callback == await_fired ? ((await_subscription_t *) callback)->wait : NULL;
+
+	return wait && (await_t *) wait == await_of(wait->coroutine) ? wait->coroutine : NULL;
+}
+
+/* The next subscription in the tree of those that await `self`, directly or through others. */
+static zend_async_event_callback_t *await_next_below(
+	const async_coroutine_t *self, async_coroutine_t **awaited, zend_async_event_callback_t *callback)
+{
+	async_coroutine_t *awaiter = await_sole_waiter(callback);
+
+	if (awaiter && awaiter->base.event.callbacks.first) {
+		*awaited = awaiter;
+		return awaiter->base.event.callbacks.first;
+	}
+	while (!callback->next && *awaited != self) {
+		const await_t *await = await_of(*awaited);
+		callback = (zend_async_event_callback_t *) &await->target.callback;
+		*awaited = (async_coroutine_t *) await->target.event;
+	}
+	return callback->next;
+}
+
+/* Would waiting for this coroutine mean waiting for oneself? Looks along the chain of what it awaits, and through all that
+ * awaits `self`, in turns: the shorter of both answers. So a long chain costs nothing when it grows at one of its ends. */
+static zend_never_inline bool await_is_circular(async_coroutine_t *self, async_coroutine_t *target)
+{
+	async_coroutine_t *coroutine = target, *awaited = self;
+	zend_async_event_callback_t *callback = self->base.event.callbacks.first;
+	const await_t *await;
+
+	while (callback && (await = await_of(coroutine)) && event_is_coroutine(await->target.event)) {
+		coroutine = (async_coroutine_t *) await->target.event;
+		if (coroutine == self || await_sole_waiter(callback) == target) {
 			return true;
 		}
-		if (!coroutine->wait || coroutine->wait->describe != await_info || ((await_t *) coroutine->wait)->token.event) {
-			return false;
-		}
-		event = ((await_t *) coroutine->wait)->target.event;
+		callback = await_next_below(self, &awaited, callback);
 	}
 	return false;
 }
 
-bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token)
+static zend_always_inline bool await_check_target(
+	async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token)
 {
 	if (UNEXPECTED(event == &self->base.event)) {
 		zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
 		return false;
 	}
-	if (UNEXPECTED(!token && await_is_circular(self, event))) {
+	if (!token && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
+			&& UNEXPECTED(await_is_circular(self, (async_coroutine_t *) event))) {
 		zend_throw_exception(async_ce_exception, "Awaiting this coroutine would create a cycle", 0);
 		return false;
 	}
 	return true;
+}
+
+bool async_await_check_target(async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token)
+{
+	return await_check_target(self, event, token);
 }
 
 /* Waits until the target or the token has fired; false = exception thrown. */
@@ -176,7 +219,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
-	if (UNEXPECTED(!async_await_check_target(self, event, token))) {
+	if (UNEXPECTED(!await_check_target(self, event, token))) {
 		return false;
 	}
 
@@ -213,27 +256,12 @@ const async_layer_t async_layer_runtime = {
 	.drop_wait = await_drop,
 };
 
-/* The coroutine behind a callback that nothing but this callback could wake; NULL for the callbacks of other code. */
-static zend_object *await_sole_waiter(zend_async_event_callback_t *callback)
-{
-	if (callback->callback != await_fired) {
-		return NULL;
-	}
-	async_wait_t *wait = ((await_subscription_t *) callback)->wait;
-
-	/* It must be the target of an await without a token, and still be parked there. */
-	if (wait->coroutine->wait != wait || ((await_t *) wait)->token.event || wait->status != ASYNC_WAIT_PENDING) {
-		return NULL;
-	}
-	return &wait->coroutine->std;
-}
-
 void async_event_gc_awaiters(const zend_async_event_t *event, zend_get_gc_buffer *buffer)
 {
 	for (zend_async_event_callback_t *callback = event->callbacks.first; callback; callback = callback->next) {
-		zend_object *awaiter = await_sole_waiter(callback);
+		async_coroutine_t *awaiter = await_sole_waiter(callback);
 		if (awaiter) {
-			zend_get_gc_buffer_add_obj(buffer, awaiter);
+			zend_get_gc_buffer_add_obj(buffer, &awaiter->std);
 		}
 	}
 }

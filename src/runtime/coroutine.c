@@ -8,6 +8,7 @@
  */
 #include "runtime/coroutine.h"
 #include "engine/frame.h"
+#include "engine/vm_state.h"
 #include "runtime/event.h"
 #include "runtime/error_settings.h"
 #include "runtime/context.h"
@@ -305,6 +306,11 @@ static void coroutine_gc_own(const async_coroutine_t *coroutine, zend_get_gc_buf
 	if (coroutine->values) {
 		zend_get_gc_buffer_add_obj(buffer, &coroutine->values->std);
 	}
+	async_error_settings_gc(coroutine->error_settings, buffer);
+	async_error_settings_gc(coroutine->failure_settings, buffer);
+	if (coroutine->context) {
+		async_vm_state_gc(coroutine->context, buffer);
+	}
 	if (Z_TYPE(coroutine->call.callable) != IS_UNDEF) {
 		zend_get_gc_buffer_add_zval(buffer, (zval *) &coroutine->call.callable);
 		for (uint32_t i = 0; i < coroutine->call.param_count; i++) {
@@ -325,45 +331,42 @@ static void table_gc(HashTable *table, zend_get_gc_buffer *buffer)
 	} ZEND_HASH_FOREACH_END();
 }
 
-/* Returns the symbol table of the frame, if it has one. */
+/* Returns the symbol table of the frame, if it has one. What the running instruction uses up is not shown: perhaps it is being
+ * freed, and a destructor waits. The same is true for the calls that an exception leaves unfinished. */
 static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
 {
-	bool is_user_code = ex->func && ZEND_USER_CODE(ex->func->type);
-
-	if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
-		return NULL; /* a running generator does not show its frame: what it holds stays alive */
-	}
 	if ((ZEND_CALL_INFO(ex) & ZEND_CALL_HAS_SYMBOL_TABLE) && ex->symbol_table == &EG(symbol_table)) {
 		return NULL; /* global variables are no coroutine's own */
 	}
-	if (ex->func && !is_user_code) {
+	if (!ex->func || !ZEND_USER_CODE(ex->func->type)) {
 		/* The engine does not show what await() and its like were given, since its own functions do not suspend. */
-		for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(ex); i++) {
+		for (uint32_t i = 1; ex->func && i <= ZEND_CALL_NUM_ARGS(ex); i++) {
 			zend_get_gc_buffer_add_zval(buffer, ZEND_CALL_ARG(ex, i));
 		}
+		return zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);
 	}
-	return zend_unfinished_execution_gc_ex(ex, is_user_code ? ex->call : NULL, buffer, false);
+	if (ex->call && ex->opline->opcode != ZEND_HANDLE_EXCEPTION) {
+		zend_unfinished_calls_gc(ex, ex->call, (uint32_t) (ex->opline - ex->func->op_array.opcodes), buffer);
+	}
+	ex->opline++; /* values that this instruction uses up are not live there any more */
+	HashTable *table = zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);
+	ex->opline--;
+	return table;
 }
 
-HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
+/* A file that a function includes, and a text that it evaluates, have a frame and use the table of the function: it is shown
+ * once. */
+static HashTable *frames_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer, bool with_generators)
 {
 	HashTable *last_table = NULL;
 
-	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. A
-	 * coroutine that has parked may still be the one that runs the reactor. */
-	if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))
-			|| (coroutine == ASYNC_G(current) && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base))) {
-		return NULL;
-	}
-	coroutine_gc_own(coroutine, buffer);
-	async_event_gc_awaiters(&coroutine->base.event, buffer);
-	if (!(coroutine->base.event.flags & ASYNC_COROUTINE_F_COLLECTABLE)) {
-		return NULL;
-	}
 	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {
+		if ((ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) && !with_generators) {
+			continue; /* a running generator does not show its frame: what it holds stays alive */
+		}
 		HashTable *table = frame_gc(ex, buffer);
 
-		if (table && last_table) { /* only one of them can be returned */
+		if (table && last_table && table != last_table) { /* only one of them can be returned */
 			table_gc(last_table, buffer);
 		}
 		last_table = table ? table : last_table;
@@ -371,11 +374,30 @@ HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *
 	return last_table;
 }
 
+HashTable *async_coroutine_gc_all(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer)
+{
+	coroutine_gc_own(coroutine, buffer);
+	async_event_gc_awaiters(&coroutine->base.event, buffer);
+	return frames_gc(coroutine, buffer, true);
+}
+
 HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num)
 {
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-	HashTable *symbols = async_coroutine_gc(async_coroutine_from_object(object), buffer);
+	async_coroutine_t *coroutine = async_coroutine_from_object(object);
+	uint32_t flags = coroutine->base.event.flags;
+	HashTable *symbols = NULL;
 
+	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. A
+	 * coroutine that has parked may still be the one that runs the reactor. */
+	if ((flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))
+			&& (coroutine != ASYNC_G(current) || (flags & ZEND_ASYNC_EVENT_F_CLOSED))) {
+		coroutine_gc_own(coroutine, buffer);
+		async_event_gc_awaiters(&coroutine->base.event, buffer);
+		if (flags & ASYNC_COROUTINE_F_COLLECTABLE) {
+			symbols = frames_gc(coroutine, buffer, false);
+		}
+	}
 	zend_get_gc_buffer_use(buffer, table, num);
 	return symbols;
 }

@@ -75,6 +75,8 @@ zend_object *async_coroutine_object_create(zend_class_entry *ce);
 void async_coroutine_object_destroy(zend_object *object);
 void async_coroutine_object_free(zend_object *object);
 HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num);
+/* Adds all that a suspended coroutine has a reference to. Returns a symbol table to be visited, or NULL. */
+HashTable *async_coroutine_gc_all(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
 extern zend_object_handlers async_coroutine_handlers;
 
 /* Handlers that run when a coroutine has ended. */

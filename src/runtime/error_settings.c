@@ -12,7 +12,6 @@
 #include "runtime/error_settings.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
-#include "runtime/fork.h"
 
 #include "zend_ini.h"
 
@@ -212,23 +211,28 @@ void async_error_settings_end(async_coroutine_t *coroutine)
 	}
 }
 
-static void forget_stack(const zend_stack *stack)
+static void stack_gc(const zend_stack *stack, zend_get_gc_buffer *buffer)
 {
 	for (int i = 0; i < zend_stack_count(stack); i++) {
-		async_forget_reference((zval *) stack->elements + i);
+		zend_get_gc_buffer_add_zval(buffer, (zval *) stack->elements + i);
+	}
+}
+
+void async_error_settings_gc(async_error_settings_t *settings, zend_get_gc_buffer *buffer)
+{
+	if (settings && settings->refcount == 1) {
+		zend_get_gc_buffer_add_zval(buffer, &settings->error_handler);
+		zend_get_gc_buffer_add_zval(buffer, &settings->exception_handler);
+		stack_gc(&settings->error_handlers, buffer);
+		stack_gc(&settings->exception_handlers, buffer);
 	}
 }
 
 void async_error_settings_forget(async_coroutine_t *coroutine)
 {
-	async_error_settings_t *settings = coroutine->error_settings;
-
-	coroutine->error_settings = NULL;
-	if (settings && --settings->refcount == 0) {
-		async_forget_reference(&settings->error_handler);
-		async_forget_reference(&settings->exception_handler);
-		forget_stack(&settings->error_handlers);
-		forget_stack(&settings->exception_handlers);
+	if (coroutine->error_settings) {
+		coroutine->error_settings->refcount--;
+		coroutine->error_settings = NULL;
 	}
 }
 

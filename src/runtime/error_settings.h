@@ -36,7 +36,9 @@ void async_error_settings_free(async_error_settings_t *settings);
 /* The coroutine, which runs now, has ended: it goes on with the settings of main. Those that it had are kept as far as they
  * are needed to report what it threw. */
 void async_error_settings_end(async_coroutine_t *coroutine);
-/* In a child process the coroutine is gone. */
+/* Shows the handlers to a collector. Those of several coroutines stay alive: no single one of these has the reference. */
+void async_error_settings_gc(async_error_settings_t *settings, zend_get_gc_buffer *buffer);
+/* In a child process the coroutine is gone, and what only it had was forgotten. */
 void async_error_settings_forget(async_coroutine_t *coroutine);
 
 static zend_always_inline void async_error_settings_release(async_error_settings_t *settings)

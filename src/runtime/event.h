@@ -101,7 +101,7 @@ static zend_always_inline bool async_outcome_fetch(const async_outcome_t *outcom
 bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result);
 
 /* False, with an AsyncException thrown, if the coroutine would wait for itself; a token could still end such a wait. */
-bool async_await_check_target(const async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token);
+bool async_await_check_target(async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token);
 
 /* Throws OperationCanceledException, with the token's own exception as previous. */
 void async_await_throw_cancelled(zend_async_event_t *token);

@@ -22,45 +22,31 @@
 /* What every coroutine that is gone waits for: waking it does nothing. */
 static async_wait_t no_wait = { .node = { &no_wait.node, &no_wait.node }, .status = ASYNC_WAIT_CANCELLED };
 
-static void forget_shown(zend_get_gc_buffer *buffer, HashTable *table)
+/* What is on the stack of a coroutine, and what it was given. */
+static void forget_coroutine(async_coroutine_t *coroutine)
 {
-	zval *values, *value;
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+	HashTable *table = async_coroutine_gc_all(coroutine, buffer);
+	zval *value, self;
 	int count;
 
-	zend_get_gc_buffer_use(buffer, &values, &count);
-	for (int i = 0; i < count; i++) {
-		async_forget_reference(&values[i]);
+	zend_get_gc_buffer_use(buffer, &value, &count);
+	while (count--) {
+		async_forget_reference(value++);
 	}
 	if (table) {
 		ZEND_HASH_FOREACH_VAL(table, value) {
 			async_forget_reference(value);
 		} ZEND_HASH_FOREACH_END();
 	}
-}
-
-/* The collector is not shown what a running generator has. At the end it would be resumed for its finally blocks. */
-static void forget_generator(zend_execute_data *frame)
-{
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-	zval self;
-
-	forget_shown(buffer, zend_unfinished_execution_gc_ex(frame, frame->call, buffer, false));
-	ZVAL_OBJ(&self, &((zend_generator *) frame->return_value)->std);
-	async_forget_anyway(&self);
-}
-
-/* What is on the stack of a coroutine, and what it was given. */
-static void forget_coroutine(async_coroutine_t *coroutine)
-{
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-	zval self;
-
-	coroutine->base.event.flags |= ASYNC_COROUTINE_F_COLLECTABLE; /* or it would show nothing */
-	forget_shown(buffer, async_coroutine_gc(coroutine, buffer));
-	coroutine->base.event.flags &= ~ASYNC_COROUTINE_F_COLLECTABLE;
 	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {
-		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) {
-			forget_generator(ex);
+		if (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) { /* at the end it would be resumed for its finally blocks */
+			zend_generator *generator = (zend_generator *) ex->return_value;
+
+			ZVAL_OBJ(&self, &generator->std);
+			async_forget_anyway(&self);
+			async_forget_reference(&generator->value); /* it shows nothing of its own while it runs */
+			async_forget_reference(&generator->key);
 		}
 	}
 	ZVAL_OBJ(&self, &coroutine->std); /* the reference of the runtime */

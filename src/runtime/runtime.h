@@ -189,8 +189,6 @@ zend_object *async_coroutine_take_error(async_coroutine_t *coroutine);
 void async_coroutine_drop_error(async_coroutine_t *coroutine);
 /* Ends a suspended coroutine now: finally blocks run, catch blocks do not, and it cannot wait any more. */
 void async_coroutine_kill(async_coroutine_t *coroutine);
-/* Adds what the coroutine keeps alive to the buffer of a collector. Returns a symbol table to be visited, or NULL. */
-HashTable *async_coroutine_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
 
 /* The row of this layer, see engine/layer.h. */
 extern const async_layer_t async_layer_runtime;
