@@ -110,6 +110,12 @@ static inline void async_arguments_assign(zval *args, uint32_t count, zval *vari
 		zval own, old;
 		ZVAL_COPY_VALUE(&own, &args[i]);
 		ZVAL_COPY_VALUE(&args[i], &variables[i]);
+		if (UNEXPECTED(ZEND_REF_HAS_TYPE_SOURCES(Z_REF(args[i])))) { /* a property with a type */
+			ZVAL_COPY(&old, Z_REFVAL(own));
+			zend_try_assign_typed_ref_zval(Z_REF(args[i]), &old);
+			zval_ptr_dtor(&own);
+			continue;
+		}
 		ZVAL_COPY_VALUE(&old, Z_REFVAL(args[i]));
 		ZVAL_COPY(Z_REFVAL(args[i]), Z_REFVAL(own));
 		zval_ptr_dtor(&own);

@@ -56,6 +56,7 @@
 	HOOK(lib_poll) \
 	HOOK(sockets)          /* after slow_calls: its close() calls that of slow_calls where ext/sockets is a part of PHP */ \
 	HOOK(curl_handles) \
+	HOOK(by_reference) \
 	HOOK(guard) \
 	HOOK(sqlite_methods) \
 	HOOK(persistent) \
