@@ -15,11 +15,11 @@ for ($i = 0; $i < 50; $i++) {
 $redis->expire($key, 60);
 foreach ([fn() => str_repeat('x', random_int(5, 50)), fn() => [1, new stdClass], fn() => new ArrayObject, fn() => null] as $value) {
     $iterator = $cursor = null;
-    $scan = spawn(function () use (&$iterator, $redis) { return is_array($redis->scan($iterator, count: 10)); });
+    $scan = spawn(function () use (&$iterator, $redis) { return is_array($redis->scan($iterator, null, 10)); });
     suspend();
     $iterator = $value();
     await($scan);
-    $hscan = spawn(function () use (&$cursor, $redis, $key) { return count($redis->hScan($key, $cursor, count: 100)); });
+    $hscan = spawn(function () use (&$cursor, $redis, $key) { return count($redis->hScan($key, $cursor, null, 100)); });
     suspend();
     $cursor = $value();
     echo gettype($iterator), ' ', await($hscan), ' ', gettype($cursor), "\n";
