@@ -3,6 +3,7 @@
  * The class Async\Local: a value for each coroutine, made by a factory when it is first asked for.
  */
 #include "php/classes.h"
+#include "engine/weak.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 
@@ -36,6 +37,7 @@ static zend_object *local_create(zend_class_entry *ce)
 
 static void local_free(zend_object *object)
 {
+	async_weak_clear(object);
 	async_local_destroy(&local_from_object(object)->local);
 	async_call_destroy(&local_from_object(object)->factory);
 	zend_object_std_dtor(object);
@@ -78,6 +80,9 @@ static void local_replace(async_local_t *local, zval *value)
 {
 	zval *slot = async_local_fetch(local), previous;
 
+	if (UNEXPECTED(!slot)) {
+		return;
+	}
 	ZVAL_COPY_VALUE(&previous, slot);
 	ZVAL_COPY(slot, value);
 	zval_ptr_dtor(&previous);
@@ -86,7 +91,9 @@ static void local_replace(async_local_t *local, zval *value)
 /* While the factory runs, the value is undefined. */
 static void local_make(local_obj_t *self, zval *value)
 {
-	async_local_fetch(&self->local);
+	if (UNEXPECTED(!async_local_fetch(&self->local))) {
+		return;
+	}
 	async_call_execute(&self->factory, value);
 	if (UNEXPECTED(EG(exception))) {
 		async_local_remove(&self->local);

@@ -10,6 +10,8 @@
 #include "runtime/fork.h"
 #include "runtime/scope.h"
 
+#include "zend_exceptions.h"
+
 zend_class_entry *async_ce_context;
 zend_object_handlers async_context_handlers;
 
@@ -21,6 +23,9 @@ typedef struct {
 	async_list_t node;        /* among the values of the Local */
 	async_list_t own;         /* among those of the context that belong to Locals */
 } context_value_t;
+
+/* When a coroutine ends, destructors may make so many new values for each that there was. */
+#define CONTEXT_END_ROUNDS 4
 
 static zend_ulong address_key(const void *address)
 {
@@ -35,6 +40,7 @@ zend_object *async_context_object_create(zend_class_entry *ce)
 	context->scope = NULL;
 	async_list_init(&context->locals);
 	context->heritage = 0;
+	context->is_over = false;
 	zend_object_std_init(&context->std, ce);
 	context->std.handlers = &async_context_handlers;
 	return &context->std;
@@ -241,6 +247,10 @@ zval *async_local_fetch(async_local_t *local)
 	async_context_t *context = async_context_of(NULL);
 	context_value_t *found = value_find_local(context, local);
 
+	if (UNEXPECTED(!found && context->is_over)) {
+		zend_throw_exception(async_ce_exception, "The coroutine has ended: it cannot have a new value of a Local", 0);
+		return NULL;
+	}
 	return &(found ? found : value_new(context, local))->value;
 }
 
@@ -268,12 +278,16 @@ void async_context_inherit(async_coroutine_t *coroutine, async_coroutine_t *pare
 	}
 }
 
-/* A destructor may add values. A context that the user never asked for has nothing else. */
+/* Destructors may add values, but not without end: then no new ones are made. A context that the user never asked for has
+ * nothing else. */
 void async_context_end(async_coroutine_t *coroutine)
 {
+	uint32_t may_free = CONTEXT_END_ROUNDS * zend_hash_num_elements(&coroutine->values->values);
 	async_list_t *own;
 
 	while ((own = async_list_first(&coroutine->values->locals))) {
+		coroutine->values->is_over = may_free == 0;
+		may_free -= may_free > 0;
 		value_free(ASYNC_CONTAINER_OF(own, context_value_t, own));
 	}
 	if (!zend_hash_num_elements(&coroutine->values->values) && GC_REFCOUNT(&coroutine->values->std) == 1) {

@@ -13,6 +13,7 @@ struct async_context {
 	async_scope_t *scope;   /* where a search goes on; NULL = nowhere: that of a coroutine, or the scope is gone */
 	async_list_t locals;    /* values of Locals */
 	uint32_t heritage;      /* of these: those that children inherit */
+	bool is_over;           /* the coroutine has ended, and destructors have made too many values meanwhile */
 	zend_object std;
 };
 
@@ -45,7 +46,7 @@ void async_local_gc(async_local_t *local, zend_get_gc_buffer *buffer);
 
 /* The value of the coroutine that runs now; NULL if it has none. Stale after anything that runs PHP code. */
 zval *async_local_find(async_local_t *local);
-/* The same; adds one that is undefined if there is none. */
+/* The same; adds one that is undefined if there is none. NULL = exception thrown. */
 zval *async_local_fetch(async_local_t *local);
 /* Destructors may run, and suspend. */
 void async_local_remove(async_local_t *local);

@@ -219,6 +219,9 @@ void async_coroutine_free_ended(async_coroutine_t *coroutine)
 	ASYNC_G(current) = stand_in;
 	async_error_settings_enter();
 	coroutine_free_remains(coroutine);
+	if (UNEXPECTED(stand_in->values)) {
+		async_context_end(stand_in);
+	}
 	async_coroutine_end(stand_in);
 }
 
