@@ -371,7 +371,7 @@ namespace Async {
      * The counters of a pool.
      *
      */
-    final class PoolStats
+    final class PoolStats implements \JsonSerializable
     {
         public readonly string $name;
         public readonly CircuitBreakerState $state;
@@ -405,6 +405,9 @@ namespace Async {
         public readonly PoolTimes $create;
 
         private function __construct() {}
+
+        /** The properties; the state by its name. */
+        public function jsonSerialize(): array {}
     }
 
     /**

@@ -129,14 +129,16 @@ static int socket_bind(int fd, const struct sockaddr *address, socklen_t length)
 	return ASYNC_MAY_FAIL("bind(monitor)", async_fault_errno(EADDRINUSE), bind(fd, address, length));
 }
 
-/* Is the file a socket on which no process listens? A process that was killed leaves such a file behind. */
-static bool file_is_stale(const struct sockaddr_un *file)
+static bool file_is_socket(const struct sockaddr_un *file)
 {
 	struct stat found;
 
-	if (lstat(file->sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
-		return false;
-	}
+	return lstat(file->sun_path, &found) == 0 && S_ISSOCK(found.st_mode);
+}
+
+/* Does no process listen on this socket? A process that was killed leaves such a file behind. */
+static bool file_is_stale(const struct sockaddr_un *file)
+{
 	int fd = socket_open(AF_UNIX);
 	bool stale = fd >= 0 && connect(fd, (const struct sockaddr *) file, sizeof *file) != 0 && errno == ECONNREFUSED;
 	if (fd >= 0) {
@@ -157,9 +159,15 @@ static int unix_bind(async_monitor_listener_t *listener, const async_monitor_add
 		return ENAMETOOLONG;
 	}
 	int result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
-	if (result != 0 && errno == EADDRINUSE && file_is_stale(file)) {
-		unlink(file->sun_path);
-		result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
+	if (result != 0 && errno == EADDRINUSE) {
+		if (!file_is_socket(file)) {
+			errno = EEXIST;
+		} else if (file_is_stale(file)) {
+			unlink(file->sun_path);
+			result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
+		} else {
+			errno = EADDRINUSE;
+		}
 	}
 	if (result != 0 || chmod(file->sun_path, S_IRUSR | S_IWUSR) != 0 || lstat(file->sun_path, &made) != 0) {
 		int error = errno;

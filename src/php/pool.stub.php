@@ -88,7 +88,7 @@ final class PoolTimes
  *
  * @strict-properties
  */
-final class PoolStats
+final class PoolStats implements \JsonSerializable
 {
     public readonly string $name;
     public readonly CircuitBreakerState $state;
@@ -122,6 +122,9 @@ final class PoolStats
     public readonly PoolTimes $create;
 
     private function __construct() {}
+
+    /** The properties; the state by its name. */
+    public function jsonSerialize(): array {}
 }
 
 /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fae923fca8973d05f611b4b997184f807d225482 */
+ * Stub hash: 01328ba4d5c479f3d43fb432a64ec3248fa523ca */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -40,6 +40,9 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PoolTimes___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_PoolStats___construct arginfo_class_Async_PoolTimes___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PoolStats_jsonSerialize, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
@@ -93,8 +96,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_Pool_stats, 0, 0, Async\\PoolStats, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_holders, 0, 0, IS_ARRAY, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Async_Pool_holders arginfo_class_Async_PoolStats_jsonSerialize
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_resize, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, min, IS_LONG, 0)
@@ -127,6 +129,7 @@ ZEND_METHOD(Async_FailureThreshold, reportFactoryFailure);
 ZEND_METHOD(Async_FailureThreshold, shouldRecover);
 ZEND_METHOD(Async_PoolTimes, __construct);
 ZEND_METHOD(Async_PoolStats, __construct);
+ZEND_METHOD(Async_PoolStats, jsonSerialize);
 ZEND_METHOD(Async_Pool, __construct);
 ZEND_METHOD(Async_Pool, acquire);
 ZEND_METHOD(Async_Pool, tryAcquire);
@@ -190,6 +193,7 @@ static const zend_function_entry class_Async_PoolTimes_methods[] = {
 
 static const zend_function_entry class_Async_PoolStats_methods[] = {
 	ZEND_ME(Async_PoolStats, __construct, arginfo_class_Async_PoolStats___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Async_PoolStats, jsonSerialize, arginfo_class_Async_PoolStats_jsonSerialize, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -312,13 +316,14 @@ static zend_class_entry *register_class_Async_PoolTimes(void)
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Async_PoolStats(void)
+static zend_class_entry *register_class_Async_PoolStats(zend_class_entry *class_entry_JsonSerializable)
 {
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Async", "PoolStats", class_Async_PoolStats_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_JsonSerializable);
 
 	zval property_name_default_value;
 	ZVAL_UNDEF(&property_name_default_value);

@@ -5,11 +5,13 @@
  * hold each other by a reference and a pointer.
  */
 #include "engine/vm_state.h"
+#include "engine/weak.h"
 #include "php/callable.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
 
+#include "ext/json/php_json.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -78,6 +80,7 @@ static void pool_object_free(zend_object *std)
 {
 	async_pool_obj_t *object = async_pool_obj_from(std);
 
+	async_weak_clear(std);
 	if (object->pool) {
 		object->pool->base.wrapper = NULL;
 		if (object->owner) { /* still open only after a fatal error: no handler of this pool may run any more */
@@ -361,7 +364,7 @@ void async_pool_class_register(void)
 	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
 	async_failure_threshold_register(register_class_Async_FailureThreshold(async_ce_circuit_breaker_strategy));
 	async_ce_pool_times = register_class_Async_PoolTimes();
-	async_ce_pool_stats = register_class_Async_PoolStats();
+	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);
 	async_pool_stats_register();
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
 	async_class_init(async_ce_pool, pool_object_create, &pool_handlers, offsetof(async_pool_obj_t, std));

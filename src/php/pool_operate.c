@@ -6,6 +6,7 @@
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
 
+#include "zend_enum.h"
 #include "zend_exceptions.h"
 
 ZEND_METHOD(Async_Pool, discard)
@@ -25,41 +26,31 @@ ZEND_METHOD(Async_Pool, discard)
 	}
 }
 
-static async_pool_resource_t *use_first(const async_pool_t *pool, const zval *value)
+/* The record of what this coroutine has just acquired: the newest that it holds. */
+static async_pool_resource_t *use_begin(void)
 {
-	return async_pool_identity_of(value) ? async_pool_known_lent(&pool->known, value) : pool->known.anonymous;
-}
+	async_pool_resource_t *resource = ASYNC_CONTAINER_OF(async_pool_held()->prev, async_pool_resource_t, held);
 
-/* The record of what this coroutine has just acquired. */
-static async_pool_resource_t *use_begin(const async_pool_t *pool, const zval *value)
-{
-	async_pool_resource_t *resource = use_first(pool, value);
-
-	while (resource->holder != ASYNC_G(current)) {
-		resource = resource->below;
-	}
 	resource->state |= ASYNC_POOL_IS_ARGUMENT;
 	return resource;
 }
 
 /* Does use() still have to release the resource? The function may have released it, and a coroutine may have acquired the
- * same one since: use() must not end that loan. The record may be gone, so it is compared before it is read. */
-static bool use_end(async_pool_t *pool, const zval *value, const async_pool_resource_t *record)
+ * same one since: use() must not end that loan. The record may be gone, so it is compared before it is read. What the coroutine
+ * has acquired since then, and still holds, is newer, and mostly nothing. */
+static bool use_end(async_pool_resource_t *record)
 {
-	async_pool_resource_t *resource = use_first(pool, value);
+	async_list_t *held = async_pool_held(), *node = held->prev;
 
-	while (resource && resource != record) {
-		resource = resource->below;
+	while (node != held && node != &record->held) {
+		node = node->prev;
 	}
-	if (!resource || resource->holder != ASYNC_G(current) || !(resource->state & ASYNC_POOL_IS_ARGUMENT)) {
+	if (node == held || !(record->state & ASYNC_POOL_IS_ARGUMENT)) {
 		return false;
 	}
-	resource->state &= ~ASYNC_POOL_IS_ARGUMENT;
-	if (!async_pool_identity_of(value)) { /* release() searches only the first few of these */
-		async_pool_known_remove(&pool->known, resource);
-		resource->below = pool->known.anonymous;
-		pool->known.anonymous = resource;
-	}
+	record->state &= ~ASYNC_POOL_IS_ARGUMENT;
+	async_list_remove(node); /* it is the newest again: of values without identity, a release takes that one */
+	async_list_push_back(held, node);
 	return true;
 }
 
@@ -86,7 +77,7 @@ ZEND_METHOD(Async_Pool, use)
 		RETURN_THROWS();
 	}
 	async_pool_note_by_hand(pool, &value);
-	async_pool_resource_t *record = use_begin(pool, &value);
+	async_pool_resource_t *record = use_begin();
 	async_pool_addref(pool);
 	fci.retval = return_value;
 	fci.params = &value;
@@ -95,7 +86,7 @@ ZEND_METHOD(Async_Pool, use)
 	if (UNEXPECTED(Z_ISREF_P(return_value))) { /* declared as function &() */
 		zend_unwrap_reference(return_value);
 	}
-	if (EXPECTED(use_end(pool, &value, record))) {
+	if (EXPECTED(use_end(record))) {
 		async_pool_release(pool, &value);
 	}
 	zval_ptr_dtor(&value);
@@ -125,7 +116,11 @@ static void holder_add(zval *list, const async_pool_resource_t *resource)
 	array_init_size(&entry, 5);
 	add_assoc_string(&entry, "type", async_pool_type_of(&resource->value));
 	add_assoc_long(&entry, "held", (zend_long) async_pool_held_ms(resource));
-	add_assoc_long(&entry, "coroutine", async_pool_holder_id(resource));
+	if (resource->state & ASYNC_POOL_IS_ORPHAN) { /* another coroutine may have its id by now */
+		add_assoc_null(&entry, "coroutine");
+	} else {
+		add_assoc_long(&entry, "coroutine", async_pool_holder_id(resource));
+	}
 	if (resource->file) {
 		add_assoc_str(&entry, "file", zend_string_copy(resource->file));
 	} else {
@@ -247,6 +242,22 @@ ZEND_METHOD(Async_PoolTimes, __construct)
 ZEND_METHOD(Async_PoolStats, __construct)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
+}
+
+/* An enum without values cannot be written as JSON: the state is told by its name. */
+ZEND_METHOD(Async_PoolStats, jsonSerialize)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	HashTable *properties = zend_std_build_object_properties_array(Z_OBJ_P(ZEND_THIS));
+	zval *state = zend_hash_str_find(properties, ZEND_STRL("state"));
+	zval name;
+
+	if (EXPECTED(state)) {
+		ZVAL_COPY(&name, zend_enum_fetch_case_name(Z_OBJ_P(state)));
+		zend_hash_str_update(properties, ZEND_STRL("state"), &name);
+	}
+	RETURN_ARR(properties);
 }
 
 ZEND_METHOD(Async_Pool, stats)

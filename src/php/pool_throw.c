@@ -60,7 +60,7 @@ void async_pool_throw_foreign(const async_pool_t *pool, const zval *value)
 
 static async_pool_resource_t *known_of_extension(const async_pool_t *pool, const zval *value)
 {
-	return async_pool_is_of_extension(pool) ? async_pool_known_lent(&pool->known, value) : NULL;
+	return async_pool_is_of_extension(pool) ? async_pool_lent(pool, value) : NULL;
 }
 
 void async_pool_note_by_hand(const async_pool_t *pool, const zval *value)

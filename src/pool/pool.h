@@ -50,7 +50,7 @@ typedef enum {
 	ASYNC_POOL_CREATE_FAILED, /* the factory gave no resource, and no reason */
 	ASYNC_POOL_FOREIGN,       /* the resource is not one that is handed out now */
 	ASYNC_POOL_FULL,          /* maxWaiters coroutines wait already */
-	ASYNC_POOL_DEADLOCK,      /* every holder waits for this pool, and so would this coroutine */
+	ASYNC_POOL_DEADLOCK,      /* no coroutine can run, and this one holds what others wait for */
 	ASYNC_POOL_CANNOT_WAIT,   /* it would have to wait where waiting is impossible; EG(exception) says why */
 	ASYNC_POOL_EXCEPTION,     /* a handler threw, or the coroutine was cancelled: EG(exception) is set */
 } async_pool_result_t;
@@ -117,6 +117,14 @@ typedef struct async_pool_streak {
 	uint64_t due;                 /* of the next try; 0 = the strategy has not opened the breaker */
 } async_pool_streak_t;
 
+/* What was seen in the last look at all holders. */
+typedef struct async_pool_survey {
+	const async_pool_resource_t *longest; /* the one that was handed out first; or NULL */
+	bool all_wait;                /* all holders wait for a pool themselves */
+	uint64_t returned;            /* of the pool: if that has changed, the answers are stale */
+	uint64_t due;                 /* of the next look */
+} async_pool_survey_t;
+
 struct async_pool {
 	zend_async_pool_t base;       /* the public part */
 	uint32_t detours;             /* ASYNC_POOL_VIA_* */
@@ -174,7 +182,11 @@ struct async_pool {
 	zend_string *name;            /* owned */
 	async_list_t node;            /* in the list of all pools */
 	async_pool_known_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
-	async_pool_t *next_stuck;     /* belongs to pool_nested.c */
+	async_pool_survey_t survey;   /* belongs to pool_explain.c */
+	uint64_t refused_ticket;      /* of the call that has to give way in a deadlock */
+	uint64_t stuck_at;            /* `acquired`, when the housekeeper saw it change last */
+	uint64_t stuck_since;         /* when that was */
+	bool is_stuck_reported;
 	async_pool_counts_t counts;
 	uint64_t late_timeout;        /* ms; of the newest acquire() that timed out */
 	uint32_t late_position;       /* its position when it came, from 1 on; 0 = it was not in line: a handler was at work */
@@ -272,6 +284,9 @@ static inline uint32_t async_pool_lent_count(const async_pool_t *pool)
 {
 	return (uint32_t) (pool->acquired - pool->returned);
 }
+
+/* The resource of a value that is handed out: which one a release would take. NULL = there is none. */
+async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *value);
 
 /* Coroutines in acquire() that wait for a place; those whose factory is at work have one. */
 static inline uint32_t async_pool_waiting_count(const async_pool_t *pool)

@@ -299,9 +299,6 @@ static zend_always_inline async_pool_result_t acquisition_admit_to_line(const ac
 	if (UNEXPECTED(pool->max_waiters) && async_pool_waiting_count(pool) >= pool->max_waiters) {
 		return ASYNC_POOL_FULL;
 	}
-	if (!call->deadline && UNEXPECTED(!async_list_is_empty(&ASYNC_G(current)->held)) && async_pool_is_stuck(pool, false)) {
-		return ASYNC_POOL_DEADLOCK;
-	}
 	return ASYNC_POOL_OK;
 }
 
@@ -357,6 +354,8 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 		}
 		call->has_waited = true;
 		call->arrival = call->pool->in_line - call->pool->beside + 1;
+	} else if (call->pool->refused_ticket == call->ticket) {
+		return ASYNC_POOL_DEADLOCK;
 	}
 	waiter.ticket = call->ticket;
 	return acquisition_park(call, &waiter);

@@ -53,7 +53,7 @@ static bool resource_is_keepable(const async_pool_t *pool, const async_pool_reso
 
 bool async_pool_affinity_begin(async_pool_t *pool, zend_async_pool_kept_t *kept, zval *value)
 {
-	async_pool_resource_t *resource = async_pool_known_lent(&pool->known, value);
+	async_pool_resource_t *resource = async_pool_lent(pool, value);
 
 	if (UNEXPECTED(!resource_is_keepable(pool, resource))) {
 		return false;

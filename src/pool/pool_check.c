@@ -37,7 +37,8 @@ static void check_known(const async_pool_t *pool)
 			lent += (resource->state & ASYNC_POOL_LENT) != 0;
 		}
 	}
-	for (const async_pool_resource_t *resource = known->anonymous; resource; resource = resource->below) {
+	ASYNC_LIST_FOREACH(&known->anonymous, node) {
+		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, anonymous);
 		INVARIANT("I6", (resource->state & ASYNC_POOL_LENT) && !async_pool_identity_of(&resource->value));
 		lent++;
 	}

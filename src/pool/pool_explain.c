@@ -58,17 +58,58 @@ zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_
 	return smart_str_extract(&text);
 }
 
-/* The one that was handed out first; or NULL. */
-static const async_pool_resource_t *longest_held(const async_pool_t *pool)
+/* Does the holder wait for a pool, and has it given the resource to no other code, as far as the references tell? What main has
+ * may be in a global variable, which all code can read. */
+static bool holder_waits(const async_pool_resource_t *resource)
 {
-	const async_pool_resource_t *longest = NULL;
+	const async_coroutine_t *holder = resource->holder;
+	const async_wait_t *wait = holder ? holder->wait : NULL;
+	uint32_t references = 2 + ((resource->state & ASYNC_POOL_IS_ARGUMENT) != 0);
 
-	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
-		if ((resource->state & ASYNC_POOL_LENT) && (!longest || resource->since < longest->since)) {
-			longest = resource;
+	if (!holder || ZEND_COROUTINE_IS_MAIN(&holder->base) || !Z_REFCOUNTED(resource->value)
+			|| Z_REFCOUNT(resource->value) > references) {
+		return false;
+	}
+	return holder == ASYNC_G(current) || (wait && wait->status != ASYNC_WAIT_OK
+		&& wait->describe == async_pool_waiter_info && ((const zend_async_pool_waiter_t *) wait)->ticket);
+}
+
+/* So many are looked at each time. */
+#define SURVEY_ALWAYS 64
+/* For each of more, so many nanoseconds pass until the next look: it must not cost more than a few per cent of the time. */
+#define SURVEY_PAUSE 1000
+
+/* Looks at all that is handed out. As many calls as there are resources may time out at once: they share one look. NULL: it is
+ * too early for the next one. */
+static const async_pool_survey_t *survey_holders(async_pool_t *pool)
+{
+	async_pool_survey_t *survey = &pool->survey;
+	uint32_t lent = async_pool_lent_count(pool);
+
+	if (lent <= SURVEY_ALWAYS || async_clock_last >= survey->due) {
+		*survey = (async_pool_survey_t) {
+			.all_wait = lent > 0,
+			.returned = pool->returned,
+			.due = async_clock_last + lent * (uint64_t) SURVEY_PAUSE,
+		};
+		ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+			if (!(resource->state & ASYNC_POOL_LENT)) {
+				continue;
+			}
+			survey->all_wait = survey->all_wait && holder_waits(resource);
+			if (!survey->longest || resource->since < survey->longest->since) {
+				survey->longest = resource;
+			}
 		}
 	}
-	return longest;
+	return survey->returned == pool->returned ? survey : NULL;
+}
+
+bool async_pool_all_holders_wait(async_pool_t *pool)
+{
+	const async_pool_survey_t *survey = survey_holders(pool);
+
+	return survey && survey->all_wait && async_pool_lent_count(pool) == pool->active;
 }
 
 static void explain_counts(smart_str *text, const async_pool_t *pool)
@@ -77,14 +118,14 @@ static void explain_counts(smart_str *text, const async_pool_t *pool)
 		async_pool_idle_count(pool), async_pool_waiting_count(pool));
 }
 
-static void explain_longest(smart_str *text, const async_pool_t *pool)
+static void explain_longest(smart_str *text, async_pool_t *pool)
 {
-	const async_pool_resource_t *longest = longest_held(pool);
+	const async_pool_survey_t *survey = survey_holders(pool);
 
-	if (longest) {
+	if (survey && survey->longest) {
 		smart_str_append_printf(
-			text, "; held longest, for " ZEND_ULONG_FMT " ms, by ", (zend_ulong) async_pool_held_ms(longest));
-		async_pool_append_holder(text, longest, ASYNC_G(current));
+			text, "; held longest, for " ZEND_ULONG_FMT " ms, by ", (zend_ulong) async_pool_held_ms(survey->longest));
+		async_pool_append_holder(text, survey->longest, ASYNC_G(current));
 	}
 }
 
@@ -119,14 +160,14 @@ zend_string *async_pool_explain_timeout(async_pool_t *pool)
 			pool->creating == 1 ? "factory is at work" : "factories are at work");
 	}
 	explain_longest(&text, pool);
-	if (async_pool_is_stuck(pool, true)) {
+	if (async_pool_all_holders_wait(pool)) {
 		smart_str_appends(&text, "; all holders wait for a pool themselves: release what you hold before you acquire more");
 	}
 	explain_failure(&text, pool);
 	return smart_str_extract(&text);
 }
 
-zend_string *async_pool_explain_full(const async_pool_t *pool)
+zend_string *async_pool_explain_full(async_pool_t *pool)
 {
 	smart_str text = { 0 };
 
@@ -140,8 +181,8 @@ zend_string *async_pool_explain_deadlock(const async_pool_t *pool)
 {
 	smart_str text = { 0 };
 
-	smart_str_append_printf(&text, "Deadlock: all resources of pool \"%s\" are held by coroutines that wait for a resource "
-		"themselves, and this one would be the last to wait", ZSTR_VAL(pool->name));
+	smart_str_append_printf(&text, "Deadlock: no coroutine can run. This one holds a resource that is waited for, and waits for "
+		"pool \"%s\"", ZSTR_VAL(pool->name));
 	explain_holders(&text, pool, ASYNC_G(current));
 	smart_str_appends(&text, ". Release what you hold before you acquire more, or make the pool larger");
 	return smart_str_extract(&text);

@@ -87,6 +87,7 @@ static void pool_after_fork(async_pool_t *pool)
 	pool->probes = pool->probes_out = pool->peak_active = 0;
 	pool->acquired = pool->returned = 0;
 	pool->counts = (async_pool_counts_t) { 0 };
+	pool->survey = (async_pool_survey_t) { 0 };
 	pool->is_draining = false; /* the coroutine in drain() is gone */
 	async_pool_task_after_fork(&pool->health);
 	async_pool_task_after_fork(&pool->housekeeper);
@@ -101,36 +102,38 @@ void async_pool_after_fork(void)
 	}
 }
 
+static void inherited_free(async_pool_resource_t *resource)
+{
+	zval_ptr_dtor(&resource->value);
+	efree(resource);
+}
+
 async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *value)
 {
-	async_pool_resource_t *resource = pool->inherited ? async_pool_known_lent(pool->inherited, value) : NULL;
+	async_pool_known_t *known = pool->inherited;
+	async_pool_resource_t *resource = !known ? NULL
+		: async_pool_has_identity(value) ? async_pool_known_lent_as(known, Z_PTR_P(value)) : async_pool_known_anonymous(known);
 
 	if (!resource) {
 		return ASYNC_POOL_FOREIGN;
 	}
-	async_pool_known_remove(pool->inherited, resource);
-	zval_ptr_dtor(&resource->value);
-	efree(resource);
+	async_pool_known_remove(known, resource);
+	inherited_free(resource);
 	return ASYNC_POOL_OK;
-}
-
-static void inherited_free(async_pool_resource_t *resource)
-{
-	while (resource) {
-		async_pool_resource_t *below = resource->below;
-		zval_ptr_dtor(&resource->value);
-		efree(resource);
-		resource = below;
-	}
 }
 
 void async_pool_forget_inherited(async_pool_t *pool)
 {
 	if (pool->inherited) {
 		for (uint32_t i = 0; i <= pool->inherited->mask; i++) {
-			inherited_free(pool->inherited->entries[i]);
+			for (async_pool_resource_t *resource = pool->inherited->entries[i], *below; resource; resource = below) {
+				below = resource->below;
+				inherited_free(resource);
+			}
 		}
-		inherited_free(pool->inherited->anonymous);
+		ASYNC_LIST_FOREACH(&pool->inherited->anonymous, node) {
+			inherited_free(ASYNC_CONTAINER_OF(node, async_pool_resource_t, anonymous));
+		}
 		efree(pool->inherited->entries);
 		efree(pool->inherited);
 	}

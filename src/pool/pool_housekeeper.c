@@ -280,25 +280,6 @@ bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *prom
 	return async_pool_lent_count(pool) && async_pool_reclaim_abandoned(pool, ticket, promised);
 }
 
-bool async_pool_appeal_deadlock(void)
-{
-	bool changes = false;
-
-	ASYNC_LIST_FOREACH(&async_pools, node) {
-		async_pool_t *pool = ASYNC_CONTAINER_OF(node, async_pool_t, node);
-		if (!pool->in_line || !pool->reclaims) {
-			continue;
-		}
-		ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
-			if (async_pool_is_abandoned(resource)) {
-				changes |= async_pool_task_run_soon(&pool->housekeeper);
-				break;
-			}
-		}
-	}
-	return changes;
-}
-
 void async_pool_housekeeper_run(async_pool_t *pool)
 {
 	if (UNEXPECTED(pool->closes_later)) {
@@ -316,6 +297,10 @@ void async_pool_housekeeper_run(async_pool_t *pool)
 	}
 	if (async_pool_is_closed(pool) && !async_pool_watches_leaks(pool)) {
 		async_pool_task_stop(&pool->housekeeper);
+	}
+	if (!EG(exception)) {
+		async_pool_report_stuck(pool);
+		async_pool_report_exception();
 	}
 	if (pool->in_line && pool->reclaims) {
 		async_pool_task_run_later(&pool->housekeeper, SEARCH_AGAIN_MS);

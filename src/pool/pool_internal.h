@@ -271,9 +271,10 @@ void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
 /* Did all that wait for a place come later than the owner of this ticket? */
 bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
 
-/* In pool_nested.c. Would this coroutine, which has resources, wait for coroutines that wait for it? `despite_deadlines`:
- * the same of a wait that has just timed out: did all wait for each other, until the first deadline? */
-bool async_pool_is_stuck(async_pool_t *pool, bool despite_deadlines);
+/* In pool_deadlock.c. Warns if all holders have waited for a pool for long. What an error handler throws is thrown. */
+void async_pool_report_stuck(async_pool_t *pool);
+/* In pool_explain.c. Do all that hold a resource wait for a pool themselves? The current coroutine is about to, or did. */
+bool async_pool_all_holders_wait(async_pool_t *pool);
 
 /* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits
  * for what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine

@@ -34,7 +34,7 @@ void async_pool_ring_grow(async_pool_ring_t *ring)
 void async_pool_known_init(async_pool_known_t *known)
 {
 	known->entries = ecalloc(KNOWN_INITIAL, sizeof(*known->entries));
-	known->anonymous = NULL;
+	async_list_init(&known->anonymous);
 	known->mask = KNOWN_INITIAL - 1;
 	known->used = 0;
 }
@@ -83,9 +83,13 @@ static void known_free_slot(async_pool_known_t *known, uint32_t gap)
 void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *resource)
 {
 	const void *identity = async_pool_identity_of(&resource->value);
-	uint32_t slot = identity ? async_pool_known_slot(known, identity) : 0;
-	async_pool_resource_t **entry = identity ? &known->entries[slot] : &known->anonymous;
 
+	if (!identity) {
+		async_list_cut(&resource->anonymous);
+		return;
+	}
+	uint32_t slot = async_pool_known_slot(known, identity);
+	async_pool_resource_t **entry = &known->entries[slot];
 	while (*entry && *entry != resource) {
 		entry = &(*entry)->below;
 	}
@@ -93,7 +97,7 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 		return;
 	}
 	*entry = resource->below;
-	if (identity && !known->entries[slot]) {
+	if (!known->entries[slot]) {
 		known_free_slot(known, slot);
 	}
 }
@@ -103,20 +107,41 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known)
 {
-	async_pool_resource_t *resource = known->anonymous, *other = NULL;
+	const async_list_t *list = &known->anonymous, *node = list->prev;
 
-	for (uint32_t i = 0; resource && i < ANONYMOUS_SEARCH; i++, resource = resource->below) {
-		if (resource->holder == ASYNC_G(current)) {
+	for (uint32_t i = 0; node != list && i < ANONYMOUS_SEARCH; i++, node = node->prev) {
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, anonymous);
+		if (!(resource->state & ASYNC_POOL_IS_ARGUMENT)) { /* what use() has is not for others */
 			return resource;
 		}
-		if (!other && !(resource->state & ASYNC_POOL_IS_ARGUMENT)) { /* what use() has is not for others */
-			other = resource;
-		}
 	}
-	return other ? other : known->anonymous;
+	return async_list_is_empty(list) ? NULL : ASYNC_CONTAINER_OF(list->prev, async_pool_resource_t, anonymous);
 }
 
 async_list_t async_pool_outside = { &async_pool_outside, &async_pool_outside };
+
+async_list_t *async_pool_held(void)
+{
+	return ASYNC_G(current) ? &ASYNC_G(current)->held : &async_pool_outside;
+}
+
+static async_pool_resource_t *lent_anonymous(const async_pool_t *pool)
+{
+	const async_list_t *list = async_pool_held(), *node = list->prev;
+
+	for (uint32_t i = 0; node != list && i < ANONYMOUS_SEARCH; i++, node = node->prev) {
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
+		if (resource->pool == pool && !async_pool_has_identity(&resource->value)) {
+			return resource;
+		}
+	}
+	return async_pool_known_anonymous(&pool->known);
+}
+
+async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *value)
+{
+	return async_pool_has_identity(value) ? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : lent_anonymous(pool);
+}
 
 /* Somewhere in the last tenth of maxLifetime, for each resource its own moment: those that were made together do not go
  * together. The numbers need to be different, not unpredictable. */
@@ -145,7 +170,7 @@ async_pool_resource_t *async_pool_record_new(async_pool_t *pool)
 
 async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value)
 {
-	async_pool_resource_t *resource = async_pool_known_anonymous(&pool->known);
+	async_pool_resource_t *resource = lent_anonymous(pool);
 
 	if (resource) {
 		zval old;

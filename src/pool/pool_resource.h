@@ -13,9 +13,9 @@
  * later entries of the same run back instead of leaving tombstones, so a search ends at the first free slot and the table
  * never needs cleaning.
  *
- * Numbers, strings and arrays have no identity: those that are handed out are a stack. A release takes one that the current
- * coroutine holds, if it is among the newest, and otherwise the newest. That may have been handed out to another holder, but
- * one that is never released stays at the bottom, as the oldest.
+ * Numbers, strings and arrays have no identity: those that are handed out are a stack. A release takes the newest one that the
+ * current coroutine holds, and otherwise the newest. That may have been handed out to another holder, but one that is never
+ * released stays at the bottom, as the oldest.
  *
  * The queue of idle resources is a ring of records, oldest first. It doubles when it is full and never shrinks, so a pool
  * that has seen its peak allocates nothing any more. Positions run freely through 32 bits and are masked on access. A
@@ -55,7 +55,10 @@ struct async_pool_resource {
 	zend_string *file;            /* the location where it was taken; see async_pool_note_location() */
 	uint32_t line;
 	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and ASYNC_POOL_IS_* */
-	async_pool_resource_t *below; /* another one of the same value; or the next one on the stack of those without identity */
+	union {
+		async_pool_resource_t *below; /* another one of the same value */
+		async_list_t anonymous;   /* on the stack of those without identity that are handed out */
+	};
 	async_pool_t *pool;
 	async_list_t node;            /* in the list of all resources of the pool */
 };
@@ -93,7 +96,7 @@ static zend_always_inline const void *async_pool_identity_of(const zval *value)
 
 typedef struct async_pool_known {
 	async_pool_resource_t **entries;  /* NULL = free */
-	async_pool_resource_t *anonymous; /* the newest one without identity that is handed out */
+	async_list_t anonymous;           /* those without identity that are handed out, the newest last */
 	uint32_t mask; /* capacity - 1; the capacity is a power of two */
 	uint32_t used; /* entries that are not free */
 } async_pool_known_t;
@@ -122,15 +125,14 @@ static zend_always_inline uint32_t async_pool_known_slot(const async_pool_known_
 /* One without identity is handed out. */
 static zend_always_inline void async_pool_known_push(async_pool_known_t *known, async_pool_resource_t *resource)
 {
-	resource->below = known->anonymous;
-	known->anonymous = resource;
+	async_list_push_back(&known->anonymous, &resource->anonymous);
 }
 
 /* From now on a search finds it by its identity. Not for a value without. O(1). */
 void async_pool_known_add(async_pool_known_t *known, async_pool_resource_t *resource);
 /* The opposite. A no-op for one that was not added. */
 void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *resource);
-/* The one without identity that a release takes; or NULL. */
+/* One without identity that a release takes if its caller holds none; or NULL. */
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 
 /* A resource of this identity that is handed out; of several, the newest. NULL = there is none. O(1). */
@@ -145,12 +147,8 @@ static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(
 	return resource;
 }
 
-/* The same for any value. */
-static inline async_pool_resource_t *async_pool_known_lent(const async_pool_known_t *known, const zval *value)
-{
-	return async_pool_has_identity(value) ? async_pool_known_lent_as(known, Z_PTR_P(value))
-		: async_pool_known_anonymous(known);
-}
+/* Those that the current coroutine holds, the newest last. */
+async_list_t *async_pool_held(void);
 
 typedef struct async_pool_ring {
 	async_pool_resource_t **slots;

@@ -72,7 +72,7 @@ typedef enum {
 typedef enum {
 	ASYNC_POOL_REFUSED_BY_BREAKER,
 	ASYNC_POOL_REFUSED_BY_WAITERS,  /* maxWaiters */
-	ASYNC_POOL_REFUSED_BY_DEADLOCK, /* all holders wait for this pool */
+	ASYNC_POOL_REFUSED_BY_DEADLOCK, /* no coroutine could run, and it held what others waited for */
 	ASYNC_POOL_REFUSALS,
 } async_pool_refusal_t;
 
@@ -145,7 +145,7 @@ zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_
 
 /* The messages of exceptions; the caller owns the string. Each is about the newest acquire() of the current coroutine. */
 zend_string *async_pool_explain_timeout(async_pool_t *pool);
-zend_string *async_pool_explain_full(const async_pool_t *pool);
+zend_string *async_pool_explain_full(async_pool_t *pool);
 zend_string *async_pool_explain_deadlock(const async_pool_t *pool);
 
 #endif

@@ -5,11 +5,9 @@ Pool: nested: use() inside use() is found
 require __DIR__ . '/../pool.inc';
 use function Async\{spawn, suspend};
 $pool = new Async\Pool(fn () => new Conn, max: 1);
-$busy = spawn(function () use (&$stop) { while (!$stop) { suspend(); } });
 Async\await(spawn(function () use ($pool) {
     echo $pool->use(fn ($r) => substr(outcome(fn () => $pool->use(fn ($s) => 'both')), 0, 31)), "\n";
 }));
-$stop = true;
 echo counts($pool), "\n";
 ?>
 --EXPECTF--
