@@ -275,6 +275,31 @@ namespace Async {
      */
     function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
 
+    /**
+     * Calls $callback($value, $key) for each element, at most $concurrency calls at a time; 0 = no limit. Returns when all calls have
+     * ended. If one throws, the others are cancelled. If one returns false, no more elements are taken. Coroutines that the calls have
+     * spawned are cancelled at the end, or awaited without $cancelPending.
+     *
+     * @template TKey
+     * @template TValue
+     * @phpstan-param iterable<TKey, TValue> $iterable
+     * @phpstan-param callable(TValue, TKey): mixed $callback
+     */
+    function iterate(iterable $iterable, callable $callback, int $concurrency = 0, bool $cancelPending = true): void {}
+
+    /**
+     * The results of $callback($value, $key) for each element, by the same keys, at most $concurrency calls at a time; 0 = no limit. If
+     * one throws, the others are cancelled, and map() throws when they have ended.
+     *
+     * @template TKey of array-key
+     * @template TValue
+     * @template TResult
+     * @phpstan-param iterable<TKey, TValue> $iterable
+     * @phpstan-param callable(TValue, TKey): TResult $callback
+     * @phpstan-return array<TKey, TResult>
+     */
+    function map(iterable $iterable, callable $callback, int $concurrency): array {}
+
     /** Cancels every coroutine, and each coroutine that is spawned later. */
     function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 95e9c43571727801e40285cd619c9de95bc56197 */
+ * Stub hash: 754e5bd21b7aff932792ab7099e2e03dfb593009 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -86,6 +86,19 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn_with, 0, 2, Async\\Co
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_iterate, 0, 2, IS_VOID, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, iterable, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, concurrency, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cancelPending, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_map, 0, 3, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, iterable, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO(0, concurrency, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_graceful_shutdown, 0, 0, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\AsyncCancellation, 1, "null")
 ZEND_END_ARG_INFO()
@@ -115,6 +128,8 @@ ZEND_FUNCTION(Async_coroutine_context);
 ZEND_FUNCTION(Async_root_context);
 ZEND_FUNCTION(Async_request_context);
 ZEND_FUNCTION(Async_spawn_with);
+ZEND_FUNCTION(Async_iterate);
+ZEND_FUNCTION(Async_map);
 ZEND_FUNCTION(Async_graceful_shutdown);
 ZEND_FUNCTION(Async_pools);
 ZEND_FUNCTION(Async_metrics);
@@ -140,6 +155,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", root_context, Async_root_context, arginfo_Async_root_context)
 	ZEND_NS_FALIAS("Async", request_context, Async_request_context, arginfo_Async_request_context)
 	ZEND_NS_FALIAS("Async", spawn_with, Async_spawn_with, arginfo_Async_spawn_with)
+	ZEND_NS_FALIAS("Async", iterate, Async_iterate, arginfo_Async_iterate)
+	ZEND_NS_FALIAS("Async", map, Async_map, arginfo_Async_map)
 	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_graceful_shutdown, arginfo_Async_graceful_shutdown)
 	ZEND_NS_FALIAS("Async", pools, Async_pools, arginfo_Async_pools)
 	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)

@@ -27,7 +27,7 @@ static zend_string *ended_info(zend_async_event_t *event)
 {
 	async_scope_t *scope = ASYNC_CONTAINER_OF(event, async_scope_t, ended);
 
-	return strpprintf(0, "end of a cancelled scope with %u coroutines", scope->coroutines);
+	return strpprintf(0, "end of %u coroutines of a scope", scope->coroutines);
 }
 
 /* These events fire again and again, and never close. */
