@@ -96,6 +96,8 @@ void async_finally_call(zval *handler, zval *argument);
 bool async_coroutine_has_unseen_exception(const async_coroutine_t *coroutine);
 
 extern zend_class_entry *async_ce_composite_exception;
+/* Takes over the list. */
+zend_object *async_composite_new(const char *message, HashTable *exceptions);
 
 /* A call of a PHP function that is made later than it was asked for. Inline, since it is a part of every spawn. */
 

@@ -309,6 +309,17 @@ void async_finally_call(zval *handler, zval *argument)
 	zval_ptr_dtor(&result);
 }
 
+zend_object *async_composite_new(const char *message, HashTable *exceptions)
+{
+	zend_object *composite = async_exception_new(async_ce_composite_exception, "%s", message);
+	zval list;
+
+	ZVAL_ARR(&list, exceptions);
+	zend_update_property(async_ce_composite_exception, composite, ZEND_STRL("exceptions"), &list);
+	zval_ptr_dtor(&list);
+	return composite;
+}
+
 /* One failure is thrown as it is, several as one. */
 static void finally_throw(HashTable *errors)
 {
@@ -325,12 +336,7 @@ static void finally_throw(HashTable *errors)
 		zend_throw_exception_internal(exception);
 		return;
 	}
-	zval list;
-	zend_object *composite = async_exception_new(async_ce_composite_exception, "Multiple finally handlers failed");
-	ZVAL_ARR(&list, errors);
-	zend_update_property(async_ce_composite_exception, composite, ZEND_STRL("exceptions"), &list);
-	zval_ptr_dtor(&list);
-	zend_throw_exception_internal(composite);
+	zend_throw_exception_internal(async_composite_new("Multiple finally handlers failed", errors));
 }
 
 static void finally_run(void)

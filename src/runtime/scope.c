@@ -429,7 +429,7 @@ static bool scope_handle(async_scope_t *scope, async_coroutine_t *coroutine, zen
 	return false;
 }
 
-static bool scope_has_handler(const async_scope_t *scope)
+bool async_scope_has_handler(const async_scope_t *scope)
 {
 	while (scope && Z_ISUNDEF(scope->handler) && Z_ISUNDEF(scope->child_handler)) {
 		scope = scope->parent;
@@ -482,7 +482,7 @@ void async_scope_leave(async_coroutine_t *coroutine)
 	zend_object *exception = coroutine->base.exception;
 
 	if (UNEXPECTED(async_coroutine_has_unseen_exception(coroutine))) {
-		if (scope_has_handler(coroutine->scope) && async_coroutine_can_spawn()) {
+		if (async_scope_has_handler(coroutine->scope) && async_coroutine_can_spawn()) {
 			failure_spawn(coroutine);
 		} else if (scope_handle(coroutine->scope, coroutine, &exception)) {
 			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);

@@ -80,6 +80,8 @@ void async_scope_cancel(async_scope_t *scope, zend_object *error, bool safely);
 /* The same, as the scope was made. The exception has no trace if the reactor runs. */
 void async_scope_dispose(async_scope_t *scope, const char *message);
 
+/* Is there a handler that a failure would come to? */
+bool async_scope_has_handler(const async_scope_t *scope);
 /* Finds a handler for EG(exception), which a coroutine that belongs to no scope has thrown on behalf of this one. */
 void async_scope_handle_thrown(async_scope_t *scope);
 

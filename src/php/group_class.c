@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The classes Async\TaskGroup and Async\TaskSet: parse, call, throw, and what foreach needs.
+ */
+#include "php/classes.h"
+#include "php/scope_object.h"
+#include "runtime/coroutine.h"
+#include "runtime/group.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "ext/spl/spl_iterators.h"
+
+#include "php/group_arginfo.h"
+
+static zend_class_entry *ce_task_group, *ce_task_set;
+
+/* The group behind $this; NULL = exception thrown. */
+static async_group_t *group_of(zval *object)
+{
+	async_group_t *group = async_group_from_object(Z_OBJ_P(object));
+
+	if (UNEXPECTED(!group->scope)) {
+		zend_throw_error(NULL, "The %s was not constructed", async_group_name(group));
+		return NULL;
+	}
+	return group;
+}
+
+#define THIS_GROUP(name) \
+	async_group_t *name = group_of(ZEND_THIS); \
+	if (UNEXPECTED(!name)) { \
+		RETURN_THROWS(); \
+	}
+
+static bool limit_check(uint32_t argument, zend_long limit)
+{
+	if (UNEXPECTED(limit < 0 || limit > UINT32_MAX)) {
+		zend_argument_value_error(argument, "must be between 0 and %u", UINT32_MAX);
+		return false;
+	}
+	return true;
+}
+
+ZEND_METHOD(Async_TaskGroup, __construct)
+{
+	zend_long limit = 0, queue_limit = 0;
+	bool has_no_limit = true, has_no_queue_limit = true;
+	zend_object *scope_object = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 3)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG_OR_NULL(limit, has_no_limit)
+		Z_PARAM_LONG_OR_NULL(queue_limit, has_no_queue_limit)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(scope_object, async_ce_scope)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_group_t *group = async_group_from_object(Z_OBJ_P(ZEND_THIS));
+	if (UNEXPECTED(group->scope)) {
+		zend_throw_error(NULL, "The %s was constructed already", async_group_name(group));
+		RETURN_THROWS();
+	}
+	if (!limit_check(1, limit) || !limit_check(2, queue_limit)) {
+		RETURN_THROWS();
+	}
+	async_scope_t *parent = async_scope_current();
+	if (scope_object) {
+		parent = async_scope_of_object(scope_object, "Cannot use a disposed Scope for TaskGroup");
+		if (UNEXPECTED(parent && parent->is_cancelled)) {
+			zend_throw_exception(async_ce_exception, "Cannot use a disposed Scope for TaskGroup", 0);
+		}
+		if (UNEXPECTED(EG(exception))) {
+			RETURN_THROWS();
+		}
+		GC_ADDREF(scope_object);
+		group->scope_object = scope_object;
+	}
+	group->limit = (uint32_t) limit;
+	group->queue_limit = (uint32_t) (has_no_queue_limit ? MIN(2 * limit, UINT32_MAX) : queue_limit);
+	group->scope = async_scope_new(parent);
+	group->scope->is_safe = false;
+}
+
+static void group_spawn(INTERNAL_FUNCTION_PARAMETERS, bool has_key)
+{
+	zend_fcall_t fcall;
+	zend_string *name = NULL;
+	zend_long index = 0;
+	zval key;
+
+	ZEND_PARSE_PARAMETERS_START(1 + has_key, -1)
+		if (has_key) {
+			Z_PARAM_STR_OR_LONG(name, index)
+		}
+		Z_PARAM_FUNC(fcall.fci, fcall.fci_cache)
+		Z_PARAM_VARIADIC_WITH_NAMED(fcall.fci.params, fcall.fci.param_count, fcall.fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+
+	THIS_GROUP(group)
+	ZVAL_UNDEF(&key);
+	if (name) {
+		zend_ulong number;
+		if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(name), ZSTR_LEN(name), number)) {
+			ZVAL_LONG(&key, (zend_long) number);
+		} else {
+			ZVAL_STR(&key, name);
+		}
+	} else if (has_key) {
+		ZVAL_LONG(&key, index);
+	}
+	async_group_spawn(group, &key, &fcall);
+}
+
+ZEND_METHOD(Async_TaskGroup, spawn)
+{
+	group_spawn(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Async_TaskGroup, spawnWithKey)
+{
+	group_spawn(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Async_TaskGroup, all)
+{
+	bool ignores_errors = false;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_BOOL(ignores_errors)
+	ZEND_PARSE_PARAMETERS_END();
+
+	THIS_GROUP(group)
+	RETURN_OBJ(async_group_want(group, ignores_errors ? ASYNC_GROUP_SUCCESSES : ASYNC_GROUP_ALL));
+}
+
+static void group_want_one(INTERNAL_FUNCTION_PARAMETERS, async_group_kind_t kind, const char *what)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+
+	if (UNEXPECTED(!zend_hash_num_elements(&group->tasks))) {
+		zend_throw_exception_ex(async_ce_exception, 0, "Cannot %s on an empty %s", what, async_group_name(group));
+		RETURN_THROWS();
+	}
+	RETURN_OBJ(async_group_want(group, kind));
+}
+
+ZEND_METHOD(Async_TaskGroup, race)
+{
+	group_want_one(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_GROUP_FIRST, "race");
+}
+
+ZEND_METHOD(Async_TaskGroup, any)
+{
+	group_want_one(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_GROUP_SUCCESS, "call any()");
+}
+
+ZEND_METHOD(Async_TaskGroup, getResults)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_DONE));
+}
+
+ZEND_METHOD(Async_TaskGroup, getErrors)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_FAILED));
+}
+
+ZEND_METHOD(Async_TaskGroup, suppressErrors)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	async_group_handle_failures(group);
+}
+
+ZEND_METHOD(Async_TaskGroup, cancel)
+{
+	zend_object *error = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 1)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(error, async_ce_cancellation)
+	ZEND_PARSE_PARAMETERS_END();
+
+	THIS_GROUP(group)
+	if (error) {
+		GC_ADDREF(error);
+	} else {
+		error = async_exception_new(async_ce_cancellation, "%s cancelled", async_group_name(group));
+	}
+	async_group_close(group);
+	async_group_cancel(group, error);
+}
+
+ZEND_METHOD(Async_TaskGroup, close)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	async_group_close(group);
+}
+
+ZEND_METHOD(Async_TaskGroup, dispose)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	async_group_cancel(group, async_exception_new(async_ce_cancellation,
+		"Scope is being disposed due to %s disposal", async_group_name(group)));
+}
+
+ZEND_METHOD(Async_TaskGroup, isFinished)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	RETURN_BOOL(async_group_is_idle(group));
+}
+
+ZEND_METHOD(Async_TaskGroup, isClosed)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	RETURN_BOOL(group->is_closed);
+}
+
+ZEND_METHOD(Async_TaskGroup, count)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	RETURN_LONG(zend_hash_num_elements(&group->tasks));
+}
+
+ZEND_METHOD(Async_TaskGroup, awaitCompletion)
+{
+	zval result;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	if (UNEXPECTED(!group->is_closed)) {
+		zend_throw_exception_ex(async_ce_exception, 0, "%s must be closed before calling awaitCompletion()", async_group_name(group));
+		RETURN_THROWS();
+	}
+	if (!async_group_is_idle(group)) {
+		ZVAL_UNDEF(&result);
+		async_await(&group->event, NULL, &result);
+	}
+}
+
+ZEND_METHOD(Async_TaskGroup, finally)
+{
+	zval *handler;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)
+	ZEND_PARSE_PARAMETERS_END();
+
+	THIS_GROUP(group)
+	if (async_group_is_over(group)) {
+		async_finally_call(handler, ZEND_THIS);
+		return;
+	}
+	if (!group->finally_handlers) {
+		group->finally_handlers = zend_new_array(1);
+	}
+	Z_ADDREF_P(handler);
+	zend_hash_next_index_insert(group->finally_handlers, handler);
+}
+
+ZEND_METHOD(Async_TaskGroup, getIterator)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+}
+
+/* foreach. */
+
+typedef struct {
+	zend_object_iterator base;
+	async_task_t *last; /* that was delivered; tasks of a group stay, those of a set are gone */
+	zval key;
+	zval value;         /* undefined: there is none */
+} group_iterator_t;
+
+static void iterator_clear(zend_object_iterator *base)
+{
+	group_iterator_t *iterator = (group_iterator_t *) base;
+
+	zval_ptr_dtor(&iterator->key);
+	zval_ptr_dtor(&iterator->value);
+	ZVAL_UNDEF(&iterator->key);
+	ZVAL_UNDEF(&iterator->value);
+}
+
+/* Waits for the next task, and takes it. */
+static void iterator_fetch(zend_object_iterator *base)
+{
+	group_iterator_t *iterator = (group_iterator_t *) base;
+	async_group_t *group = async_group_from_object(Z_OBJ(base->data));
+	async_task_t *task;
+	zval outcome, none;
+
+	iterator_clear(base);
+	while (!(task = async_group_next(group, group->is_set ? NULL : iterator->last))) {
+		if (async_group_is_over(group) || !async_group_wait(group)) {
+			return;
+		}
+	}
+	iterator->last = task;
+	ZVAL_COPY(&iterator->key, &task->key);
+	ZVAL_NULL(&none);
+	bool is_result = async_group_deliver(task, &outcome);
+	array_init_size(&iterator->value, 2);
+	zend_hash_next_index_insert(Z_ARR(iterator->value), is_result ? &outcome : &none);
+	zend_hash_next_index_insert(Z_ARR(iterator->value), is_result ? &none : &outcome);
+}
+
+static void iterator_rewind(zend_object_iterator *base)
+{
+	((group_iterator_t *) base)->last = NULL;
+	async_group_handle_failures(async_group_from_object(Z_OBJ(base->data)));
+	iterator_fetch(base);
+}
+
+static int iterator_valid(zend_object_iterator *base)
+{
+	return Z_ISUNDEF(((group_iterator_t *) base)->value) ? FAILURE : SUCCESS;
+}
+
+static zval *iterator_value(zend_object_iterator *base)
+{
+	return &((group_iterator_t *) base)->value;
+}
+
+static void iterator_key(zend_object_iterator *base, zval *key)
+{
+	ZVAL_COPY(key, &((group_iterator_t *) base)->key);
+}
+
+static void iterator_destroy(zend_object_iterator *base)
+{
+	iterator_clear(base);
+	zval_ptr_dtor(&base->data);
+}
+
+static const zend_object_iterator_funcs iterator_funcs = {
+	.dtor = iterator_destroy,
+	.valid = iterator_valid,
+	.get_current_data = iterator_value,
+	.get_current_key = iterator_key,
+	.move_forward = iterator_fetch,
+	.rewind = iterator_rewind,
+};
+
+static zend_object_iterator *group_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	(void) ce;
+	if (UNEXPECTED(by_ref)) {
+		zend_throw_error(NULL, "Cannot iterate %s by reference", async_group_name(async_group_from_object(Z_OBJ_P(object))));
+		return NULL;
+	}
+	if (UNEXPECTED(!group_of(object))) {
+		return NULL;
+	}
+	group_iterator_t *iterator = emalloc(sizeof(*iterator));
+
+	zend_iterator_init(&iterator->base);
+	iterator->base.funcs = &iterator_funcs;
+	ZVAL_COPY(&iterator->base.data, object);
+	iterator->last = NULL;
+	ZVAL_UNDEF(&iterator->key);
+	ZVAL_UNDEF(&iterator->value);
+	return &iterator->base;
+}
+
+static zend_object *set_create(zend_class_entry *ce)
+{
+	zend_object *object = async_group_create(ce);
+
+	async_group_from_object(object)->is_set = true;
+	return object;
+}
+
+void async_group_class_register(void)
+{
+	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	async_class_init(ce_task_group, async_group_create, &async_group_handlers, XtOffsetOf(async_group_t, std));
+	async_class_init(ce_task_set, set_create, &async_group_handlers, XtOffsetOf(async_group_t, std));
+	ce_task_group->get_iterator = ce_task_set->get_iterator = group_iterator;
+	async_group_handlers.dtor_obj = async_group_destroy;
+	async_group_handlers.free_obj = async_group_free;
+	async_group_handlers.get_gc = async_group_gc;
+	async_group_handlers.compare = zend_objects_not_comparable;
+}

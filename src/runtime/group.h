@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A group of tasks: Async\TaskGroup, and Async\TaskSet, from which a task is removed when its outcome is delivered.
+ */
+#ifndef ASYNC_RUNTIME_GROUP_H
+#define ASYNC_RUNTIME_GROUP_H
+
+#include "runtime/future.h"
+#include "runtime/scope.h"
+
+typedef struct async_group async_group_t;
+
+typedef enum {
+	ASYNC_TASK_QUEUED,
+	ASYNC_TASK_RUNNING,
+	ASYNC_TASK_DONE,
+	ASYNC_TASK_FAILED,
+} async_task_state_t;
+
+typedef struct {
+	zend_async_event_callback_t callback; /* subscribed to the coroutine while it runs */
+	async_group_t *group;
+	async_task_state_t state;
+	bool is_handled;              /* the failure was seen */
+	zval key;
+	zval value;                   /* result or exception, once it is settled */
+	async_coroutine_t *coroutine; /* owned, until then */
+	async_list_t node;            /* among the queued tasks, or the settled ones, in that order */
+} async_task_t;
+
+/* What is wanted of a group; each has a list of futures. */
+typedef enum {
+	ASYNC_GROUP_ALL,        /* all results; a failure cancels the rest */
+	ASYNC_GROUP_SUCCESSES,  /* all results of those that did not fail */
+	ASYNC_GROUP_FIRST,      /* the first that is settled */
+	ASYNC_GROUP_SUCCESS,    /* the first that did not fail */
+	ASYNC_GROUP_KINDS,
+} async_group_kind_t;
+
+struct async_group {
+	zend_async_event_t event;  /* fires when no task is left that is queued or runs */
+	uint32_t limit;            /* tasks that may run; 0 = no limit */
+	uint32_t queue_limit;      /* tasks that may be queued; 0 = no limit */
+	uint32_t running, queued;
+	uint32_t promised;         /* places in the queue that belong to coroutines which have not run yet */
+	bool is_set;
+	bool is_closed;
+	bool is_advancing;         /* tasks of the queue are being started */
+	bool is_failing;           /* the rest will be cancelled in a moment */
+	zend_long next_key;
+	HashTable tasks;           /* by key, in order of spawn */
+	async_list_t queue;
+	async_list_t settled;
+	async_list_t spawners;     /* waits of spawn() */
+	async_list_t readers;      /* waits of foreach */
+	async_list_t futures[ASYNC_GROUP_KINDS];
+	async_scope_t *scope;      /* of the tasks; NULL until it is constructed */
+	zend_object *scope_object; /* owned; nullable */
+	HashTable *finally_handlers;
+	zend_object std;
+};
+
+static inline async_group_t *async_group_from_object(zend_object *object)
+{
+	return ASYNC_CONTAINER_OF(object, async_group_t, std);
+}
+
+static inline bool async_group_is_idle(const async_group_t *group)
+{
+	return !group->running && !group->queued;
+}
+
+static inline const char *async_group_name(const async_group_t *group)
+{
+	return group->is_set ? "TaskSet" : "TaskGroup";
+}
+
+zend_object *async_group_create(zend_class_entry *ce);
+void async_group_free(zend_object *object);
+/* The object goes away: its tasks are cancelled. */
+void async_group_destroy(zend_object *object);
+HashTable *async_group_gc(zend_object *object, zval **table, int *count);
+
+/* Adds a task; may wait for a place in the queue. The key is undefined, a number, or a string that is none. False = exception thrown. */
+bool async_group_spawn(async_group_t *group, zval *key, const zend_fcall_t *fcall);
+void async_group_close(async_group_t *group);
+/* Tasks that run get the error (taken over), tasks that are queued fail with it. */
+void async_group_cancel(async_group_t *group, zend_object *error);
+/* A future; the reference belongs to the caller. */
+zend_object *async_group_want(async_group_t *group, async_group_kind_t kind);
+
+/* The task that was settled after this one (NULL = the first), or NULL if there is none yet. */
+async_task_t *async_group_next(async_group_t *group, async_task_t *task);
+/* Waits until another task is settled, or the group is closed; false = exception thrown. */
+bool async_group_wait(async_group_t *group);
+/* Takes the outcome of a settled task, true = a result; in a set the task is gone then. */
+bool async_group_deliver(async_task_t *task, zval *value);
+/* Results or exceptions by key, in order of spawn. */
+HashTable *async_group_outcomes(async_group_t *group, async_task_state_t state);
+
+/* The failures so far were seen. */
+void async_group_handle_failures(async_group_t *group);
+/* Is it closed, and are all tasks settled? */
+bool async_group_is_over(const async_group_t *group);
+
+extern zend_object_handlers async_group_handlers;
+
+#endif
