@@ -93,7 +93,7 @@ static HashTable *scope_gc(zend_object *object, zval **table, int *count)
 	zval *handler;
 
 	/* What its coroutines may need is no garbage: they are not shown. */
-	if (scope && scope->object == object && scope->refcount == 1) {
+	if (scope && scope->refcount == 1) {
 		zend_get_gc_buffer_add_zval(buffer, &scope->handler);
 		zend_get_gc_buffer_add_zval(buffer, &scope->child_handler);
 		if (scope->context) {
