@@ -7,6 +7,7 @@ namespace {
     /** The root of all cancellations. */
     class Cancellation extends Error
     {
+        public function __toString(): string {}
     }
 }
 
@@ -16,6 +17,7 @@ namespace Async {
     {
     }
 
+    /** A token has called off a wait. Uncaught it is a failure like any other, unless the token itself was cancelled. */
     class OperationCanceledException extends AsyncCancellation
     {
     }
@@ -32,7 +34,31 @@ namespace Async {
     {
     }
 
-    class TimeoutException extends PoolException
+    /** Something has taken too long: a resource of a pool, a block of with_timeout(), a token of timeout(). */
+    interface TimeoutException extends \Throwable
+    {
+    }
+
+    /** acquire() has got no resource in time. */
+    class PoolTimeoutException extends PoolException implements TimeoutException
+    {
+    }
+
+    /** The time of with_timeout() or timeout() is over. */
+    class DeadlineException extends AsyncException implements TimeoutException
+    {
+    }
+
+    class InputOutputException extends AsyncException
+    {
+    }
+
+    class DnsException extends AsyncException
+    {
+    }
+
+    /** The event loop cannot be used. */
+    class PollException extends AsyncException
     {
     }
 
@@ -160,6 +186,33 @@ namespace Async {
      * @phpstan-return Coroutine<TResult>
      */
     function spawn(callable $task, mixed ...$args): Coroutine {}
+
+    /**
+     * The same for a coroutine that does not keep the process alive: when all others have ended, it is cancelled.
+     *
+     * @template TResult
+     * @phpstan-param callable(mixed...): TResult $task
+     * @phpstan-return Coroutine<TResult>
+     */
+    function spawn_background(callable $task, mixed ...$args): Coroutine {}
+
+    /**
+     * Sets the function that is called with each exception that ended a coroutine and that no code awaits, instead of ending the
+     * script. Returns the one that was set before.
+     *
+     * @phpstan-param (callable(\Throwable, Coroutine<mixed>): mixed)|null $handler
+     */
+    function on_unhandled(?callable $handler): ?callable {}
+
+    /**
+     * Calls $fn here, in the same coroutine, and returns its result. When $ms milliseconds are over, the wait inside is broken off,
+     * finally blocks run, and a TimeoutException is thrown here.
+     *
+     * @template TResult
+     * @phpstan-param \Closure(): TResult $fn
+     * @return TResult
+     */
+    function with_timeout(int $ms, \Closure $fn): mixed {}
 
     /**
      * Waits for $awaitable and returns its result, or throws its exception. If $cancellation completes first, it stops waiting and
@@ -300,8 +353,8 @@ namespace Async {
      */
     function map(iterable $iterable, callable $callback, int $concurrency): array {}
 
-    /** Cancels every coroutine, and each coroutine that is spawned later. */
-    function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
+    /** Cancels every coroutine, and each coroutine that is spawned later. $cancellationError is what the others see as the cause. */
+    function graceful_shutdown(?AsyncCancellation $cancellationError = null): void {}
 
     /**
      * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.

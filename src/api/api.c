@@ -5,6 +5,7 @@
 #include "api/api.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
+#include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
@@ -64,14 +65,17 @@ static zend_class_entry *api_get_class_ce(zend_async_class type)
 		case ZEND_ASYNC_CLASS_POOL:
 			return async_ce_pool;
 		case ZEND_ASYNC_EXCEPTION_DEFAULT:
-		case ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT:
-		case ZEND_ASYNC_EXCEPTION_POLL:
-		case ZEND_ASYNC_EXCEPTION_DNS:
 			return async_ce_exception;
+		case ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT:
+			return async_ce_input_output_exception;
+		case ZEND_ASYNC_EXCEPTION_POLL:
+			return async_ce_poll_exception;
+		case ZEND_ASYNC_EXCEPTION_DNS:
+			return async_ce_dns_exception;
 		case ZEND_ASYNC_EXCEPTION_CANCELLATION:
 			return async_ce_cancellation;
 		case ZEND_ASYNC_EXCEPTION_TIMEOUT:
-			return async_ce_timeout_exception;
+			return async_ce_deadline_exception;
 		case ZEND_ASYNC_EXCEPTION_DEADLOCK:
 			return async_ce_deadlock_error;
 		case ZEND_ASYNC_EXCEPTION_SERVICE_UNAVAILABLE:
@@ -123,7 +127,7 @@ static bool api_scheduler_launch(void)
 
 static bool api_shutdown(void)
 {
-	async_shutdown_graceful();
+	async_shutdown_graceful(NULL);
 	return true;
 }
 

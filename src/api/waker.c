@@ -9,6 +9,7 @@
  */
 #include "api/api.h"
 #include "php/classes.h"
+#include "runtime/deadline.h"
 #include "runtime/event.h"
 
 #include "zend_smart_str.h"
@@ -274,7 +275,7 @@ static void waker_park(waker_t *waker)
 	async_wait_status_t status = async_wait_park(&waker->wait, waker->deadline);
 	waker->base.status = ZEND_ASYNC_WAKER_RESULT;
 	if (UNEXPECTED(status == ASYNC_WAIT_TIMEOUT)) {
-		zend_throw_exception(async_ce_timeout_exception, "Operation has been cancelled by timeout", 0);
+		zend_throw_exception(async_ce_deadline_exception, "Operation has been cancelled by timeout", 0);
 	}
 }
 
@@ -406,12 +407,10 @@ static void waker_callback_cancel(
 	if (callback_is_late(coroutine)) {
 		return;
 	}
-	zend_object *error = async_exception_new(async_ce_operation_canceled, "Operation has been cancelled");
 	if (exception) {
 		GC_ADDREF(exception);
-		zend_exception_set_previous(error, exception);
 	}
-	async_api_resume(coroutine, error, true);
+	async_api_resume(coroutine, async_token_exception_new("Operation has been cancelled", exception), true);
 }
 
 static void waker_callback_timeout(
@@ -422,7 +421,7 @@ static void waker_callback_timeout(
 	(void) result, (void) exception;
 	if (!callback_is_late(coroutine)) {
 		async_api_resume(coroutine,
-			async_exception_new(async_ce_timeout_exception, "Operation has been cancelled by timeout"), true);
+			async_exception_new(async_ce_deadline_exception, "Operation has been cancelled by timeout"), true);
 	}
 }
 

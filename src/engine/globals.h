@@ -45,6 +45,7 @@ typedef struct {
 	uint32_t poll_budget;      /* switches until the clock is looked at again */
 	uint32_t io_budget;        /* switches until the kernel is asked again */
 	uint64_t poll_time;        /* coarse time of the last poll */
+	uint32_t open_deadlines;   /* blocks of with_timeout() that have not ended */
 	uint32_t event_count;      /* visible events of other extensions that are started */
 	async_state_t state;
 	async_phase_t phase;
@@ -58,7 +59,10 @@ typedef struct {
 	uint32_t deadlocks;        /* in a row, without anything to wait for in between */
 	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
+	zval on_unhandled;           /* owned; what on_unhandled() was given, or undefined */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */
+	zend_string *exit_origin;    /* owned; the coroutine that threw it: "coroutine 7, spawned at f.php:12" */
+	zend_object *main_failure;   /* owned; what has left main, until the others were cancelled because of it */
 	zend_fiber_context *killer;  /* the context that waits for the end of the coroutine being killed */
 	zend_object *killed_exit;    /* owned; an exit() of the coroutine being killed, for the code that kills it */
 	struct async_error_settings *error_settings; /* those in force; of the coroutine that runs, or ran last */

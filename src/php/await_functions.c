@@ -254,6 +254,13 @@ void async_group_drop(async_wait_t *wait)
 	}
 }
 
+static void group_throw_cancelled(const group_t *group)
+{
+	uint32_t rest = group->length - group->done;
+
+	async_await_throw_cancelled(group->token, strpprintf(0, "%u of %u awaitables go on", rest, group->length));
+}
+
 static bool group_wait(group_t *group)
 {
 	if (group->wanted > group->length) {
@@ -265,7 +272,7 @@ static bool group_wait(group_t *group)
 		return true;
 	}
 	if (group->token && ZEND_ASYNC_EVENT_IS_CLOSED(group->token)) {
-		async_await_throw_cancelled(group->token);
+		group_throw_cancelled(group);
 		return false;
 	}
 	async_coroutine_t *self = async_wait_prepare();
@@ -288,7 +295,7 @@ static bool group_wait(group_t *group)
 		return false;
 	}
 	if (!group_is_fulfilled(group)) {
-		async_await_throw_cancelled(group->token);
+		group_throw_cancelled(group);
 		return false;
 	}
 	return true;

@@ -10,10 +10,11 @@
 
 extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
-extern zend_class_entry *async_ce_timeout;
 extern zend_class_entry *async_ce_pool_exception;
 extern zend_class_entry *async_ce_service_unavailable_exception;
-extern zend_class_entry *async_ce_timeout_exception;
+extern zend_class_entry *async_ce_pool_timeout_exception;
+extern zend_class_entry *async_ce_input_output_exception;
+extern zend_class_entry *async_ce_dns_exception;
 
 void async_exceptions_register(void);
 void async_coroutine_class_register(void);

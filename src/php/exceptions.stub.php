@@ -7,6 +7,7 @@ namespace {
     /** The root of all cancellations. */
     class Cancellation extends Error
     {
+        public function __toString(): string {}
     }
 }
 
@@ -16,6 +17,7 @@ namespace Async {
     {
     }
 
+    /** A token has called off a wait. Uncaught it is a failure like any other, unless the token itself was cancelled. */
     class OperationCanceledException extends AsyncCancellation
     {
     }
@@ -32,7 +34,31 @@ namespace Async {
     {
     }
 
-    class TimeoutException extends PoolException
+    /** Something has taken too long: a resource of a pool, a block of with_timeout(), a token of timeout(). */
+    interface TimeoutException extends \Throwable
+    {
+    }
+
+    /** acquire() has got no resource in time. */
+    class PoolTimeoutException extends PoolException implements TimeoutException
+    {
+    }
+
+    /** The time of with_timeout() or timeout() is over. */
+    class DeadlineException extends AsyncException implements TimeoutException
+    {
+    }
+
+    class InputOutputException extends AsyncException
+    {
+    }
+
+    class DnsException extends AsyncException
+    {
+    }
+
+    /** The event loop cannot be used. */
+    class PollException extends AsyncException
     {
     }
 

@@ -1,5 +1,8 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e9335f9132abcb0ef8649274c32a1ac6f81f5bb0 */
+ * Stub hash: c7fe0299d6005a6a8889e344566138c2234e1e10 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Cancellation___toString, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_CompositeException_addException, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, exception, Throwable, 0)
@@ -9,11 +12,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_CompositeException_g
 ZEND_END_ARG_INFO()
 
 
+ZEND_METHOD(Cancellation, __toString);
 ZEND_METHOD(Async_CompositeException, addException);
 ZEND_METHOD(Async_CompositeException, getExceptions);
 
 
 static const zend_function_entry class_Cancellation_methods[] = {
+	ZEND_ME(Cancellation, __toString, arginfo_class_Cancellation___toString, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -44,6 +49,31 @@ static const zend_function_entry class_Async_ServiceUnavailableException_methods
 
 
 static const zend_function_entry class_Async_TimeoutException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_PoolTimeoutException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_DeadlineException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_InputOutputException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_DnsException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_PollException_methods[] = {
 	ZEND_FE_END
 };
 
@@ -119,12 +149,65 @@ static zend_class_entry *register_class_Async_ServiceUnavailableException(zend_c
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Async_TimeoutException(zend_class_entry *class_entry_Async_PoolException)
+static zend_class_entry *register_class_Async_TimeoutException(zend_class_entry *class_entry_Throwable)
 {
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Async", "TimeoutException", class_Async_TimeoutException_methods);
+	class_entry = zend_register_internal_interface(&ce);
+	zend_class_implements(class_entry, 1, class_entry_Throwable);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_PoolTimeoutException(zend_class_entry *class_entry_Async_PoolException, zend_class_entry *class_entry_Async_TimeoutException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "PoolTimeoutException", class_Async_PoolTimeoutException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_Async_PoolException);
+	zend_class_implements(class_entry, 1, class_entry_Async_TimeoutException);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_DeadlineException(zend_class_entry *class_entry_Async_AsyncException, zend_class_entry *class_entry_Async_TimeoutException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "DeadlineException", class_Async_DeadlineException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Async_AsyncException);
+	zend_class_implements(class_entry, 1, class_entry_Async_TimeoutException);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_InputOutputException(zend_class_entry *class_entry_Async_AsyncException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "InputOutputException", class_Async_InputOutputException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Async_AsyncException);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_DnsException(zend_class_entry *class_entry_Async_AsyncException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "DnsException", class_Async_DnsException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Async_AsyncException);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_PollException(zend_class_entry *class_entry_Async_AsyncException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "PollException", class_Async_PollException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Async_AsyncException);
 
 	return class_entry;
 }

@@ -3,14 +3,16 @@
  * The functions of the namespace Async, without the await_* family.
  */
 #include "php/classes.h"
+#include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
+#include "runtime/settle.h"
 #include "runtime/shutdown.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
-ZEND_FUNCTION(Async_spawn)
+static zend_always_inline void spawn(INTERNAL_FUNCTION_PARAMETERS, bool background)
 {
 	zend_fcall_t fcall;
 
@@ -23,7 +25,41 @@ ZEND_FUNCTION(Async_spawn)
 	if (UNEXPECTED(!coroutine)) {
 		RETURN_THROWS();
 	}
+	if (background) {
+		async_coroutine_hide(coroutine);
+	}
 	RETURN_OBJ_COPY(&coroutine->std);
+}
+
+ZEND_FUNCTION(Async_spawn)
+{
+	spawn(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_FUNCTION(Async_spawn_background)
+{
+	spawn(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_FUNCTION(Async_on_unhandled)
+{
+	zval *handler, old;
+	zend_fcall_info fci;
+	zend_fcall_info_cache cache;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_FUNC_OR_NULL_WITH_ZVAL(fci, cache, handler)
+	ZEND_PARSE_PARAMETERS_END();
+
+	ZVAL_COPY_VALUE(&old, &ASYNC_G(on_unhandled));
+	if (ZEND_FCI_INITIALIZED(fci)) {
+		ZVAL_COPY(&ASYNC_G(on_unhandled), handler);
+	} else {
+		ZVAL_UNDEF(&ASYNC_G(on_unhandled));
+	}
+	if (Z_TYPE(old) != IS_UNDEF) {
+		RETURN_COPY_VALUE(&old);
+	}
 }
 
 ZEND_FUNCTION(Async_await)
@@ -78,15 +114,19 @@ ZEND_FUNCTION(Async_timeout)
 	}
 }
 
+/* Makes it one. False = exception thrown. */
+static bool main_is_coroutine(void)
+{
+	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) || async_scheduler_launch();
+}
+
 ZEND_FUNCTION(Async_current_coroutine)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
-		zend_throw_exception(async_ce_exception, "The current coroutine is not defined", 0);
-		RETURN_THROWS();
+	if (main_is_coroutine()) {
+		RETURN_OBJ_COPY(&ASYNC_G(current)->std);
 	}
-	RETURN_OBJ_COPY(&ASYNC_G(current)->std);
 }
 
 ZEND_FUNCTION(Async_get_coroutines)
@@ -96,7 +136,8 @@ ZEND_FUNCTION(Async_get_coroutines)
 	array_init_size(return_value, ASYNC_G(live_count));
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
 		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
-		if (!(coroutine->base.event.flags & (ZEND_ASYNC_EVENT_F_HIDDEN | ZEND_ASYNC_EVENT_F_CLOSED))) {
+		bool is_internal = coroutine->base.internal_entry && (coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN);
+		if (!is_internal && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
 			zval object;
 			ZVAL_OBJ_COPY(&object, &coroutine->std);
 			zend_hash_next_index_insert_new(Z_ARR_P(return_value), &object);
@@ -104,24 +145,62 @@ ZEND_FUNCTION(Async_get_coroutines)
 	}
 }
 
-ZEND_FUNCTION(Async_protect)
+static void closure_call(zend_object *closure, zval *result)
 {
-	zval *closure;
+	zend_class_entry *scope;
+	zend_function *function;
+	zend_object *object;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJECT_OF_CLASS(closure, zend_ce_closure)
+	closure->handlers->get_closure(closure, &scope, &function, &object, false);
+	zend_call_known_function(function, object, scope, result, 0, NULL, NULL);
+	if (UNEXPECTED(Z_ISREF_P(result))) { /* declared as function &() */
+		zend_unwrap_reference(result);
+	}
+}
+
+ZEND_FUNCTION(Async_with_timeout)
+{
+	zend_long ms;
+	zend_object *closure;
+	async_deadline_t deadline;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_LONG(ms)
+		Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE) && !async_scheduler_launch()) {
+	if (UNEXPECTED(ms <= 0)) {
+		zend_argument_value_error(1, "must be greater than 0");
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(!main_is_coroutine())) {
+		RETURN_THROWS();
+	}
+	async_deadline_begin(&deadline, (zend_ulong) ms);
+	zend_try {
+		closure_call(closure, return_value);
+	} zend_catch {
+		async_deadline_end(&deadline); /* the stack on which it lives is left */
+		zend_bailout();
+	} zend_end_try();
+	async_deadline_end(&deadline);
+}
+
+ZEND_FUNCTION(Async_protect)
+{
+	zend_object *closure;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (UNEXPECTED(!main_is_coroutine())) {
 		RETURN_THROWS();
 	}
 	async_coroutine_t *self = ASYNC_G(current);
 
 	async_protect_begin(self);
-	call_user_function(NULL, NULL, closure, return_value, 0, NULL);
-	if (UNEXPECTED(Z_ISREF_P(return_value))) { /* declared as function &() */
-		zend_unwrap_reference(return_value);
-	}
+	closure_call(closure, return_value);
 
 	if (UNEXPECTED(!async_protect_end(self))) {
 		zval_ptr_dtor(return_value);
@@ -131,13 +210,12 @@ ZEND_FUNCTION(Async_protect)
 
 ZEND_FUNCTION(Async_graceful_shutdown)
 {
-	zend_object *cancellation = NULL;
+	zend_object *cause = NULL;
 
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cause, async_ce_cancellation)
 	ZEND_PARSE_PARAMETERS_END();
 
-	(void) cancellation; /* accepted for compatibility; all coroutines get "Graceful shutdown" */
-	async_shutdown_graceful();
+	async_shutdown_graceful(cause);
 }

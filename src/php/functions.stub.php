@@ -14,6 +14,33 @@ namespace Async;
 function spawn(callable $task, mixed ...$args): Coroutine {}
 
 /**
+ * The same for a coroutine that does not keep the process alive: when all others have ended, it is cancelled.
+ *
+ * @template TResult
+ * @phpstan-param callable(mixed...): TResult $task
+ * @phpstan-return Coroutine<TResult>
+ */
+function spawn_background(callable $task, mixed ...$args): Coroutine {}
+
+/**
+ * Sets the function that is called with each exception that ended a coroutine and that no code awaits, instead of ending the
+ * script. Returns the one that was set before.
+ *
+ * @phpstan-param (callable(\Throwable, Coroutine<mixed>): mixed)|null $handler
+ */
+function on_unhandled(?callable $handler): ?callable {}
+
+/**
+ * Calls $fn here, in the same coroutine, and returns its result. When $ms milliseconds are over, the wait inside is broken off,
+ * finally blocks run, and a TimeoutException is thrown here.
+ *
+ * @template TResult
+ * @phpstan-param \Closure(): TResult $fn
+ * @return TResult
+ */
+function with_timeout(int $ms, \Closure $fn): mixed {}
+
+/**
  * Waits for $awaitable and returns its result, or throws its exception. If $cancellation completes first, it stops waiting and
  * throws; $awaitable goes on.
  *
@@ -152,8 +179,8 @@ function iterate(iterable $iterable, callable $callback, int $concurrency = 0, b
  */
 function map(iterable $iterable, callable $callback, int $concurrency): array {}
 
-/** Cancels every coroutine, and each coroutine that is spawned later. */
-function graceful_shutdown(?AsyncCancellation $cancellation = null): void {}
+/** Cancels every coroutine, and each coroutine that is spawned later. $cancellationError is what the others see as the cause. */
+function graceful_shutdown(?AsyncCancellation $cancellationError = null): void {}
 
 /**
  * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.

@@ -1,9 +1,20 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 754e5bd21b7aff932792ab7099e2e03dfb593009 */
+ * Stub hash: 904ed39adbda179843a1a8f115954115eab3d395 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, args, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_Async_spawn_background arginfo_Async_spawn
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_on_unhandled, 0, 1, IS_CALLABLE, 1)
+	ZEND_ARG_TYPE_INFO(0, handler, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_with_timeout, 0, 2, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
+	ZEND_ARG_OBJ_INFO(0, fn, Closure, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
@@ -100,7 +111,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_map, 0, 3, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_graceful_shutdown, 0, 0, IS_VOID, 0)
-	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\AsyncCancellation, 1, "null")
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellationError, Async\\AsyncCancellation, 1, "null")
 ZEND_END_ARG_INFO()
 
 #define arginfo_Async_pools arginfo_Async_get_coroutines
@@ -110,6 +121,9 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Async_spawn);
+ZEND_FUNCTION(Async_spawn_background);
+ZEND_FUNCTION(Async_on_unhandled);
+ZEND_FUNCTION(Async_with_timeout);
 ZEND_FUNCTION(Async_await);
 ZEND_FUNCTION(Async_suspend);
 ZEND_FUNCTION(Async_delay);
@@ -137,6 +151,9 @@ ZEND_FUNCTION(Async_metrics);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", spawn, Async_spawn, arginfo_Async_spawn)
+	ZEND_NS_FALIAS("Async", spawn_background, Async_spawn_background, arginfo_Async_spawn_background)
+	ZEND_NS_FALIAS("Async", on_unhandled, Async_on_unhandled, arginfo_Async_on_unhandled)
+	ZEND_NS_FALIAS("Async", with_timeout, Async_with_timeout, arginfo_Async_with_timeout)
 	ZEND_NS_FALIAS("Async", await, Async_await, arginfo_Async_await)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)
 	ZEND_NS_FALIAS("Async", delay, Async_delay, arginfo_Async_delay)

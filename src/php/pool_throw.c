@@ -103,7 +103,7 @@ void async_pool_throw(async_pool_t *pool, async_pool_result_t result)
 				pool->last_failure);
 			break;
 		case ASYNC_POOL_TIMEOUT:
-			throw_explained(async_ce_timeout_exception, async_pool_explain_timeout(pool), pool->last_failure);
+			throw_explained(async_ce_pool_timeout_exception, async_pool_explain_timeout(pool), pool->last_failure);
 			break;
 		case ASYNC_POOL_FULL:
 			throw_explained(async_ce_pool_exception, async_pool_explain_full(pool), NULL);

@@ -4,21 +4,20 @@
  * a coroutine waits for it.
  */
 #include "php/classes.h"
+#include "runtime/deadline.h"
 #include "runtime/event.h"
 
 #include "zend_exceptions.h"
 
 typedef struct {
-	zend_async_event_t event;
+	async_timeout_t head;
 	async_timer_t timer;
 	uint64_t due;
-	zend_ulong ms;
 	bool cancelled;
 	zend_object *reason; /* what awaiting it throws; made when first asked for */
 	zend_object std;
 } timeout_t;
 
-zend_class_entry *async_ce_timeout;
 static zend_object_handlers timeout_handlers;
 
 static timeout_t *timeout_from_object(zend_object *object)
@@ -34,8 +33,8 @@ static zend_object *timeout_reason(timeout_t *timeout)
 		EG(current_execute_data) = NULL;
 		timeout->reason = timeout->cancelled
 			? async_exception_new(async_ce_cancellation, "Timeout has been cancelled")
-			: async_exception_new(async_ce_timeout_exception,
-				"Timeout occurred after " ZEND_ULONG_FMT " milliseconds", timeout->ms);
+			: async_exception_new(async_ce_deadline_exception,
+				"Timeout occurred after " ZEND_ULONG_FMT " milliseconds", timeout->head.ms);
 		EG(current_execute_data) = execute_data;
 	}
 	return timeout->reason;
@@ -45,9 +44,9 @@ static void timeout_complete(timeout_t *timeout)
 {
 	GC_ADDREF(&timeout->std); /* a callback may drop the last reference */
 	async_timer_stop(&timeout->timer);
-	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->event);
-	if (timeout->event.callbacks.first) {
-		ZEND_ASYNC_CALLBACKS_NOTIFY(&timeout->event, NULL, timeout_reason(timeout));
+	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->head.event);
+	if (timeout->head.event.callbacks.first) {
+		ZEND_ASYNC_CALLBACKS_NOTIFY(&timeout->head.event, NULL, timeout_reason(timeout));
 	}
 	OBJ_RELEASE(&timeout->std);
 }
@@ -59,7 +58,7 @@ static void timeout_fire(async_timer_t *timer)
 
 static void timeout_set_hidden(timeout_t *timeout, bool hidden)
 {
-	if (!ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->event)) {
+	if (!ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->head.event)) {
 		async_timer_stop(&timeout->timer);
 		timeout->timer.hidden = hidden;
 		async_timer_start(&timeout->timer, timeout->due);
@@ -108,7 +107,7 @@ static bool timeout_dispose(zend_async_event_t *event)
 
 static zend_string *timeout_info(zend_async_event_t *event)
 {
-	return strpprintf(0, "Timer(timeout=" ZEND_ULONG_FMT "ms, once)", ((timeout_t *) event)->ms);
+	return strpprintf(0, "Timer(timeout=" ZEND_ULONG_FMT "ms, once)", ((async_timeout_t *) event)->ms);
 }
 
 static const async_event_ops_t timeout_event = {
@@ -124,7 +123,7 @@ static const async_event_ops_t timeout_event = {
 static zend_object *timeout_create(zend_class_entry *ce)
 {
 	timeout_t *timeout = ecalloc(1, sizeof(*timeout));
-	zend_async_event_t *event = &timeout->event;
+	zend_async_event_t *event = &timeout->head.event;
 
 	zend_object_std_init(&timeout->std, ce);
 	timeout->std.handlers = &timeout_handlers;
@@ -142,7 +141,7 @@ static zend_object *timeout_object_create(zend_class_entry *ce)
 	timeout_t *timeout = timeout_from_object(timeout_create(ce));
 
 	timeout->cancelled = true;
-	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->event);
+	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->head.event);
 	return &timeout->std;
 }
 
@@ -152,7 +151,7 @@ zend_object *async_timeout_new(zend_ulong ms)
 		return NULL;
 	}
 	timeout_t *timeout = timeout_from_object(timeout_create(async_ce_timeout));
-	timeout->ms = ms;
+	timeout->head.ms = ms;
 	timeout->due = async_deadline_after(ms);
 	async_timer_start(&timeout->timer, timeout->due);
 	return &timeout->std;
@@ -163,7 +162,7 @@ static void timeout_free(zend_object *object)
 	timeout_t *timeout = timeout_from_object(object);
 
 	async_timer_stop(&timeout->timer);
-	async_event_free_callbacks(&timeout->event);
+	async_event_free_callbacks(&timeout->head.event);
 	if (timeout->reason) {
 		OBJ_RELEASE(timeout->reason);
 	}
@@ -198,7 +197,7 @@ ZEND_METHOD(Async_Timeout, cancel)
 	ZEND_PARSE_PARAMETERS_END();
 
 	timeout_t *timeout = timeout_from_object(Z_OBJ_P(ZEND_THIS));
-	if (ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->event)) {
+	if (ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->head.event)) {
 		return;
 	}
 	timeout->cancelled = true;
@@ -212,7 +211,7 @@ ZEND_METHOD(Async_Timeout, cancel)
 ZEND_METHOD(Async_Timeout, isCompleted)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(&timeout_from_object(Z_OBJ_P(ZEND_THIS))->event));
+	RETURN_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(&timeout_from_object(Z_OBJ_P(ZEND_THIS))->head.event));
 }
 
 ZEND_METHOD(Async_Timeout, isCancelled)

@@ -5,12 +5,14 @@
  */
 #include "runtime/event.h"
 #include "runtime/carrier.h"
+#include "runtime/deadline.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 
 #include "zend_exceptions.h"
 
 zend_class_entry *async_ce_operation_canceled;
+zend_class_entry *async_ce_timeout;
 
 typedef struct {
 	zend_async_event_callback_t callback;
@@ -26,9 +28,14 @@ typedef struct {
 	async_outcome_t outcome;   /* of the target */
 } await_t;
 
+static zend_always_inline bool event_is_of(const zend_async_event_t *event, const zend_class_entry *ce)
+{
+	return (event->flags & ZEND_ASYNC_EVENT_F_ZEND_OBJ) && ZEND_ASYNC_EVENT_TO_OBJECT(event)->ce == ce;
+}
+
 static bool event_is_coroutine(const zend_async_event_t *event)
 {
-	return (event->flags & ZEND_ASYNC_EVENT_F_ZEND_OBJ) && ZEND_ASYNC_EVENT_TO_OBJECT(event)->ce == async_ce_coroutine;
+	return event_is_of(event, async_ce_coroutine);
 }
 
 /* The first time counts: an event may fire again before the coroutine runs. */
@@ -88,7 +95,37 @@ static zend_always_inline bool await_deliver(async_outcome_t *outcome, zend_asyn
 	return false;
 }
 
-void async_await_throw_cancelled(zend_async_event_t *token)
+/* A mark that PHP code cannot see: the exception was made for a token, and not to be given to cancel(). */
+static zend_object_handlers token_exception_handlers;
+
+bool async_is_token_exception(const zend_object *exception)
+{
+	return exception->handlers == &token_exception_handlers;
+}
+
+zend_object *async_token_exception_new(const char *text, zend_object *reason)
+{
+	zend_object *exception = async_exception_new(async_ce_operation_canceled, "%s", text);
+
+	token_exception_handlers = *exception->handlers;
+	exception->handlers = &token_exception_handlers;
+	if (reason) {
+		zend_exception_set_previous(exception, reason);
+	}
+	return exception;
+}
+
+/* Why the wait was called off, in words. */
+static zend_string *await_called_off_text(zend_async_event_t *token, zend_object *reason, const zend_string *what)
+{
+	if (!event_is_of(token, async_ce_timeout) || !reason || !instanceof_function(reason->ce, async_ce_deadline_exception)) {
+		return zend_string_init(ZEND_STRL("Operation has been cancelled"), false);
+	}
+	return strpprintf(0, "Gave up waiting after " ZEND_ULONG_FMT " ms%s%s", ((async_timeout_t *) token)->ms,
+		what ? "; " : "", what ? ZSTR_VAL(what) : "");
+}
+
+void async_await_throw_cancelled(zend_async_event_t *token, zend_string *what)
 {
 	zend_object *reason = NULL;
 	zval ignored;
@@ -98,11 +135,23 @@ void async_await_throw_cancelled(zend_async_event_t *token)
 		token->replay(token, NULL, &ignored, &reason);
 		zval_ptr_dtor(&ignored);
 	}
-	zend_object *exception = async_exception_new(async_ce_operation_canceled, "Operation has been cancelled");
-	if (reason) {
-		zend_exception_set_previous(exception, reason);
+	zend_string *text = await_called_off_text(token, reason, what);
+	zend_throw_exception_internal(async_token_exception_new(ZSTR_VAL(text), reason));
+	zend_string_release(text);
+	if (what) {
+		zend_string_release(what);
 	}
-	zend_throw_exception_internal(exception);
+}
+
+static zend_string *await_what_goes_on(const zend_async_event_t *event)
+{
+	const zend_coroutine_t *coroutine = (const zend_coroutine_t *) event;
+
+	if (!event_is_coroutine(event)) {
+		return NULL;
+	}
+	return strpprintf(0, "the coroutine (spawned at %s:%u) goes on",
+		coroutine->filename ? ZSTR_VAL(coroutine->filename) : "unknown", coroutine->lineno);
 }
 
 /* What the coroutine awaits, alone and without a token; NULL if it does not. */
@@ -165,7 +214,7 @@ static zend_always_inline bool await_check_target(
 		zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
 		return false;
 	}
-	if (!token && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
+	if (!token && !self->deadline && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
 			&& UNEXPECTED(await_is_circular(self, (async_coroutine_t *) event))) {
 		zend_throw_exception(async_ce_exception, "Awaiting this coroutine would create a cycle", 0);
 		return false;
@@ -212,7 +261,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 		token = NULL;
 	}
 	if (token && ZEND_ASYNC_EVENT_IS_CLOSED(token)) {
-		async_await_throw_cancelled(token);
+		async_await_throw_cancelled(token, await_what_goes_on(event));
 		return false;
 	}
 	async_coroutine_t *self = async_wait_prepare();
@@ -230,7 +279,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 		if (EXPECTED(ZEND_ASYNC_EVENT_IS_CLOSED(event)) || await.fired) {
 			success = await_deliver(&await.outcome, event, result);
 		} else {
-			async_await_throw_cancelled(token);
+			async_await_throw_cancelled(token, await_what_goes_on(event));
 			success = false;
 		}
 	}

@@ -4,6 +4,7 @@
  */
 #include "engine/vm_state.h"
 #include "runtime/coroutine.h"
+#include "runtime/deadline.h"
 #include "runtime/error_settings.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
@@ -22,6 +23,9 @@ zend_object *async_coroutine_take_error(async_coroutine_t *coroutine)
 	zend_object *error = coroutine->error;
 
 	coroutine->error = NULL;
+	if (UNEXPECTED(error == ASYNC_ERROR_DEADLINE)) {
+		return async_deadline_cancellation(coroutine);
+	}
 	return error == ASYNC_ERROR_CANCELLED ? cancellation_new() : error;
 }
 
@@ -30,7 +34,7 @@ void async_coroutine_drop_error(async_coroutine_t *coroutine)
 	zend_object *error = coroutine->error;
 
 	coroutine->error = NULL;
-	if (error && error != ASYNC_ERROR_CANCELLED) {
+	if (error && error != ASYNC_ERROR_CANCELLED && error != ASYNC_ERROR_DEADLINE) {
 		OBJ_RELEASE(error);
 	}
 }
@@ -39,6 +43,9 @@ void async_protect_begin(async_coroutine_t *coroutine)
 {
 	GC_ADDREF(&coroutine->std);
 	coroutine->protect_depth++;
+	if (UNEXPECTED(coroutine->error == ASYNC_ERROR_DEADLINE)) {
+		coroutine->error = NULL; /* put off, too */
+	}
 	coroutine->base.event.flags |= ZEND_COROUTINE_F_PROTECTED;
 }
 
@@ -58,6 +65,9 @@ bool async_protect_end(async_coroutine_t *coroutine)
 		} else {
 			async_coroutine_cancel(coroutine, cancellation, false);
 		}
+	}
+	if (UNEXPECTED(coroutine->deadline)) {
+		async_deadline_check(coroutine);
 	}
 	OBJ_RELEASE(&coroutine->std);
 	return !cancellation || !is_here;
@@ -95,7 +105,8 @@ void async_coroutine_send_error(async_coroutine_t *coroutine, zend_object *error
 
 void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bool force)
 {
-	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || coroutine->error) {
+	/* A deadline is over at the end of its block: a cancellation takes its place. */
+	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || (coroutine->error && coroutine->error != ASYNC_ERROR_DEADLINE)) {
 		if (error) { /* nothing left to cancel, or a pending error stays */
 			OBJ_RELEASE(error);
 		}

@@ -9,6 +9,7 @@
 #include "runtime/coroutine.h"
 #include "engine/frame.h"
 #include "engine/vm_state.h"
+#include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/error_settings.h"
 #include "runtime/context.h"
@@ -240,6 +241,14 @@ async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 	return EXPECTED(coroutine) ? spawn_end(coroutine) : NULL;
 }
 
+void async_coroutine_hide(async_coroutine_t *coroutine)
+{
+	if (EXPECTED(async_list_is_linked(&coroutine->live))) {
+		coroutine->base.event.flags |= ZEND_ASYNC_EVENT_F_HIDDEN;
+		ASYNC_G(live_count)--;
+	}
+}
+
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden)
 {
 	async_coroutine_t *coroutine = async_coroutine_create();
@@ -297,7 +306,7 @@ static void coroutine_gc_own(const async_coroutine_t *coroutine, zend_get_gc_buf
 			zend_get_gc_buffer_add_zval(buffer, handler);
 		} ZEND_HASH_FOREACH_END();
 	}
-	if (coroutine->error && coroutine->error != ASYNC_ERROR_CANCELLED) {
+	if (coroutine->error && coroutine->error != ASYNC_ERROR_CANCELLED && coroutine->error != ASYNC_ERROR_DEADLINE) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->error);
 	}
 	if (coroutine->deferred) {
@@ -391,7 +400,7 @@ HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num
 	/* What runs, or will be woken by something that is no object, is alive, and so is what it holds: no need to look. A
 	 * coroutine that has parked may still be the one that runs the reactor. */
 	if ((flags & (ZEND_ASYNC_EVENT_F_CLOSED | ASYNC_COROUTINE_F_COLLECTABLE))
-			&& (coroutine != ASYNC_G(current) || (flags & ZEND_ASYNC_EVENT_F_CLOSED))) {
+			&& ((coroutine != ASYNC_G(current) && !coroutine->deadline) || (flags & ZEND_ASYNC_EVENT_F_CLOSED))) {
 		coroutine_gc_own(coroutine, buffer);
 		async_event_gc_awaiters(&coroutine->base.event, buffer);
 		if (flags & ASYNC_COROUTINE_F_COLLECTABLE) {

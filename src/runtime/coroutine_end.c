@@ -91,18 +91,24 @@ static void coroutine_free_call(async_coroutine_t *coroutine)
 
 bool async_coroutine_has_unseen_exception(const async_coroutine_t *coroutine)
 {
-	return coroutine->base.exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&coroutine->base.event)
-		&& !async_is_cancellation(coroutine->base.exception);
+	const zend_coroutine_t *base = &coroutine->base;
+
+	return base->exception && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&base->event)
+		&& !async_uncaught_is_silent(base->exception)
+		&& !(async_is_cancellation(base->exception) && (base->event.flags & ZEND_COROUTINE_F_CANCELLED));
 }
 
 static void coroutine_surface(async_coroutine_t *coroutine)
 {
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
+	if (UNEXPECTED(async_unhandled_start(coroutine))) {
+		return;
+	}
 	if (UNEXPECTED(coroutine->failure_settings) && !ASYNC_G(exit_exception)) {
 		ASYNC_G(exit_settings) = coroutine->failure_settings;
 		coroutine->failure_settings = NULL;
 	}
-	async_uncaught_surface(coroutine->base.exception);
+	async_uncaught_surface(coroutine->base.exception, coroutine);
 }
 
 /* Tells the rest of the runtime; the coroutines that await this one know already. */

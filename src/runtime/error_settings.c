@@ -12,6 +12,7 @@
 #include "runtime/error_settings.h"
 #include "engine/hook.h"
 #include "engine/replace.h"
+#include "runtime/settle.h"
 
 #include "zend_ini.h"
 
@@ -189,9 +190,9 @@ void async_error_settings_load(void)
 /* If what the coroutine threw is not caught: does it go to another handler than main's? */
 static bool failure_needs(const async_coroutine_t *coroutine, const async_error_settings_t *settings)
 {
-	const zend_object *exception = coroutine->base.exception;
+	zend_object *exception = coroutine->base.exception;
 
-	return exception && !async_is_cancellation(exception)
+	return exception && !async_uncaught_is_silent(exception)
 		&& !handler_is_same(&settings->exception_handler, &ASYNC_G(main)->error_settings->exception_handler);
 }
 

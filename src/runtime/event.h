@@ -103,8 +103,21 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 /* False, with an AsyncException thrown, if the coroutine would wait for itself; a token could still end such a wait. */
 bool async_await_check_target(async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token);
 
-/* Throws OperationCanceledException, with the token's own exception as previous. */
-void async_await_throw_cancelled(zend_async_event_t *token);
+/* An OperationCanceledException with the token's own exception (nullable, taken over) as previous. */
+zend_object *async_token_exception_new(const char *text, zend_object *reason);
+bool async_is_token_exception(const zend_object *exception);
+
+/* Throws OperationCanceledException, with the token's own exception as previous. Takes over `what` (nullable): what goes on,
+ * though it is not awaited any more. */
+void async_await_throw_cancelled(zend_async_event_t *token, zend_string *what);
+
+/* The head of an Async\Timeout. */
+typedef struct {
+	zend_async_event_t event;
+	zend_ulong ms;
+} async_timeout_t;
+
+extern zend_class_entry *async_ce_timeout;
 
 /* A token that ends any wait; lives on the stack of the function that waits. */
 typedef struct {

@@ -9,6 +9,7 @@
 #include "engine/hook.h"
 #include "engine/replace.h"
 #include "runtime/coroutine.h"
+#include "runtime/deadline.h"
 #include "runtime/error_settings.h"
 #include "runtime/event.h"
 #include "runtime/context.h"
@@ -64,6 +65,7 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 	}
 	coroutine->wait = &no_wait;
 	async_timer_stop(&coroutine->timer);
+	async_deadline_drop(coroutine);
 	async_scheduler_dequeue(coroutine);
 	async_list_remove(&coroutine->live);
 	if (base->waker) {
@@ -126,6 +128,7 @@ static void fork_drop_others(void)
 	if (!main_goes_on) {
 		if (main->wait != &no_wait) { /* a shutdown function waited */
 			async_wait_break(main->wait, ASYNC_WAIT_CANCELLED);
+			async_deadline_drop(main);
 			forget_coroutine(main);
 		}
 		main_replace(settings);
@@ -138,6 +141,8 @@ static void fork_drop_others(void)
 	}
 	PG(report_memleaks) = false; /* what the others had is never freed */
 	ASYNC_G(exit_settings) = NULL;
+	ASYNC_G(exit_origin) = NULL;
+	ASYNC_G(main_failure) = NULL;
 	ASYNC_G(exit_exception) = NULL; /* failures of the others are reported by the parent */
 	ASYNC_G(deadlock_reported) = false;
 }

@@ -17,6 +17,7 @@
 
 typedef struct async_error_settings async_error_settings_t;
 typedef struct async_scope async_scope_t;
+typedef struct async_deadline async_deadline_t;
 
 typedef enum {
 	ASYNC_WAIT_PENDING,
@@ -103,6 +104,8 @@ typedef struct {
 
 /* Parked in a wait that is collectable; in the flags of the event, where a collector that passes by finds it cheaply. */
 #define ASYNC_COROUTINE_F_COLLECTABLE (1u << 24)
+/* Runs what on_unhandled() was given: its own failure goes the usual way. */
+#define ASYNC_COROUTINE_F_REPORTS (1u << 25)
 
 struct async_coroutine {
 	zend_coroutine_t base;           /* the public part: an event that closes when the coroutine ends */
@@ -112,8 +115,9 @@ struct async_coroutine {
 	zend_execute_data *execute_data; /* its newest frame, while it does not run */
 	async_wait_t *wait;              /* what it waits for, while parked (and until it runs again) */
 	async_timer_t timer;             /* the deadline of that wait */
-	zend_object *error;              /* owned; thrown when it next runs or next waits; or ASYNC_ERROR_CANCELLED */
+	zend_object *error;              /* owned; thrown when it next runs or next waits; or a constant ASYNC_ERROR_* */
 	zend_object *deferred;           /* owned; a cancellation that arrived under protect() */
+	async_deadline_t *deadline;      /* of the innermost block of with_timeout() that it is in */
 	uint32_t protect_depth;
 	uint32_t suspend_lineno;
 	zend_string *suspend_filename;   /* owned; where it last suspended */
@@ -154,6 +158,8 @@ async_coroutine_t *async_spawn_in(const zend_fcall_t *fcall, async_scope_t *scop
 /* The same in two steps. Until the second, the only reference belongs to the caller. */
 async_coroutine_t *async_spawn_begin(const zend_fcall_t *fcall);
 void async_spawn_end(async_coroutine_t *coroutine, async_scope_t *scope);
+/* It does not keep the process alive any more. */
+void async_coroutine_hide(async_coroutine_t *coroutine);
 /* Runs even under a graceful shutdown. A hidden one keeps neither the process alive nor is it missed when it never ends: it
  * is cancelled, or killed, at the end of the request. */
 async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data, bool hidden);

@@ -14,6 +14,7 @@
 #include "support/chaos.h"
 
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 
 /* With descriptors to watch, busy coroutines ask the kernel every so many switches. */
 #define SCHEDULER_IO_INTERVAL 128
@@ -92,6 +93,9 @@ static void scheduler_poll(bool block)
 static void scheduler_tick(void)
 {
 	ASYNC_G(poll_budget) = MAX(MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_MAX), SCHEDULER_CLOCK_MIN);
+	if (UNEXPECTED(ASYNC_G(open_deadlines))) { /* a block whose time is over is left at its next wait */
+		ASYNC_G(poll_budget) = 1;
+	}
 
 	if (ASYNC_G(io_budget) <= ASYNC_G(poll_budget)) {
 		ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
@@ -162,12 +166,14 @@ async_coroutine_t *async_scheduler_next(void)
 	}
 }
 
+zend_class_entry *async_ce_poll_exception;
+
 bool async_loop_start(void)
 {
 	int error = async_reactor_start();
 
 	if (UNEXPECTED(error)) {
-		zend_throw_exception(async_ce_exception, "Cannot start the event loop", error);
+		zend_throw_exception(async_ce_poll_exception, "Cannot start the event loop", error);
 	}
 	return !error;
 }
@@ -251,11 +257,17 @@ zend_class_entry *async_ce_deadlock_error;
 /* In a deadlock all coroutines are cancelled, so many times in a row; then they are ended by force. */
 #define DEADLOCK_ROUNDS 10
 
-static void deadlock_report_coroutine(async_coroutine_t *coroutine)
+/* Of thousands that wait for one thing, the first few tell all. */
+#define DEADLOCK_REPORTED_MAX 20
+/* Names of files and pools may be of any length. */
+#define DEADLOCK_TEXT_MAX "300"
+
+static void deadlock_report_coroutine(smart_str *report, async_coroutine_t *coroutine)
 {
 	zend_string *what = coroutine->wait ? async_wait_info(coroutine->wait) : NULL;
 
-	php_printf("Coroutine %u%s spawned at %s:%u, suspended at %s:%u, waits for: %s\n",
+	smart_str_append_printf(report, "Coroutine %u%s spawned at %." DEADLOCK_TEXT_MAX "s:%u, suspended at %."
+		DEADLOCK_TEXT_MAX "s:%u, waits for: %." DEADLOCK_TEXT_MAX "s\n",
 		coroutine->std.handle, ZEND_COROUTINE_IS_MAIN(&coroutine->base) ? " (main)" : "",
 		coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno,
 		coroutine->suspend_filename ? ZSTR_VAL(coroutine->suspend_filename) : "unknown", coroutine->suspend_lineno,
@@ -273,14 +285,25 @@ static bool deadlock_is_after_main(void)
 
 static void deadlock_report(uint32_t waiting)
 {
-	php_printf("\n=== DEADLOCK REPORT START ===\n%u coroutines wait for something that cannot happen\n", waiting);
+	smart_str report = { 0 };
+	uint32_t reported = 0;
+
+	smart_str_append_printf(&report, "\n=== DEADLOCK REPORT START ===\n%u coroutines wait for something that cannot happen%s\n",
+		waiting, async_signals_are_handled() ? ", unless the handler of a signal would make it happen: that does not count" : "");
 	if (deadlock_is_after_main()) {
-		deadlock_report_coroutine(ASYNC_G(main));
+		deadlock_report_coroutine(&report, ASYNC_G(main));
 	}
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		deadlock_report_coroutine(ASYNC_CONTAINER_OF(node, async_coroutine_t, live));
+		if (++reported > DEADLOCK_REPORTED_MAX) {
+			smart_str_appends(&report, "…\n");
+			break;
+		}
+		deadlock_report_coroutine(&report, ASYNC_CONTAINER_OF(node, async_coroutine_t, live));
 	}
-	php_printf("=== DEADLOCK REPORT END   ===\n");
+	smart_str_appends(&report, "=== DEADLOCK REPORT END   ===\n");
+	smart_str_0(&report);
+	async_uncaught_show(report.s);
+	smart_str_free(&report);
 }
 
 /* The error is that of the coroutine which waits longest, main if it waits: its file and line are those of the error. */
@@ -324,7 +347,7 @@ void async_deadlock_resolve(void)
 	if (++ASYNC_G(deadlocks) > DEADLOCK_ROUNDS) {
 		async_ending_force(); /* they have been told often enough, and wait again */
 	}
-	async_shutdown_cancel_all("Deadlock detected");
+	async_shutdown_cancel_all("Deadlock detected", NULL);
 	if (deadlock_is_after_main() && !ASYNC_G(main)->error) {
 		async_coroutine_throw(ASYNC_G(main), async_exception_new(async_ce_cancellation, "Deadlock detected"));
 	}

@@ -29,6 +29,8 @@ void async_scheduler_drain(void);
 /* No coroutine can ever run again: reports it, and cancels all that wait. */
 void async_deadlock_resolve(void);
 
+extern zend_class_entry *async_ce_poll_exception;
+
 /* Ends a pending wait without queueing its coroutine. */
 void async_wait_break(async_wait_t *wait, async_wait_status_t status);
 

@@ -3,17 +3,21 @@
  * Whose exception it is, if it was thrown where no PHP code can catch it.
  */
 #include "runtime/settle.h"
+#include "engine/frame.h"
 #include "engine/layer.h"
+#include "runtime/coroutine.h"
 #include "runtime/error_settings.h"
+#include "runtime/event.h"
 #include "runtime/shutdown.h"
 
+#include "ext/standard/html.h"
 #include "zend_exceptions.h"
 
 /* No code can catch it. A cancellation never counts as uncaught, and a coroutine that is killed ends silently. */
 static void exception_surface(zend_object *exception)
 {
-	if (!zend_is_graceful_exit(exception) && !async_is_cancellation(exception)) {
-		async_uncaught_surface(exception);
+	if (!zend_is_graceful_exit(exception) && !async_uncaught_is_silent(exception)) {
+		async_uncaught_surface(exception, NULL);
 	}
 	OBJ_RELEASE(exception);
 }
@@ -61,16 +65,64 @@ void async_aside_settle_any(const async_aside_t *aside)
 }
 
 /* Exceptions that are not caught. Those of coroutines are kept until the end and are reported there as the engine reports
- * what leaves main. A cancellation never counts as uncaught: it only ends what it leaves. */
+ * what leaves main. A cancellation by cancel(), exit() or the end is silent: it only ends what it leaves. */
+
+static zend_object *exception_previous(zend_object *exception)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+	zval rv, *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
+
+	ZVAL_DEREF(previous);
+	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+}
+
+bool async_uncaught_is_silent(zend_object *exception)
+{
+	while (exception && async_is_token_exception(exception)) {
+		exception = exception_previous(exception);
+	}
+	return exception && async_is_cancellation(exception);
+}
+
+static bool exception_descends_from(zend_object *exception, const zend_object *ancestor)
+{
+	while (exception && exception != ancestor) {
+		exception = exception_previous(exception);
+	}
+	return exception;
+}
 
 void async_uncaught_add(zend_object *exception)
 {
-	if (!ASYNC_G(exit_exception)) {
+	zend_object *first = ASYNC_G(exit_exception);
+
+	if (!first) {
 		ASYNC_G(exit_exception) = exception;
+	} else if (exception_descends_from(exception, first)) { /* its report contains that of the first */
+		ASYNC_G(exit_exception) = exception;
+		OBJ_RELEASE(first);
 	} else {
 		/* The first is the one to report; the rest hangs below it. */
-		zend_exception_set_previous(ASYNC_G(exit_exception), exception);
+		zend_exception_set_previous(first, exception);
 	}
+}
+
+/* Texts of users may be of any length. */
+#define UNCAUGHT_TEXT_MAX "200"
+
+zend_string *async_uncaught_explain(zend_object *exception)
+{
+	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+	zval rv;
+	zend_string *message = zval_get_string(
+		zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv));
+	const char *origin = exception == ASYNC_G(main_failure) ? "main"
+		: ASYNC_G(exit_origin) ? ZSTR_VAL(ASYNC_G(exit_origin)) : "a coroutine";
+	zend_string *text = strpprintf(0, "Cancelled because %.*s failed: %s: %." UNCAUGHT_TEXT_MAX "s",
+		(int) strcspn(origin, ","), origin, ZSTR_VAL(exception->ce->name), ZSTR_VAL(message));
+
+	zend_string_release(message);
+	return text;
 }
 
 static bool uncaught_call(zval *handler, zend_object *exception)
@@ -92,7 +144,7 @@ static void uncaught_call_next_handler(void)
 	zend_object *thrown = EG(exception);
 
 	if (!ASYNC_CALLS_NEXT_HANDLER || EXPECTED(!thrown) || Z_TYPE(EG(user_exception_handler)) == IS_UNDEF
-			|| zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown) || async_is_cancellation(thrown)) {
+			|| zend_is_unwind_exit(thrown) || zend_is_graceful_exit(thrown) || async_uncaught_is_silent(thrown)) {
 		return;
 	}
 	EG(exception) = NULL;
@@ -152,6 +204,62 @@ static bool uncaught_call_own_handler(zend_object *exception)
 	return called;
 }
 
+static void (*original_error_cb)(int type, zend_string *file, const uint32_t line, zend_string *message);
+
+/* Adds the coroutine to the report, which ends in "thrown". */
+static void uncaught_error_cb(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+	zend_string *full = NULL;
+
+	if ((type & E_FATAL_ERRORS) && ASYNC_G(exit_origin)) {
+		full = zend_string_concat3(ZSTR_VAL(message), ZSTR_LEN(message), ZEND_STRL(" in "),
+			ZSTR_VAL(ASYNC_G(exit_origin)), ZSTR_LEN(ASYNC_G(exit_origin)));
+	}
+	original_error_cb(type, file, line, full ? full : message);
+	if (full) {
+		zend_string_release(full);
+	}
+}
+
+static void uncaught_forget_origin(void)
+{
+	if (ASYNC_G(exit_origin)) {
+		zend_string_release(ASYNC_G(exit_origin));
+		ASYNC_G(exit_origin) = NULL;
+	}
+}
+
+static void uncaught_print(zend_object *exception)
+{
+	original_error_cb = zend_error_cb;
+	zend_error_cb = uncaught_error_cb;
+	zend_try {
+		zend_exception_error(exception, E_ERROR);
+	} zend_catch {
+		zend_error_cb = original_error_cb;
+		zend_bailout();
+	} zend_end_try();
+	zend_error_cb = original_error_cb;
+}
+
+void async_uncaught_show(zend_string *text)
+{
+	if (PG(log_errors)) {
+		php_log_err(ZSTR_VAL(text));
+	}
+	if (!PG(display_errors)) {
+		return;
+	}
+	if (PG(html_errors)) {
+		zend_string *escaped = php_escape_html_entities(
+			(const unsigned char *) ZSTR_VAL(text), ZSTR_LEN(text), false, ENT_HTML_QUOTE_NONE | ENT_HTML_SUBSTITUTE_ERRORS, "UTF-8");
+		php_printf("<pre>%s</pre>", ZSTR_VAL(escaped));
+		zend_string_release(escaped);
+	} else {
+		PHPWRITE(ZSTR_VAL(text), ZSTR_LEN(text));
+	}
+}
+
 void async_uncaught_report(void)
 {
 	zend_object *exception = ASYNC_G(exit_exception);
@@ -164,19 +272,27 @@ void async_uncaught_report(void)
 		OBJ_RELEASE(exception);
 		exception = EG(exception); /* thrown by the handler, and handled by none */
 	}
-	if (exception) {
-		zend_exception_error(exception, E_ERROR);
+	if (exception && async_uncaught_is_silent(exception)) {
+		zend_clear_exception();
+	} else if (exception) {
+		uncaught_print(exception);
 	}
+	uncaught_forget_origin();
 }
 
-void async_uncaught_surface(zend_object *exception)
+void async_uncaught_surface(zend_object *exception, const async_coroutine_t *coroutine)
 {
+	if (coroutine && !ASYNC_G(exit_exception)) {
+		uncaught_forget_origin();
+		ASYNC_G(exit_origin) = strpprintf(0, "coroutine %u, spawned at %s:%u", coroutine->std.handle,
+			coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno);
+	}
 	GC_ADDREF(exception);
 	async_uncaught_add(exception);
 	if (ZEND_COROUTINE_IS_FINISHED(&ASYNC_G(main)->base) && !async_is_draining()) {
 		async_uncaught_report(); /* found while the request is torn down: there is no later */
 	} else {
-		async_shutdown_begin();
+		async_shutdown_begin(exception);
 	}
 }
 
@@ -185,37 +301,58 @@ void async_uncaught_in_main(void)
 	if (ASYNC_G(state) == ASYNC_STATE_OFF) {
 		return;
 	}
-	if (async_is_cancellation(EG(exception)) || zend_is_graceful_exit(EG(exception))) {
+	if (zend_is_graceful_exit(EG(exception)) || async_uncaught_is_silent(EG(exception))
+			|| (async_is_cancellation(EG(exception)) && ZEND_COROUTINE_IS_CANCELLED(&ASYNC_G(main)->base))) {
 		/* Main ends as if by exit(): no handler is called, nothing is printed, no further file is run. */
 		zend_clear_exception();
 		EG(exception) = zend_create_unwind_exit();
 	} else if (ASYNC_G(end) == ASYNC_END_NOT_ASKED) {
 		ASYNC_G(end) = ASYNC_END_AFTER_MAIN;
+		if (!async_is_unwinding(EG(exception))) {
+			GC_ADDREF(EG(exception));
+			ASYNC_G(main_failure) = EG(exception);
+		}
 	}
 }
 
-/* Previous exceptions come first: the one that was not caught is the last. */
-static zend_class_entry *error_uncaught_class(zend_string *message)
+void async_uncaught_forget_main(void)
 {
-	static const char prefix[] = "Uncaught ";
-	static const char next[] = "{main}\n\nNext ";
-
-	if (!zend_string_starts_with_cstr(message, prefix, sizeof(prefix) - 1)) {
-		return NULL;
+	if (ASYNC_G(main_failure)) {
+		OBJ_RELEASE(ASYNC_G(main_failure));
+		ASYNC_G(main_failure) = NULL;
 	}
-	const char *last = zend_memnrstr(ZSTR_VAL(message), next, sizeof(next) - 1, ZSTR_VAL(message) + ZSTR_LEN(message));
-	const char *name = last ? last + sizeof(next) - 1 : ZSTR_VAL(message) + sizeof(prefix) - 1;
-	size_t length = strcspn(name, "@: \n"); /* an anonymous class is named after its parent */
-	zend_string *key = zend_string_init(name, length, false);
-	zend_string *lower = zend_string_tolower(key);
-	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower);
-	zend_string_release(lower);
-	zend_string_release(key);
-	return ce;
+}
+
+/* In a coroutine of its own, since it may wait. If that fails, it is reported. */
+bool async_unhandled_start(async_coroutine_t *coroutine)
+{
+	zend_fcall_t fcall;
+	zval arguments[2];
+
+	if (Z_TYPE(ASYNC_G(on_unhandled)) == IS_UNDEF || (coroutine->base.event.flags & ASYNC_COROUTINE_F_REPORTS)
+			|| ASYNC_G(end) == ASYNC_END_BEGUN || async_is_destroying() || !async_coroutine_can_spawn()
+			|| zend_fcall_info_init(&ASYNC_G(on_unhandled), 0, &fcall.fci, &fcall.fci_cache, NULL, NULL) == FAILURE) {
+		return false;
+	}
+	ZVAL_OBJ(&arguments[0], coroutine->base.exception);
+	ZVAL_OBJ(&arguments[1], &coroutine->std);
+	fcall.fci.params = arguments;
+	fcall.fci.param_count = 2;
+	async_coroutine_t *reporter = async_spawn(&fcall);
+	if (UNEXPECTED(!reporter)) {
+		zend_clear_exception();
+		return false;
+	}
+	reporter->base.event.flags |= ASYNC_COROUTINE_F_REPORTS;
+	return true;
 }
 
 void async_uncaught_drop(void)
 {
+	zval_ptr_dtor(&ASYNC_G(on_unhandled));
+	ZVAL_UNDEF(&ASYNC_G(on_unhandled));
+	async_uncaught_forget_main();
+	uncaught_forget_origin();
 	if (ASYNC_G(exit_exception)) {
 		OBJ_RELEASE(ASYNC_G(exit_exception));
 		ASYNC_G(exit_exception) = NULL;
@@ -227,12 +364,27 @@ void async_uncaught_drop(void)
 }
 
 /* Not everything that PHP calls begins below main: shutdown functions and destructors, too, can be left by a cancellation.
- * The engine then reports it as a fatal error. */
+ * The engine then reports it as a fatal error. Its text could be that of any exception, so the object is remembered: the
+ * engine asks for the text right before, and no PHP code is below. */
+
+static const zend_object *noted; /* compared with NULL only */
+
+static bool uncaught_is_outside_code(void)
+{
+	return !async_frame_of_user_code(EG(current_execute_data));
+}
+
+void async_uncaught_note(zend_object *cancellation)
+{
+	noted = uncaught_is_outside_code() && async_uncaught_is_silent(cancellation) ? cancellation : NULL;
+}
+
 bool async_uncaught_drops_error(int type, zend_string *message)
 {
-	if (EXPECTED((type & E_ALL) != E_ERROR) || ASYNC_G(state) == ASYNC_STATE_OFF) {
+	(void) message;
+	if (EXPECTED(!noted) || (type & E_ALL) != E_ERROR) {
 		return false;
 	}
-	zend_class_entry *ce = error_uncaught_class(message);
-	return ce && instanceof_function(ce, async_ce_cancellation_root);
+	noted = NULL;
+	return ASYNC_G(state) != ASYNC_STATE_OFF && uncaught_is_outside_code();
 }

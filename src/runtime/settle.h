@@ -40,17 +40,33 @@ static zend_always_inline void async_aside_settle(const async_aside_t *aside)
 
 /* Exceptions that are not caught: where they are reported, and when. */
 
-/* Is the error the report of a cancellation? */
+/* An exception that ends what it leaves without a report: a cancellation, but not that by a token. A token that was cancelled
+ * itself passes a cancellation on. */
+bool async_uncaught_is_silent(zend_object *exception);
+
+/* The text of the cancellation is asked for: perhaps by the engine, to report it. */
+void async_uncaught_note(zend_object *cancellation);
+/* Is the error the report of such an exception? */
 bool async_uncaught_drops_error(int type, zend_string *message);
 
-/* An exception that no code can catch any more: it is reported at the end, and a reason to end. */
-void async_uncaught_surface(zend_object *exception);
+/* An exception that no code can catch any more: it is reported at the end, and a reason to end. The coroutine that threw it
+ * may be unknown. */
+void async_uncaught_surface(zend_object *exception, const async_coroutine_t *coroutine);
+/* What the other coroutines are told about it. */
+zend_string *async_uncaught_explain(zend_object *exception);
+/* The coroutine has ended with an exception. True: what on_unhandled() was given takes care of it. */
+bool async_unhandled_start(async_coroutine_t *coroutine);
 /* Adds to what is reported at the end; takes over the reference. */
 void async_uncaught_add(zend_object *exception);
+/* Shows a text where PHP shows errors: displays it, logs it, or both. */
+void async_uncaught_show(zend_string *text);
 /* Reports what was added, as the engine reports what leaves main. */
 void async_uncaught_report(void);
 /* The request is over: drops what was never reported. */
 void async_uncaught_drop(void);
+
+/* The coroutines have been told why main has ended. */
+void async_uncaught_forget_main(void);
 
 /* EG(exception) has left main, and the engine has not looked at it yet. */
 void async_uncaught_in_main(void);

@@ -18,7 +18,7 @@
 #include "zend_exceptions.h"
 
 /* The function may end coroutines and run destructors, so the list is copied first. */
-void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message)
+void async_shutdown_for_all(async_shutdown_fn function, const char *message, zend_object *cause)
 {
 	uint32_t count = 0;
 	async_coroutine_t **all = safe_emalloc(ASYNC_G(live_count) + 1, sizeof(*all), 0);
@@ -31,7 +31,7 @@ void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const
 		}
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		function(all[i], message);
+		function(all[i], message, cause);
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		OBJ_RELEASE(&all[i]->std);
@@ -39,29 +39,41 @@ void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const
 	efree(all);
 }
 
-static void shutdown_cancel(async_coroutine_t *coroutine, const char *message)
+static void shutdown_cancel(async_coroutine_t *coroutine, const char *message, zend_object *cause)
 {
-	async_coroutine_cancel(coroutine, async_exception_new(async_ce_cancellation, "%s", message), true);
+	zend_object *cancellation = async_exception_new(async_ce_cancellation, "%s", message);
+
+	if (cause) {
+		GC_ADDREF(cause);
+		zend_exception_set_previous(cancellation, cause);
+	}
+	async_coroutine_cancel(coroutine, cancellation, true);
 }
 
-void async_shutdown_cancel_all(const char *message)
+void async_shutdown_cancel_all(const char *message, zend_object *cause)
 {
-	async_shutdown_for_all(shutdown_cancel, message);
+	async_shutdown_for_all(shutdown_cancel, message, cause);
 }
 
-void async_shutdown_graceful(void)
+void async_shutdown_graceful(zend_object *cause)
 {
 	if (ASYNC_G(end) == ASYNC_END_BEGUN || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return;
 	}
 	ASYNC_G(end) = ASYNC_END_BEGUN;
-	async_shutdown_cancel_all("Graceful shutdown");
+	if (cause && !async_is_cancellation(cause)) {
+		zend_string *text = async_uncaught_explain(cause);
+		async_shutdown_cancel_all(ZSTR_VAL(text), cause);
+		zend_string_release(text);
+	} else {
+		async_shutdown_cancel_all("Graceful shutdown", cause);
+	}
 }
 
-void async_shutdown_begin(void)
+void async_shutdown_begin(zend_object *cause)
 {
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
-		async_shutdown_graceful();
+		async_shutdown_graceful(cause);
 		async_ending_start();
 	}
 }
@@ -84,7 +96,7 @@ void async_shutdown_exit(zend_object *unwind_exit)
 		async_coroutine_drop_error(main);
 		async_coroutine_throw(main, unwind_exit);
 	}
-	async_shutdown_begin();
+	async_shutdown_begin(NULL);
 }
 
 void async_shutdown_exit_of_killed(void)
@@ -139,8 +151,9 @@ static bool hidden_reveal(void)
 	return ASYNC_G(live_count) > counted;
 }
 
-static void hidden_cancel(async_coroutine_t *coroutine, const char *message)
+static void hidden_cancel(async_coroutine_t *coroutine, const char *message, zend_object *cause)
 {
+	(void) cause;
 	async_coroutine_cancel(coroutine, async_exception_new(async_ce_cancellation, "%s", message), false);
 }
 
@@ -154,7 +167,7 @@ static void shutdown_end_hidden(void)
 	ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
 	ASYNC_G(deadlock_reported) = true; /* a coroutine that waits for what PHP is about to destroy ends silently */
 	for (int round = 0; round < HIDDEN_ROUNDS && hidden_reveal(); round++) {
-		async_shutdown_for_all(hidden_cancel, "Graceful shutdown");
+		async_shutdown_for_all(hidden_cancel, "Graceful shutdown", NULL);
 		async_ending_start();
 		shutdown_run_all();
 	}
@@ -166,8 +179,9 @@ static void shutdown_run_rest(void)
 		async_coroutine_finish(ASYNC_G(main));
 	}
 	if (ASYNC_G(end)) {
-		async_shutdown_begin();
+		async_shutdown_begin(ASYNC_G(main_failure));
 	}
+	async_uncaught_forget_main();
 	shutdown_run_all();
 	if (drain_is_last()) {
 		shutdown_end_hidden();
@@ -309,7 +323,11 @@ void async_shutdown_minit(void)
 #define ENDING_KILL_ROUNDS 3
 #define ENDING_RETRY_MS 100
 
+/* Of those that are ended by force, so many are named. */
+#define ENDING_NAMED_MAX 10
+
 static async_timer_t ending_timer;
+static uint32_t ending_named;
 
 static bool ending_is_over(void)
 {
@@ -331,15 +349,29 @@ static void ending_unwind_main(void)
 	}
 }
 
-static void ending_kill(async_coroutine_t *coroutine, const char *message)
+/* It was cancelled, has had its time, and has been cancelled again and again: the user should know which one it is. */
+static void ending_name(const async_coroutine_t *coroutine)
 {
-	(void) message;
+	if (coroutine->base.internal_entry || ending_named++ >= ENDING_NAMED_MAX) {
+		return;
+	}
+	zend_error_at(E_WARNING, coroutine->suspend_filename, coroutine->suspend_lineno,
+		"Coroutine %u, spawned at %s:%u, was cancelled and goes on: it is ended by force%s", coroutine->std.handle,
+		coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno,
+		ending_named == ENDING_NAMED_MAX ? "; further ones are not reported" : "");
+	zend_clear_exception(); /* of an error handler */
+}
+
+static void ending_kill(async_coroutine_t *coroutine, const char *message, zend_object *cause)
+{
+	(void) message, (void) cause;
 	if (ZEND_COROUTINE_IS_MAIN(&coroutine->base) || ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
 		return;
 	}
 	if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
 		async_coroutine_cancel(coroutine, NULL, true);
 	} else {
+		ending_name(coroutine);
 		async_coroutine_kill(coroutine);
 	}
 	zend_clear_exception(); /* it called exit(): that is what this is about */
@@ -349,11 +381,11 @@ static void ending_run(void)
 {
 	ASYNC_G(current)->base.extended_data = NULL;
 	for (int round = 0; round < ENDING_CANCEL_ROUNDS && !ending_is_over(); round++) {
-		async_shutdown_cancel_all("Graceful shutdown");
+		async_shutdown_cancel_all("Graceful shutdown", NULL);
 		async_suspend();
 	}
 	for (int round = 0; round < ENDING_KILL_ROUNDS && !ending_is_over(); round++) {
-		async_shutdown_for_all(ending_kill, NULL);
+		async_shutdown_for_all(ending_kill, NULL, NULL);
 		ending_unwind_main();
 		async_suspend();
 	}
@@ -392,6 +424,7 @@ void async_ending_force(void)
 void async_ending_rinit(void)
 {
 	async_timer_init(&ending_timer, ending_time_is_up);
+	ending_named = 0;
 	ending_timer.hidden = true; /* it does not mean that a coroutine could still be woken */
 }
 

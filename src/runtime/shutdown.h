@@ -13,14 +13,16 @@ void async_shutdown_rinit(void);
 /* Drops what the runtime itself holds. Nothing can run any more. */
 void async_shutdown_rshutdown(void);
 
-/* Cancels all coroutines, and everything that is spawned from now on. Harmless when repeated. */
-void async_shutdown_graceful(void);
+/* Cancels all coroutines, and everything that is spawned from now on. Harmless when repeated. `cause` (nullable) is the
+ * previous exception of what they see. */
+void async_shutdown_graceful(zend_object *cause);
 /* exit(), or an uncaught exception: the same, and a coroutine that is left after some time is ended by force. */
-void async_shutdown_begin(void);
+void async_shutdown_begin(zend_object *cause);
 /* Calls the function for every unfinished coroutine, except hidden ones. */
-void async_shutdown_for_all(void (*function)(async_coroutine_t *coroutine, const char *message), const char *message);
+typedef void (*async_shutdown_fn)(async_coroutine_t *coroutine, const char *message, zend_object *cause);
+void async_shutdown_for_all(async_shutdown_fn function, const char *message, zend_object *cause);
 /* Cancels them, whether protected or not. */
-void async_shutdown_cancel_all(const char *message);
+void async_shutdown_cancel_all(const char *message, zend_object *cause);
 /* A coroutine called exit(): main continues it, or the code that is killing the coroutine. Takes over the reference. Thrown
  * here and now if main itself runs. */
 void async_shutdown_exit(zend_object *unwind_exit);

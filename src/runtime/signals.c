@@ -127,6 +127,11 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 	}
 }
 
+bool async_signals_are_handled(void)
+{
+	return last_wrapped > 0;
+}
+
 static void interrupt_forget_thrown(void)
 {
 	zend_ulong key;

@@ -32,6 +32,9 @@ void async_interrupt_notice(void);
 /* Runs pending signal handlers in a coroutine of their own. True if one was spawned. */
 bool async_interrupt_dispatch(void);
 
+/* Has pcntl_signal() set a handler? It may do what the coroutines wait for. */
+bool async_signals_are_handled(void);
+
 /* A stack that overflows ends the process: this says so first. */
 
 /* From the first stack of a request to the last; watching twice is watching once. */

@@ -21,9 +21,9 @@ var_dump($c->isCompleted(), $c->isCancellationRequested());
 $stop = true;
 echo await($c), "\n";
 ?>
---EXPECT--
-Async\OperationCanceledException: Operation has been cancelled
-Async\TimeoutException: Timeout occurred after 3 milliseconds
+--EXPECTF--
+Async\OperationCanceledException: Gave up waiting after 3 ms; the coroutine (spawned at %s:5) goes on
+Async\DeadlineException: Timeout occurred after 3 milliseconds
 bool(false)
 bool(false)
 not cancelled

@@ -34,9 +34,9 @@ try {
     echo $e->getMessage(), "\n";
 }
 ?>
---EXPECT--
+--EXPECTF--
 argument after nothing
 argument of one that fails after its own
 captured after nothing
-Graceful shutdown
+Cancelled because coroutine %d failed: Exception: result
 uncaught: result

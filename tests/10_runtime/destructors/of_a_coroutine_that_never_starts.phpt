@@ -38,12 +38,12 @@ try {
     echo 'main: ', $e->getMessage(), "\n";
 }
 ?>
---EXPECT--
+--EXPECTF--
 cancelled
 in main: false
 bool(true)
 bool(false)
 waited
 awaited: Coroutine cancelled
-main: Graceful shutdown
+main: Cancelled because coroutine %d failed: Exception: of an argument
 uncaught: of an argument

@@ -3,7 +3,7 @@ Exceptions: user code can create and extend them, with message, code and previou
 --FILE--
 <?php
 $previous = new Exception('previous');
-foreach (['Cancellation', 'Async\AsyncCancellation', 'Async\OperationCanceledException', 'Async\AsyncException', 'Async\TimeoutException', 'Async\DeadlockError', 'Async\CompositeException'] as $class) {
+foreach (['Cancellation', 'Async\AsyncCancellation', 'Async\OperationCanceledException', 'Async\AsyncException', 'Async\PoolTimeoutException', 'Async\DeadlineException', 'Async\DeadlockError', 'Async\CompositeException'] as $class) {
     $e = new $class('message', 5, $previous);
     echo $e::class, ' ', $e->getMessage(), $e->getCode(), ' ', var_export($e->getPrevious() === $previous, true), ' ', $e->getLine(), "\n";
 }
@@ -19,7 +19,8 @@ Cancellation message5 true 4
 Async\AsyncCancellation message5 true 4
 Async\OperationCanceledException message5 true 4
 Async\AsyncException message5 true 4
-Async\TimeoutException message5 true 4
+Async\PoolTimeoutException message5 true 4
+Async\DeadlineException message5 true 4
 Async\DeadlockError message5 true 4
 Async\CompositeException message5 true 4
 mine extra

@@ -17,11 +17,11 @@ foreach ([
         throw new Async\AsyncCancellation("outer", 0, new Exception("inner"));',
 ] as $name => $code) {
     $result = run_php("use function Async\\{await, delay, spawn, suspend};\n$code");
-    preg_match_all('/(?:Uncaught|Next) ([\w\\\\]+: [a-zA-Z ]+) in/', $result['output'], $reported);
+    preg_match_all('/(?:Uncaught|Next) ([\w\\\\]+: [a-zA-Z0-9: ]+) in/', $result['output'], $reported);
     echo "$name: ", implode(', ', $reported[1]) ?: 'nothing', " ($result[code])\n";
 }
 ?>
---EXPECT--
+--EXPECTF--
 in main: Async\AsyncCancellation: Coroutine cancelled, RuntimeException: wrapped (255)
-while all are cancelled because of another one: Async\AsyncCancellation: Graceful shutdown, Error: second, Exception: first (255)
+while all are cancelled because of another one: Exception: first, Async\AsyncCancellation: Cancelled because coroutine %d failed: Exception: first, Error: second (255)
 the other way round it is a cancellation: nothing (0)

@@ -6,7 +6,10 @@ foreach (['Cancellation', 'Async\AsyncCancellation', 'Async\OperationCanceledExc
     $r = new ReflectionClass($class);
     echo $class, ' extends ', $r->getParentClass()->name, $r->isFinal() ? ' (final)' : '', $r->isAbstract() ? ' (abstract)' : '', "\n";
 }
-var_dump(is_subclass_of('Async\TimeoutException', 'Exception'), is_subclass_of('Async\TimeoutException', 'Cancellation'));
+foreach (['Async\PoolTimeoutException', 'Async\DeadlineException', 'Async\InputOutputException', 'Async\DnsException', 'Async\PollException'] as $class) {
+    echo $class, ' extends ', get_parent_class($class), is_a($class, 'Async\TimeoutException', true) ? ', a TimeoutException' : '', "\n";
+}
+var_dump(is_a('Async\DeadlineException', 'Async\PoolException', true), is_a('Async\DeadlineException', 'Exception', true));
 var_dump(is_subclass_of('Async\AsyncCancellation', 'Exception'));
 foreach (['Async\Awaitable', 'Async\Completable'] as $interface) {
     echo $interface, ': ', interface_exists($interface) ? 'interface ' : '', implode(' ', class_implements($interface)), "\n";
@@ -25,8 +28,13 @@ Async\OperationCanceledException extends Async\AsyncCancellation
 Async\AsyncException extends Exception
 Async\DeadlockError extends Error
 Async\CompositeException extends Exception (final)
-bool(true)
+Async\PoolTimeoutException extends Async\PoolException, a TimeoutException
+Async\DeadlineException extends Async\AsyncException, a TimeoutException
+Async\InputOutputException extends Async\AsyncException
+Async\DnsException extends Async\AsyncException
+Async\PollException extends Async\AsyncException
 bool(false)
+bool(true)
 bool(false)
 Async\Awaitable: interface 
 Async\Completable: interface Async\Awaitable

@@ -26,5 +26,5 @@ Fatal error: Uncaught RuntimeException: forgotten in %s:%d
 Stack trace:
 #0 [internal function]: {closure%S}()
 #1 {main}
-  thrown in %s on line %d
-{"coroutine":"Graceful shutdown","main":"Graceful shutdown"}
+  thrown in coroutine %d, spawned at %s:12 in %s on line %d
+{"coroutine":"Cancelled because coroutine %d failed: RuntimeException: forgotten","main":"Cancelled because coroutine %d failed: RuntimeException: forgotten"}

@@ -17,7 +17,7 @@ try {
 ?>
 --EXPECTF--
 kept
-Graceful shutdown
+Cancelled because coroutine %d failed: RuntimeException: dropped
 
 Fatal error: Uncaught RuntimeException: dropped in %s:%d
 Stack trace:

@@ -27,25 +27,25 @@ foreach ([
     'a deadlock that is swallowed' => "\$p = new Async\Pool(fn () => 1, max: 1); \$p->acquire(); while (true) { try { \$p->acquire(); } catch (\Throwable) {} }",
 ] as $name => $code) {
     $result = run_php($code, ['async.shutdown_timeout' => '5', 'async.debug_deadlock' => '0']);
-    preg_match('/Uncaught [\w\\\\]+(: \w+)?/', $result['output'], $match);
+    preg_match('/Uncaught [\w\\\\]+(: \w+)?/', $result['output'], $match) || preg_match('/ended by force/', $result['output'], $match);
     echo $name, ': ', $result['code'], ' ', $result['signal'], ' ', $match[0] ?? json_encode($result['output']), "\n";
 }
 ?>
 --EXPECT--
-exit in main: 3 0 ""
-exit beside a busy loop: 3 0 ""
-exit in a coroutine: 4 0 ""
-under protect(): 5 0 ""
+exit in main: 3 0 ended by force
+exit beside a busy loop: 3 0 ended by force
+exit in a coroutine: 4 0 ended by force
+under protect(): 5 0 ended by force
 waiting forever: 6 0 ""
-spawning in catch: 7 0 ""
-spawning in finally: 8 0 ""
+spawning in catch: 7 0 ended by force
+spawning in finally: 8 0 ended by force
 a finally() handler: 9 0 ""
-a finally() handler of the killed: 10 0 ""
-inside a Fiber: 11 0 ""
-inside a generator: 12 0 ""
-after graceful_shutdown(): 13 0 ""
-main ends after graceful_shutdown(): 0 0 ""
-exit in the finally block of the killed: 14 0 ""
+a finally() handler of the killed: 10 0 ended by force
+inside a Fiber: 11 0 ended by force
+inside a generator: 12 0 ended by force
+after graceful_shutdown(): 13 0 ended by force
+main ends after graceful_shutdown(): 0 0 ended by force
+exit in the finally block of the killed: 14 0 ended by force
 uncaught in main: 255 0 Uncaught Exception: boom
 uncaught in a coroutine: 255 0 Uncaught Exception: boom
 main itself swallows: 255 0 Uncaught Exception: boom

@@ -43,8 +43,10 @@ register_shutdown_function(function () {
 suspend();
 exit();
 ?>
---EXPECT--
+--EXPECTF--
 gave up
+
+Warning: Coroutine %d, spawned at %s:14, was cancelled and goes on: it is ended by force in %s on line 19
 finally, after many cancellations
 Cannot suspend a coroutine that is being destroyed
 shutdown functions may spawn again

@@ -28,6 +28,6 @@ try {
 --EXPECT--
 ran
 handler
-another one: Graceful shutdown
-main: Graceful shutdown
+another one: Cancelled because a coroutine failed: Exception: of a handler
+main: Cancelled because a coroutine failed: Exception: of a handler
 uncaught: of a handler

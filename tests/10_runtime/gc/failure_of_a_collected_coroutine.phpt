@@ -25,7 +25,7 @@ try {
     echo 'main: ', $e->getMessage(), "\n";
 }
 ?>
---EXPECT--
+--EXPECTF--
 collected
-main: Graceful shutdown
+main: Cancelled because coroutine %d failed: Exception: of the finally block
 uncaught: of the finally block

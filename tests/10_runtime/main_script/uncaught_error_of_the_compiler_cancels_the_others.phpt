@@ -19,6 +19,6 @@ foreach (['this is no PHP', 'abstract class A { final abstract function f(); }']
 ?>
 --EXPECTF--
 %AParse error: %s in %s on line %d
-Graceful shutdown
+Cancelled because main failed: %sError: %s
 %AFatal error: Cannot use the final modifier on an abstract %s in %s on line %d
-Graceful shutdown
+Cancelled because main failed: %sError: %s

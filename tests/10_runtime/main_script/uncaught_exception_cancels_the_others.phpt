@@ -17,4 +17,4 @@ register_shutdown_function(function () { echo "shutdown function\n"; });
 throw new RuntimeException('main failed');
 ?>
 --EXPECTREGEX--
-(?!(?s:.*)never starts)(?=(?s:.*)coroutine: Graceful shutdown\n)(?=(?s:.*)Fatal error: Uncaught RuntimeException: main failed in \S+:\d+\nStack trace:\n#0 {main}\n  thrown in)(?s:.*)shutdown function
+(?!(?s:.*)never starts)(?=(?s:.*)coroutine: Cancelled because main failed: RuntimeException: main failed\n)(?=(?s:.*)Fatal error: Uncaught RuntimeException: main failed in \S+:\d+\nStack trace:\n#0 {main}\n  thrown in)(?s:.*)shutdown function

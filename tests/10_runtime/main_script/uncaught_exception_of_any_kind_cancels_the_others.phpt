@@ -10,7 +10,7 @@ foreach ([
     'error' => 'no_such_function();',
 ] as $name => $code) {
     $result = run_php('Async\spawn(function () { try { Async\delay(3000); echo "ran on"; } catch (Async\AsyncCancellation $e) { echo $e->getMessage(); } }); Async\suspend();' . $code);
-    echo $name, ': ', str_contains($result['output'], 'Graceful shutdown') ? 'cancelled' : 'not cancelled', ' ', $result['code'], "\n";
+    echo $name, ': ', str_contains($result['output'], 'Cancelled because main failed') ? 'cancelled' : 'not cancelled', ' ', $result['code'], "\n";
 }
 ?>
 --EXPECT--

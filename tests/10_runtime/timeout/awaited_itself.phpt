@@ -24,8 +24,8 @@ $try(fn () => await($waiting));
 $try(fn () => await($cancelled));
 ?>
 --EXPECT--
-Async\TimeoutException: Timeout occurred after 1 milliseconds
-Async\TimeoutException: Timeout occurred after 1 milliseconds
+Async\DeadlineException: Timeout occurred after 1 milliseconds
+Async\DeadlineException: Timeout occurred after 1 milliseconds
 Timer(timeout=60000ms, once)
 Async\AsyncCancellation: Timeout has been cancelled
 Async\AsyncCancellation: Timeout has been cancelled

@@ -32,7 +32,7 @@ second got c2
 third got c2
 idle 1, active 0
 2 in line
-finder: Async\TimeoutException: Operation has been cancelled by timeout: %s
+finder: Async\PoolTimeoutException: Operation has been cancelled by timeout: %s
 second got c4
 third got c4
 idle 1, active 0

@@ -16,7 +16,7 @@ await($b);
 echo counts($pool), "\n";
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 B got c1
 idle 1, active 0

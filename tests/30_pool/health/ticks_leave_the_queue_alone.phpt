@@ -27,7 +27,7 @@ var_dump($pool->tryAcquire());
 array_map(await(...), [$a, $b, $d]);
 ?>
 --EXPECTF--
-C: Async\TimeoutException: Operation has been cancelled by timeout%S
+C: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 bool(false)
 NULL
 NULL

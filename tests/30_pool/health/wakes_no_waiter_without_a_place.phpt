@@ -24,7 +24,7 @@ $pool->release($r);
 steps();
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 bool(true)
 idle 0, active 1, checks: 0
 B got c1

@@ -54,7 +54,7 @@ A: DomainException: cannot connect
 B got c1
 2 calls, idle 1, active 0
 it is late
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 B got c2
 2 calls, idle 1, active 0
 it got something else

@@ -16,6 +16,6 @@ $probe = $pool->acquire();
 echo "$probe, ", outcome(fn () => $pool->acquire()), ', ', counts($pool), "\n";
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open), idle 0, active 1
 c1, Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open), idle 0, active 1

@@ -23,7 +23,7 @@ register_shutdown_function(function () { echo "shutdown function\n"; });
 echo "end\n";
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1, 1 coroutine
 end
 shutdown function

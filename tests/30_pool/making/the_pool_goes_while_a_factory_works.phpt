@@ -29,11 +29,11 @@ foreach ([false, true] as $cycle) {
 }
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 destroyed c1
 NULL
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 destroyed c2
 NULL

@@ -17,7 +17,7 @@ $pool->close();
 echo outcome(fn () => $pool->acquire()), "\n";
 ?>
 --EXPECTF--
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 W: Async\AsyncCancellation: Coroutine cancelled
 Async\ServiceUnavailableException: Service is unavailable (circuit breaker is open)
 Async\PoolException: Pool is closed

@@ -74,7 +74,7 @@ n2 is logged out
 n2 is gone
 a health check: status 3
 
-Async\TimeoutException: %s
+Async\PoolTimeoutException: %s
 main ends
 a factory without a waiter: status 3
 

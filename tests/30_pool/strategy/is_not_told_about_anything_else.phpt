@@ -38,7 +38,7 @@ $pool->setCircuitBreakerStrategy(null);
 --EXPECTF--
 Exception: no
 Exception: no
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 Async\PoolException: %s
 -- the first release
 success

@@ -25,11 +25,11 @@ steps();
 echo counts($pool), "\n";
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
-B: Async\TimeoutException: Operation has been cancelled by timeout%S
+B: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 0, active 1
 C got c1
 idle 0, active 1
-D: Async\TimeoutException: Operation has been cancelled by timeout%S
+D: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0

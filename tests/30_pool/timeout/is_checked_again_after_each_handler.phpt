@@ -21,11 +21,11 @@ $fiber->start();
 echo counts($pool), "\n";
 ?>
 --EXPECTF--
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0
 c1
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0
 c2
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 idle 1, active 0

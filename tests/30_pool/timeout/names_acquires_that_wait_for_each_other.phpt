@@ -19,7 +19,7 @@ $GLOBALS['more'] = [$r];
 echo outcome(fn () => $a->acquire(5)), "\n";
 ?>
 --EXPECTF--
-Async\TimeoutException: %s; held longest, for %d ms, by coroutine %d since %s:%d; all holders wait for a pool themselves: release what you hold before you acquire more
+Async\PoolTimeoutException: %s; held longest, for %d ms, by coroutine %d since %s:%d; all holders wait for a pool themselves: release what you hold before you acquire more
 NULL
-Async\TimeoutException: %s by coroutine %d (itself) since %s:%d
-Async\TimeoutException: %s by coroutine %d (itself) since %s:%d
+Async\PoolTimeoutException: %s by coroutine %d (itself) since %s:%d
+Async\PoolTimeoutException: %s by coroutine %d (itself) since %s:%d

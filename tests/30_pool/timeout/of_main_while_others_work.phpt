@@ -20,5 +20,5 @@ $stop = true;
 var_dump($turns > 1);
 ?>
 --EXPECTF--
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 bool(true)

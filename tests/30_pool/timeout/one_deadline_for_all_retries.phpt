@@ -23,7 +23,7 @@ echo counts($pool), "\n";
 --EXPECTF--
 made c1
 destroyed c1
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 made c2
 B got c2
 idle 0, active 1

@@ -23,12 +23,12 @@ echo counts($pool), "\n";
 ?>
 --EXPECTF--
 bool(true)
-string(22) "Async\TimeoutException"
+string(26) "Async\PoolTimeoutException"
 string(%d) "Operation has been cancelled by timeout: %s"
 int(0)
 NULL
 bool(true)
 bool(true)
 bool(false)
-caught as PoolException: Async\TimeoutException
+caught as PoolException: Async\PoolTimeoutException
 idle 0, active 1

@@ -11,8 +11,8 @@ $list = [waiter($pool, 'late', 60), waiter($pool, 'A', 10), waiter($pool, 'B', 1
 await_all($list);
 ?>
 --EXPECTF--
-A: Async\TimeoutException: Operation has been cancelled by timeout%S
-B: Async\TimeoutException: Operation has been cancelled by timeout%S
-C: Async\TimeoutException: Operation has been cancelled by timeout%S
-late: Async\TimeoutException: Operation has been cancelled by timeout%S
-later: Async\TimeoutException: Operation has been cancelled by timeout%S
+A: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
+B: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
+C: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
+late: Async\PoolTimeoutException: Operation has been cancelled by timeout%S
+later: Async\PoolTimeoutException: Operation has been cancelled by timeout%S

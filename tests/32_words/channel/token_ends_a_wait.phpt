@@ -16,7 +16,7 @@ foreach ([fn() => $channel->recv(timeout(1)), fn() => $channel->send('v', timeou
 var_dump(count($channel), $channel->isClosed());
 ?>
 --EXPECT--
-Operation has been cancelled: Timeout occurred after 1 milliseconds
-Operation has been cancelled: Timeout occurred after 1 milliseconds
+Gave up waiting after 1 ms: Timeout occurred after 1 milliseconds
+Gave up waiting after 1 ms: Timeout occurred after 1 milliseconds
 int(0)
 bool(false)

@@ -26,8 +26,8 @@ capi(<<<'PHP'
     PHP);
 ?>
 --EXPECT--
-Async\TimeoutException: Operation has been cancelled by timeout
-Async\OperationCanceledException: Operation has been cancelled, previous: Async\TimeoutException
+Async\DeadlineException: Operation has been cancelled by timeout
+Async\OperationCanceledException: Operation has been cancelled, previous: Async\DeadlineException
 [0,"x"]
 0 subscriptions left
 0 subscriptions left

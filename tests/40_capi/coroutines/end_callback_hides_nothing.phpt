@@ -19,5 +19,5 @@ Fatal error: Uncaught LogicException: seen in Command line code:%d
 Stack trace:
 #0 [internal function]: {closure%S}()
 #1 {main}
-  thrown in Command line code on line %d
+  thrown in coroutine %d, spawned at Command line code:2 in Command line code on line %d
 exit code 255

@@ -51,7 +51,7 @@ capi(<<<'PHP'
 ?>
 --EXPECT--
 bool(true)
-forgotten: Async\TimeoutException
+forgotten: Async\DeadlineException
 bool(false)
 suspending
 bool(true)

@@ -44,35 +44,35 @@ foreach ($cases as $name => $code) {
         echo "active: ", $pool->activeCount(), isset($look) ? ", outcome: " . $look() : "", "\n";');
 }
 ?>
---EXPECT--
+--EXPECTF--
 --- at the end
-main: Graceful shutdown
+main: Cancelled because %s failed: Exception: foreign
 active: 0, outcome: 1
 waiting: Async\AsyncCancellation
 uncaught: foreign
 --- at the end of one that never starts
-main: Graceful shutdown
+main: Cancelled because %s failed: Exception: foreign
 active: 0
 waiting: Async\AsyncCancellation
 uncaught: foreign
 --- at the end of one that fails
-main: Graceful shutdown
+main: Cancelled because %s failed: Exception: foreign
 active: 0, outcome: Exception
 waiting: Async\AsyncCancellation
 uncaught: foreign
 uncaught: its own
 --- while it is disposed of
-main: Graceful shutdown
+main: Cancelled because %s failed: Exception: foreign
 active: 0, outcome: 1
 waiting: Async\AsyncCancellation
 uncaught: foreign
 --- while one that never started is disposed of
-main: Graceful shutdown
+main: Cancelled because %s failed: Exception: foreign
 active: 0
 waiting: Async\AsyncCancellation
 uncaught: foreign
 --- in a timer
-main: Graceful shutdown
+main: Cancelled because %s failed: Exception: foreign
 active: 0
 waiting: Async\AsyncCancellation
 uncaught: foreign

@@ -37,19 +37,19 @@ capi(<<<'PHP'
 13 Async\Pool
 30 Async\AsyncException
 31 Async\AsyncCancellation
-32 Async\TimeoutException
-33 Async\AsyncException
-34 Async\AsyncException
-35 Async\AsyncException
+32 Async\DeadlineException
+33 Async\InputOutputException
+34 Async\PollException
+35 Async\DnsException
 36 Async\DeadlockError
 37 Async\ServiceUnavailableException
 38 Async\OperationCanceledException
 39 Async\PoolException
 99 none
 Async\AsyncException: type 30
-Async\TimeoutException: type 32
+Async\DeadlineException: type 32
 Async\PoolException: type 39
 Async\AsyncException: type 2
 Async\PoolException: not thrown, line 12
 Async\AsyncCancellation: Cancelled by C
-Async\TimeoutException: After 5 ms
+Async\DeadlineException: After 5 ms

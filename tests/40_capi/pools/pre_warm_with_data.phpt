@@ -32,6 +32,6 @@ int(1)
 int(2)
 int(3)
 ready
-Async\TimeoutException: Operation has been cancelled by timeout%S
+Async\PoolTimeoutException: Operation has been cancelled by timeout%S
 active
 idle 3, active 0, waiting 0

@@ -29,5 +29,5 @@ capi(<<<'PHP'
 bool(true)
 bool(true)
 together
-Async\TimeoutException: Operation has been cancelled by timeout
+Async\DeadlineException: Operation has been cancelled by timeout
 0 events

@@ -9,7 +9,7 @@ require __DIR__ . '/../scenarios.inc';
 stopped_for_two_seconds(new Instance('mariadb'));
 ?>
 --EXPECTF--
-Async\TimeoutException, PDOException; cancelled: 50
+Async\PoolTimeoutException, PDOException; cancelled: 50
 served after %d ms
 200 coroutines have ended, 0 wrong answers
 the counters are right

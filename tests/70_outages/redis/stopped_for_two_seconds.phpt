@@ -28,7 +28,7 @@ finish(MAX, $patient, $impatient);
 echo 'descriptors left: ', descriptors() - $before, "\n";
 ?>
 --EXPECTF--
-Async\TimeoutException, RedisException; cancelled: 50
+Async\PoolTimeoutException, RedisException; cancelled: 50
 served after %d ms
 200 coroutines have ended, 0 wrong answers
 the counters are right

@@ -13,6 +13,6 @@ try {
 var_dump($c->isCompleted());
 $c->cancel();
 ?>
---EXPECT--
-Operation has been cancelled / Timeout occurred after 1 milliseconds
+--EXPECTF--
+Gave up waiting after 1 ms; %d of %d awaitables go on / Timeout occurred after 1 milliseconds
 bool(false)
