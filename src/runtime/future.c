@@ -6,6 +6,7 @@
  * cancelled like any other code, and none delays another one.
  */
 #include "runtime/future.h"
+#include "runtime/settle.h"
 #include "engine/aside.h"
 #include "engine/frame.h"
 #include "engine/weak.h"
@@ -341,7 +342,7 @@ async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t
 static bool future_has_unseen_failure(const async_future_t *future)
 {
 	return future->failed && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&future->event)
-		&& !async_is_cancellation(Z_OBJ(future->value));
+		&& !async_uncaught_is_silent(Z_OBJ(future->value));
 }
 
 static void future_warn(async_future_t *future)

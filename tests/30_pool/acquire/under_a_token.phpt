@@ -17,5 +17,5 @@ $pool->release($r);
 echo await($c), ', ', counts($pool), "\n";
 ?>
 --EXPECT--
-Async\PoolTimeoutException
+Async\DeadlineException
 c1, idle 0, active 1

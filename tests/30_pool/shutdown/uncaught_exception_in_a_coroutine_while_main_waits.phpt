@@ -15,6 +15,6 @@ try {
 }
 ?>
 --EXPECTF--
-main: Graceful shutdown
+main: Cancelled because coroutine %d failed: LogicException: not caught
 
 Fatal error: Uncaught LogicException: not caught in %A

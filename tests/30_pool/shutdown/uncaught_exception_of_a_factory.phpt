@@ -13,7 +13,7 @@ echo outcome(fn () => $other->acquire()), "\n";
 echo counts($pool), "\n";
 ?>
 --EXPECTF--
-Async\AsyncCancellation: Graceful shutdown
+Async\AsyncCancellation: Cancelled because %s failed: DomainException: cannot connect
 idle 0, active 0
 
 Fatal error: Uncaught DomainException: cannot connect in %s:%d

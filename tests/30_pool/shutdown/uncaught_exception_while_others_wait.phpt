@@ -11,4 +11,4 @@ steps();
 throw new LogicException('not caught');
 ?>
 --EXPECTREGEX--
-(?s)(?=.*W: Async\\AsyncCancellation: Graceful shutdown)(?=.*Fatal error: Uncaught LogicException: not caught).*
+(?s)(?=.*W: Async\\AsyncCancellation: Cancelled because main failed: LogicException: not caught)(?=.*Fatal error: Uncaught LogicException: not caught).*

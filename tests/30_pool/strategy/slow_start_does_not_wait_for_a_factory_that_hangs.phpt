@@ -27,11 +27,11 @@ await($hung2);
 exit;
 ?>
 --EXPECTF--
-late: Async\TimeoutException: %s, this coroutine came as number %d in line; after an outage the pool starts slowly, and 1 factory is at work
+late: Async\PoolTimeoutException: %s, this coroutine came as number %d in line; after an outage the pool starts slowly, and 1 factory is at work
 A got c1
 calls: 2
 fails: DomainException: down
-hung: Async\TimeoutException: %s a handler was at work for this coroutine; after an outage the pool starts slowly, and 2 factories are at work%S
+hung: Async\PoolTimeoutException: %s a handler was at work for this coroutine; after an outage the pool starts slowly, and 2 factories are at work%S
 B got c2
 calls: 5
 %A
