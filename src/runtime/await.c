@@ -125,7 +125,7 @@ static zend_string *await_called_off_text(zend_async_event_t *token, zend_object
 		what ? "; " : "", what ? ZSTR_VAL(what) : "");
 }
 
-void async_await_throw_cancelled(zend_async_event_t *token, zend_string *what)
+void async_await_throw_called_off(zend_async_event_t *token, zend_string *what)
 {
 	zend_object *reason = NULL;
 	zval ignored;
@@ -261,7 +261,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 		token = NULL;
 	}
 	if (token && ZEND_ASYNC_EVENT_IS_CLOSED(token)) {
-		async_await_throw_cancelled(token, await_what_goes_on(event));
+		async_await_throw_called_off(token, await_what_goes_on(event));
 		return false;
 	}
 	async_coroutine_t *self = async_wait_prepare();
@@ -279,7 +279,7 @@ bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *res
 		if (EXPECTED(ZEND_ASYNC_EVENT_IS_CLOSED(event)) || await.fired) {
 			success = await_deliver(&await.outcome, event, result);
 		} else {
-			async_await_throw_cancelled(token, await_what_goes_on(event));
+			async_await_throw_called_off(token, await_what_goes_on(event));
 			success = false;
 		}
 	}

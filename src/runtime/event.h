@@ -109,7 +109,11 @@ bool async_is_token_exception(const zend_object *exception);
 
 /* Throws OperationCanceledException, with the token's own exception as previous. Takes over `what` (nullable): what goes on,
  * though it is not awaited any more. */
-void async_await_throw_cancelled(zend_async_event_t *token, zend_string *what);
+void async_await_throw_called_off(zend_async_event_t *token, zend_string *what);
+static inline void async_await_throw_cancelled(zend_async_event_t *token)
+{
+	async_await_throw_called_off(token, NULL);
+}
 
 /* The head of an Async\Timeout. */
 typedef struct {
