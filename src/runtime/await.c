@@ -214,8 +214,8 @@ static zend_always_inline bool await_check_target(
 		zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
 		return false;
 	}
-	if (!token && !self->deadline && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
-			&& UNEXPECTED(await_is_circular(self, (async_coroutine_t *) event))) {
+	if (!token && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
+			&& UNEXPECTED(await_is_circular(self, (async_coroutine_t *) event)) && !self->deadline) {
 		zend_throw_exception(async_ce_exception, "Awaiting this coroutine would create a cycle", 0);
 		return false;
 	}
