@@ -17,6 +17,13 @@ foreach (['README.md', ...array_map(fn ($f) => 'docs/' . basename($f), glob("$ro
         if ($document === 'docs/runtime.md') {
             echo shell_exec("$php $file 2>&1"), "\n";
         }
+        if ($document === 'docs/concurrency.md') {
+            $said = [];
+            exec("$php $file 2>&1", $said, $status);
+            if ($status !== 0 || preg_grep('/Warning|Deprecated|Fatal|DEADLOCK/', $said)) {
+                echo "$document: ", implode("\n", $said), "\n$code\n";
+            }
+        }
         unlink($file);
         $count++;
     }
