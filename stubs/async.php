@@ -357,6 +357,21 @@ namespace Async {
     function graceful_shutdown(?AsyncCancellation $cancellationError = null): void {}
 
     /**
+     * A Future that the next delivery of the signal completes, with $signal. If $cancellation completes first, the Future fails.
+     *
+     * @phpstan-return Future<Signal|int>
+     */
+    function signal(Signal|int $signal, ?Completable $cancellation = null): Future {}
+
+    /**
+     * For foreach: waits for each tick of a clock that ticks every $ms milliseconds, and does not drift. A tick that is missed, because
+     * the loop was busy, is skipped. The value counts all ticks, from 1.
+     *
+     * @phpstan-return Interval
+     */
+    function interval(int $ms): Interval {}
+
+    /**
      * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.
      *
      * @return list<Pool>
@@ -853,6 +868,131 @@ namespace Async {
 
 namespace Async {
 
+    /**
+     * Tasks that belong together, at most $concurrency of them at a time. They are cancelled with this object.
+     *
+     */
+    final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
+    {
+        /** spawn() waits while $queueLimit tasks are queued; null = twice $concurrency, 0 = no limit. */
+        public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
+
+        public function spawn(callable $task, mixed ...$args): void {}
+
+        public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
+
+        /** All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures. */
+        public function all(bool $ignoreErrors = false): Future {}
+
+        /** The outcome of the task that is settled first. */
+        public function race(): Future {}
+
+        /** The first result; it fails with a CompositeException if all tasks have failed. */
+        public function any(): Future {}
+
+        /** @return array<array-key, mixed> */
+        public function getResults(): array {}
+
+        /** @return array<array-key, \Throwable> */
+        public function getErrors(): array {}
+
+        /** The failures so far were dealt with. */
+        public function suppressErrors(): void {}
+
+        /** No more tasks are accepted; those that run get $cancellation, those that are queued never run. */
+        public function cancel(?AsyncCancellation $cancellation = null): void {}
+
+        /** No more tasks are accepted. */
+        public function close(): void {}
+
+        /** Cancels the tasks. More tasks are accepted. */
+        public function dispose(): void {}
+
+        /** Is no task queued or running? */
+        public function isFinished(): bool {}
+
+        public function isClosed(): bool {}
+
+        /** Tasks that are queued, run, or are settled. */
+        public function count(): int {}
+
+        /** Waits until no task of a closed group is queued or runs. */
+        public function awaitCompletion(): void {}
+
+        /** Calls $callback($group) when the group is closed and all tasks are settled. */
+        public function finally(\Closure $callback): void {}
+
+        /** Key => [result, null] or [null, exception], in order of completion, until the group is closed and all were delivered. */
+        public function getIterator(): \Iterator {}
+    }
+
+    /**
+     * A TaskGroup from which a task is removed when its outcome is delivered.
+     *
+     */
+    final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
+    {
+        /** @implementation-alias Async\TaskGroup::__construct */
+        public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
+
+        /** @implementation-alias Async\TaskGroup::spawn */
+        public function spawn(callable $task, mixed ...$args): void {}
+
+        /** @implementation-alias Async\TaskGroup::spawnWithKey */
+        public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
+
+        /**
+         * All results, by key.
+         *
+         * @implementation-alias Async\TaskGroup::all
+         */
+        public function joinAll(bool $ignoreErrors = false): Future {}
+
+        /**
+         * The outcome of the task that is settled next.
+         *
+         * @implementation-alias Async\TaskGroup::race
+         */
+        public function joinNext(): Future {}
+
+        /**
+         * The next result; it fails if all tasks have failed.
+         *
+         * @implementation-alias Async\TaskGroup::any
+         */
+        public function joinAny(): Future {}
+
+        /** @implementation-alias Async\TaskGroup::cancel */
+        public function cancel(?AsyncCancellation $cancellation = null): void {}
+
+        /** @implementation-alias Async\TaskGroup::close */
+        public function close(): void {}
+
+        /** @implementation-alias Async\TaskGroup::dispose */
+        public function dispose(): void {}
+
+        /** @implementation-alias Async\TaskGroup::isFinished */
+        public function isFinished(): bool {}
+
+        /** @implementation-alias Async\TaskGroup::isClosed */
+        public function isClosed(): bool {}
+
+        /** @implementation-alias Async\TaskGroup::count */
+        public function count(): int {}
+
+        /** @implementation-alias Async\TaskGroup::awaitCompletion */
+        public function awaitCompletion(): void {}
+
+        /** @implementation-alias Async\TaskGroup::finally */
+        public function finally(\Closure $callback): void {}
+
+        /** @implementation-alias Async\TaskGroup::getIterator */
+        public function getIterator(): \Iterator {}
+    }
+}
+
+namespace Async {
+
     enum ChannelCloseReason: string
     {
         case EXPLICIT = 'explicit';
@@ -922,6 +1062,40 @@ namespace Async {
         public function isFull(): bool {}
 
         /** @return \Iterator<null, TValue> */
+        public function getIterator(): \Iterator {}
+    }
+}
+
+namespace Async {
+
+    /** The numbers are those of Linux. */
+    enum Signal: int
+    {
+        case SIGHUP = 1;
+        case SIGINT = 2;
+        case SIGQUIT = 3;
+        case SIGILL = 4;
+        case SIGABRT = 6;
+        case SIGFPE = 8;
+        case SIGKILL = 9;
+        case SIGUSR1 = 10;
+        case SIGSEGV = 11;
+        case SIGUSR2 = 12;
+        case SIGTERM = 15;
+        case SIGBREAK = 21;
+        case SIGABRT2 = 22;
+        case SIGWINCH = 28;
+    }
+
+    /**
+     * Ticks at a steady pace: see interval().
+     *
+     * @implements \IteratorAggregate<int, int>
+     */
+    final class Interval implements \IteratorAggregate
+    {
+        private function __construct() {}
+
         public function getIterator(): \Iterator {}
     }
 }

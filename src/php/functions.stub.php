@@ -183,6 +183,21 @@ function map(iterable $iterable, callable $callback, int $concurrency): array {}
 function graceful_shutdown(?AsyncCancellation $cancellationError = null): void {}
 
 /**
+ * A Future that the next delivery of the signal completes, with $signal. If $cancellation completes first, the Future fails.
+ *
+ * @phpstan-return Future<Signal|int>
+ */
+function signal(Signal|int $signal, ?Completable $cancellation = null): Future {}
+
+/**
+ * For foreach: waits for each tick of a clock that ticks every $ms milliseconds, and does not drift. A tick that is missed, because
+ * the loop was busy, is skipped. The value counts all ticks, from 1.
+ *
+ * @phpstan-return Interval
+ */
+function interval(int $ms): Interval {}
+
+/**
  * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.
  *
  * @return list<Pool>

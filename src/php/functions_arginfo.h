@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 904ed39adbda179843a1a8f115954115eab3d395 */
+ * Stub hash: 241c88113c305371b11e3a6273a025933a074b6a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -114,6 +114,15 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_graceful_shutdown, 0, 0, I
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellationError, Async\\AsyncCancellation, 1, "null")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signal, 0, 1, Async\\Future, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, signal, Async\\Signal, MAY_BE_LONG, NULL)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Completable, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_interval, 0, 1, Async\\Interval, 0)
+	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_Async_pools arginfo_Async_get_coroutines
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_metrics, 0, 0, IS_STRING, 0)
@@ -145,6 +154,8 @@ ZEND_FUNCTION(Async_spawn_with);
 ZEND_FUNCTION(Async_iterate);
 ZEND_FUNCTION(Async_map);
 ZEND_FUNCTION(Async_graceful_shutdown);
+ZEND_FUNCTION(Async_signal);
+ZEND_FUNCTION(Async_interval);
 ZEND_FUNCTION(Async_pools);
 ZEND_FUNCTION(Async_metrics);
 
@@ -175,6 +186,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", iterate, Async_iterate, arginfo_Async_iterate)
 	ZEND_NS_FALIAS("Async", map, Async_map, arginfo_Async_map)
 	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_graceful_shutdown, arginfo_Async_graceful_shutdown)
+	ZEND_NS_FALIAS("Async", signal, Async_signal, arginfo_Async_signal)
+	ZEND_NS_FALIAS("Async", interval, Async_interval, arginfo_Async_interval)
 	ZEND_NS_FALIAS("Async", pools, Async_pools, arginfo_Async_pools)
 	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)
 	ZEND_FE_END

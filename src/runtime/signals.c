@@ -11,9 +11,11 @@
 #include "engine/vm_state.h"
 #include "runtime/carrier.h"
 #include "runtime/coroutine.h"
+#include "runtime/signal_future.h"
 #include "support/fault.h"
 
 #include "zend_exceptions.h"
+#include "zend_signal.h"
 #include "zend_weakrefs.h"
 
 #include <signal.h>
@@ -22,6 +24,9 @@
 static zif_handler original_pcntl_signal;
 static struct sigaction wrapped[NSIG];
 static int last_wrapped; /* the highest number; 0 = none */
+
+static uint32_t listening[NSIG];      /* how many futures wait for it */
+static volatile bool arrived[NSIG];   /* since they were last told */
 
 static uint64_t installers[NSIG]; /* which coroutine has called pcntl_signal(); 0 = main */
 
@@ -69,13 +74,33 @@ bool async_interrupt_threw(const zend_object *exception)
 	return zend_hash_num_elements(&thrown) && zend_hash_index_exists(&thrown, zend_object_to_weakref_key(exception));
 }
 
+/* Is there no handler but perhaps that of PHP itself, which only passes the signal on? */
+static bool action_is_default(int number, const struct sigaction *action)
+{
+	void (*handler)(int) = action->sa_handler;
+
+#ifdef ZEND_SIGNALS
+	static const int managed[] = { SIGPROF, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
+	for (size_t i = 0; i < sizeof(managed) / sizeof(*managed); i++) {
+		if (number == managed[i] && (action->sa_flags & SA_SIGINFO)) {
+			handler = (void (*)(int)) SIGG(handlers)[number - 1].handler;
+		}
+	}
+#endif
+	(void) number;
+	return handler == SIG_DFL || handler == SIG_IGN;
+}
+
 static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 {
-	if (wrapped[signo].sa_flags & SA_SIGINFO) {
-		wrapped[signo].sa_sigaction(signo, info, context);
-	} else {
-		wrapped[signo].sa_handler(signo);
+	if (!action_is_default(signo, &wrapped[signo])) {
+		if (wrapped[signo].sa_flags & SA_SIGINFO) {
+			wrapped[signo].sa_sigaction(signo, info, context);
+		} else {
+			wrapped[signo].sa_handler(signo);
+		}
 	}
+	arrived[signo] = true;
 	last_signal = signo;
 	signal_count++;
 	async_reactor_interrupt();
@@ -88,23 +113,44 @@ void async_interruptible_begin(async_interruptible_t *self, void (*interrupt)(as
 	async_list_push_back(&interruptibles, &self->node);
 }
 
-static void interrupt_wrap_handler(zend_long number, const zval *success)
+/* Puts our handler in front of the one that is there. A default action is left alone, unless a future listens. */
+static bool interrupt_wrap_handler(int number)
 {
 	struct sigaction action;
 
-	if (number <= 0 || number >= NSIG || Z_TYPE_P(success) != IS_TRUE
-			|| ASYNC_MAY_FAIL("sigaction", async_fault_errno(EINVAL), sigaction((int) number, NULL, &action)) != 0) {
-		return;
+	if (ASYNC_MAY_FAIL("sigaction", async_fault_errno(EINVAL), sigaction(number, NULL, &action)) != 0) {
+		return false;
 	}
-	bool is_default = !(action.sa_flags & SA_SIGINFO) && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN);
-	if (is_default || action.sa_sigaction == interrupt_on_signal) {
-		return;
+	bool is_default = action_is_default(number, &action);
+	if ((is_default && !listening[number]) || action.sa_sigaction == interrupt_on_signal) {
+		return true;
 	}
 	wrapped[number] = action;
-	action.sa_flags |= SA_SIGINFO;
+	action.sa_flags |= SA_SIGINFO | (is_default ? SA_RESTART : 0);
 	action.sa_sigaction = interrupt_on_signal;
-	sigaction((int) number, &action, NULL);
-	last_wrapped = MAX(last_wrapped, (int) number);
+	last_wrapped = MAX(last_wrapped, number);
+	return sigaction(number, &action, NULL) == 0;
+}
+
+bool async_signal_listen(int number)
+{
+	listening[number]++;
+	if (EXPECTED(interrupt_wrap_handler(number))) {
+		arrived[number] = false;
+		return true;
+	}
+	listening[number]--;
+	return false;
+}
+
+void async_signal_unlisten(int number)
+{
+	struct sigaction action;
+
+	if (--listening[number] == 0 && action_is_default(number, &wrapped[number]) && sigaction(number, NULL, &action) == 0
+			&& action.sa_sigaction == interrupt_on_signal) {
+		sigaction(number, &wrapped[number], NULL);
+	}
 }
 
 static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
@@ -121,7 +167,9 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 		bool is_main = ASYNC_G(current) == ASYNC_G(main); /* there may be no coroutines yet */
 		installers[number] = is_main ? 0 : async_coroutine_identify(ASYNC_G(current));
 	}
-	interrupt_wrap_handler(number, return_value);
+	if (Z_TYPE_P(return_value) == IS_TRUE && number > 0 && number < NSIG) {
+		interrupt_wrap_handler((int) number);
+	}
 	if (watched) {
 		async_overflow_watch(); /* again, on top of the user's handler */
 	}
@@ -241,6 +289,8 @@ void async_interrupt_notice(void)
 		return;
 	}
 	noticed_count = count;
+	async_signal_futures_notice(arrived);
+	memset((void *) arrived, 0, sizeof(arrived));
 	if (async_list_is_empty(&interruptibles)) {
 		return;
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Signals of ext/pcntl while the loop waits.
+ * Signals while the loop waits: those of ext/pcntl, and those that futures listen to.
  */
 #ifndef ASYNC_RUNTIME_SIGNALS_H
 #define ASYNC_RUNTIME_SIGNALS_H
@@ -34,6 +34,10 @@ bool async_interrupt_dispatch(void);
 
 /* Has pcntl_signal() set a handler? It may do what the coroutines wait for. */
 bool async_signals_are_handled(void);
+/* Notes each delivery of the signal, for async_signal_futures_notice(). As often as it was begun it must be ended; then the signal acts
+ * as before. False = the kernel refuses. */
+bool async_signal_listen(int number);
+void async_signal_unlisten(int number);
 
 /* A stack that overflows ends the process: this says so first. */
 
