@@ -2,13 +2,18 @@
  *
  * A request has one session, and its functions may suspend: for the lock of its file, or in a handler that is written in
  * PHP. Meanwhile no other coroutine may close it or start another one, so its functions take turns.
+ *
+ * php-redis and memcached try again and again to lock a session on the server; in between only the coroutine sleeps.
  */
 #include "engine/hook.h"
 #include "engine/replace.h"
 #include "io/aborted_call.h"
+#include "io/io_wait.h"
 #include "io/turns.h"
+#include "libs/import.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include "zend_exceptions.h"
 
@@ -51,7 +56,35 @@ static void session_install(void)
 	session_flush = (int (*)(int)) dlsym(RTLD_DEFAULT, "php_session_flush");
 }
 
+static int session_usleep(useconds_t microseconds)
+{
+	async_wait_t wait;
+
+	if (UNEXPECTED(async_call_is_aborted())) {
+		return 0; /* the next try fails, and ends the loop */
+	}
+	if (!async_io_may_wait()) {
+		return usleep(microseconds);
+	}
+	async_wait_init(&wait, async_wait_prepare(), "Timer(once)");
+	if (UNEXPECTED(async_wait_park(&wait, async_clock_now() + microseconds * UINT64_C(1000)) == ASYNC_WAIT_CANCELLED)) {
+		async_aborted_call_note();
+	}
+	return 0;
+}
+
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(usleep, session_usleep),
+	ASYNC_IMPORTS_END
+};
+
+static async_imports_t imports[] = {
+	ASYNC_IMPORTS("sessions (redis, memcached)", rows, "redis.so", "memcached.so"),
+	ASYNC_IMPORT_TABLES_END
+};
+
 async_hook_t async_hook_session = {
 	.names = "lock stream", /* a handler in PHP may suspend for other reasons, too */
+	.imports = imports,
 	.install = session_install,
 };

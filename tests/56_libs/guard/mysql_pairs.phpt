@@ -1,5 +1,5 @@
 --TEST--
-mysqli and PDO: a call that waits gets its answer, whatever others call with the connection and its statements
+mysqli, PDO: a call that waits gets its answer, whatever others call with the connection
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('MYSQL', 'mysqli', 'pdo_mysql'); ?>
 --FILE--
