@@ -80,6 +80,28 @@ void async_turn_take(async_turn_t *turn, const void *key, async_turn_kind_t kind
 	turn_take(turn);
 }
 
+bool async_turn_try(async_turn_t *turn, const void *key)
+{
+	async_list_t *bucket = bucket_of(key);
+	async_coroutine_t *current = ASYNC_G(current);
+
+	ASYNC_LIST_FOREACH(bucket, node) {
+		const async_turn_t *other = ASYNC_CONTAINER_OF(node, async_turn_t, node);
+		if (UNEXPECTED(other->key == key && other->coroutine != current && other->kind == ASYNC_TURN_ALONE)) {
+			return false;
+		}
+	}
+	turn->key = key;
+	turn->coroutine = current;
+	turn->kind = ASYNC_TURN_ALONE;
+	turn->has_begun = true;
+	turn->is_last = false;
+	turn->abandon = NULL;
+	async_list_init(&turn->waiting);
+	async_list_push_back(bucket, &turn->node);
+	return true;
+}
+
 bool async_turn_take_stream(async_turn_t *turn, const php_stream *stream)
 {
 	const async_turn_t *other = stream ? async_turn_find_other(stream, ASYNC_TURN_LIBRARY) : NULL;

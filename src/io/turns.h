@@ -57,6 +57,9 @@ void async_turn_visit(const void *key, int kinds, void (*visit)(async_turn_t *tu
  * nothing is taken: nothing else can come in between, and a fatal error would leave the turn in the table. */
 void async_turn_take(async_turn_t *turn, const void *key, async_turn_kind_t kind);
 
+/* The cheapest way to a turn that is alone, where there are coroutines: false if another coroutine has one. */
+bool async_turn_try(async_turn_t *turn, const void *key);
+
 /* Waits for the end of the other turns, and takes one that is alone. False if it could not: an exception is pending, or
  * nothing can be suspended here. `is_continuation`: the coroutine goes on with what it did in its last turn, and comes
  * before all others that wait. A coroutine that has a turn at the key already does not wait. */

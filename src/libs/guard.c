@@ -47,10 +47,11 @@ static zend_always_inline void call_alone(
 
 	if (!key) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (EXPECTED(!is_refused(key, what, hint))) {
-		async_turn_take(&turn, key, ASYNC_TURN_ALONE);
+	} else if (EXPECTED(async_turn_try(&turn, key))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&turn);
+	} else {
+		async_throw_in_use(what, hint);
 	}
 }
 
@@ -328,10 +329,11 @@ static zend_always_inline void step_alone(
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !key) {
 		step(iterator);
-	} else if (EXPECTED(!is_refused(key, "statement", HINT_STATEMENT))) {
-		async_turn_take(&turn, key, ASYNC_TURN_ALONE);
+	} else if (EXPECTED(async_turn_try(&turn, key))) {
 		step(iterator);
 		async_turn_end(&turn);
+	} else {
+		async_throw_in_use("statement", HINT_STATEMENT);
 	}
 }
 
