@@ -249,7 +249,7 @@ ZEND_METHOD(Async_PoolStats, jsonSerialize)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	HashTable *properties = zend_std_build_object_properties_array(Z_OBJ_P(ZEND_THIS));
+	HashTable *properties = zend_array_dup(zend_std_get_properties(Z_OBJ_P(ZEND_THIS)));
 	zval *state = zend_hash_str_find(properties, ZEND_STRL("state"));
 	zval name;
 

@@ -74,11 +74,6 @@ static bool holder_waits(const async_pool_resource_t *resource)
 		&& wait->describe == async_pool_waiter_info && ((const zend_async_pool_waiter_t *) wait)->ticket);
 }
 
-/* So many are looked at each time. */
-#define SURVEY_ALWAYS 64
-/* For each of more, so many nanoseconds pass until the next look: it must not cost more than a few per cent of the time. */
-#define SURVEY_PAUSE 1000
-
 /* Looks at all that is handed out. As many calls as there are resources may time out at once: they share one look. NULL: it is
  * too early for the next one. */
 static const async_pool_survey_t *survey_holders(async_pool_t *pool)
@@ -86,11 +81,11 @@ static const async_pool_survey_t *survey_holders(async_pool_t *pool)
 	async_pool_survey_t *survey = &pool->survey;
 	uint32_t lent = async_pool_lent_count(pool);
 
-	if (lent <= SURVEY_ALWAYS || async_clock_last >= survey->due) {
+	if (async_clock_last >= survey->due || !async_pool_look_pause(lent)) {
 		*survey = (async_pool_survey_t) {
 			.all_wait = lent > 0,
 			.returned = pool->returned,
-			.due = async_clock_last + lent * (uint64_t) SURVEY_PAUSE,
+			.due = async_clock_last + async_pool_look_pause(lent),
 		};
 		ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 			if (!(resource->state & ASYNC_POOL_LENT)) {

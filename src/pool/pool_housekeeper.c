@@ -259,19 +259,19 @@ uint32_t async_pool_take_back_abandoned(async_pool_t *pool)
 	return count;
 }
 
-/* Among so many it costs little to look each time that a coroutine would be the first to wait. */
-#define SEARCH_ALWAYS 32
-/* Otherwise it is done when the clock has moved, or so many milliseconds later. */
+/* If it is too early to look again, it is done so many milliseconds later. */
 #define SEARCH_LATER_MS 5
 /* While a coroutine waits, the housekeeper looks at least so often. */
 #define SEARCH_AGAIN_MS 1000
 
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised)
 {
+	uint64_t passed = async_clock_last - pool->searched;
+
 	if (!pool->reclaims || UNEXPECTED(EG(exception))) {
 		return false;
 	}
-	if (pool->searched == async_clock_last && (pool->in_line || async_pool_lent_count(pool) > SEARCH_ALWAYS)) {
+	if ((!passed && pool->in_line) || passed < async_pool_look_pause(async_pool_lent_count(pool))) {
 		async_pool_task_run_later(&pool->housekeeper, SEARCH_LATER_MS);
 		return false;
 	}

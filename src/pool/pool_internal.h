@@ -116,6 +116,13 @@ static zend_always_inline uint64_t async_pool_time(const async_pool_t *pool)
 	return UNEXPECTED(pool->detours & ASYNC_POOL_VIA_CLOCK) ? async_pool_clock() : async_clock_last;
 }
 
+/* How long to wait after a look at so many resources, in ns: to look at many must cost next to nothing for each call. Few are
+ * looked at each time. */
+static inline uint64_t async_pool_look_pause(uint32_t count)
+{
+	return count <= 32 ? 0 : count * UINT64_C(20000);
+}
+
 /* The general case: internal functions in between, no PHP code at all, or another file. */
 void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *resource);
 

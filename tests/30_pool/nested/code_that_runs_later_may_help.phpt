@@ -3,7 +3,7 @@ Pool: nested: a supervisor that cancels, or a WeakReference that releases, may c
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\{await, await_all, delay, spawn, suspend};
+use function Async\{await, await_all, spawn, suspend};
 $pool = new Async\Pool(fn () => new Conn, max: 2);
 $work = function (string $name) use ($pool, &$weak) {
     $one = $pool->acquire();
@@ -20,7 +20,7 @@ $work = function (string $name) use ($pool, &$weak) {
     }
 };
 [$a, $b] = [spawn($work, 'A'), spawn($work, 'B')];
-delay(5);
+until(fn () => $pool->waitingCount() === 2);
 $b->cancel();
 await_all([$a, $b]);
 $weak = null;
@@ -30,7 +30,7 @@ $c = spawn(function () use ($pool, &$weak) {
     $weak = WeakReference::create($one);
     echo 'C has a third one: ', show($pool->acquire()), "\n";
 });
-delay(5);
+until(fn () => $pool->waitingCount() === 1);
 $pool->release($weak->get());
 await($c);
 ?>
