@@ -61,7 +61,7 @@ final class Generator extends Values
             $n < 83 => $this->stream(),
             $n < 95 => new Code($this->oneOf('gc_collect_cycles()', '\Async\suspend()', '\Async\suspend()',
                 '\Async\delay(1)',
-                "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')",
+                "forget('Coroutine')", "forget('Pool')", "forget('Throwable')", "forget('other')", "forget('Timeout')", "forget('Scope')", "forget('TaskGroup')", "forget('TaskSet')",
                 "forget('AsyncCancellation')", "forget('Closure')", "forget('Curl')", "forget('CurlMulti')", 'ob_start()',
                 '@ob_end_flush()', '\Async\current_coroutine()')),
             $n < 98 => new Code('throw ', $this->oneOf($this->exception(), $this->any('Throwable'),
@@ -137,6 +137,8 @@ final class Generator extends Values
             $class === \Async\Pool::class => $this->any('Pool'),
             $class === \Async\Coroutine::class => $this->any('Coroutine'),
             $class === \Async\Timeout::class => $this->any('Timeout'),
+            in_array($class, ['Async\Scope', 'Async\TaskGroup', 'Async\TaskSet', 'Async\Context', 'Async\Local'])
+                => $this->any(substr($class, 6)),
             enum_exists($class) => new Code("\\$class::ACTIVE"),
             is_a($class, \Throwable::class, true) => new Code("new \\$class('m')"),
             is_a($class, \Async\CircuitBreakerStrategy::class, true) => new Code('new Strategy(', $this->closure(), ')'),
@@ -148,7 +150,7 @@ final class Generator extends Values
     private function operation(): Code
     {
         $object = $this->any($this->oneOf('Pool', 'Coroutine', 'Timeout', 'Throwable', 'AsyncCancellation', 'other',
-            'Closure'));
+            'Closure', 'Scope', 'TaskGroup', 'TaskSet', 'Context'));
         [$before, $after] = $this->oneOf(['clone ', ''], ['serialize(', ')'], ['var_export(', ', true)'],
             ['print_r(', ', true)'],
             ['json_encode(', ')'], ['(array) ', ''], ['(string) ', ''], ['(int) ', ''], ['count(', ')'],
@@ -209,7 +211,7 @@ final class Generator extends Values
     private function situation(): Code
     {
         $closure = $this->closure();
-        return match (mt_rand(0, 7)) {
+        return match (mt_rand(0, 10)) {
             0, 1 => new Code('cancelledInTheMiddle(', $closure, ', ' . mt_rand(0, 4) . ', ', $this->oneOf('true', 'false'),
                 ')'),
             2 => new Code('parkedInFiber(', $closure, ', ', $this->oneOf('true', 'false'), ')'),
@@ -217,6 +219,9 @@ final class Generator extends Values
             4 => new Code('inMagicMethods(', $closure, ')'),
             5 => new Code('slowPool(', $closure, ', ' . mt_rand(0, 4) . ')'),
             6 => new Code('flippingBreaker(', $closure, ', ' . mt_rand(1, 6) . ')'),
+            8 => new Code('inScope(', $closure, ', ' . mt_rand(0, 4) . ')'),
+            9 => new Code('inGroup(', $closure, ', ' . mt_rand(0, 4) . ')'),
+            10 => new Code('iterated(', $closure, ', ' . mt_rand(0, 3) . ')'),
             7 => new Code('inFinally(', $closure, ', ', $this->mayExit ? 'fn () => exit(4)' : $this->closure(), ')'),
         };
     }

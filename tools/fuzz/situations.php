@@ -147,3 +147,77 @@ function inFinally(\Closure $body, \Closure $last): mixed
         }
     }));
 }
+
+/** Coroutines of a scope that fail, wait and are cancelled, with handlers that do anything. */
+function inScope(\Closure $body, int $turns): \Async\Scope
+{
+    $scope = keep($turns % 2 ? new \Async\Scope : \Async\Scope::inherit());
+    $scope->setExceptionHandler(fn (...$arguments) => callback($body, ...$arguments));
+    $scope->finally(fn ($scope) => callback($body, $scope));
+    for ($n = 0; $n < 3; $n++) {
+        attempt(fn () => $scope->spawn(function () use ($body, $n) {
+            \Async\current_context()->set('k', $body, true);
+            $n === 1 ? \Async\delay(1) : \Async\suspend();
+            $n === 2 && throw new \Exception('in a scope');
+            return callback($body);
+        }));
+    }
+    \Async\spawn(fn () => attempt(fn () => $scope->awaitCompletion(\Async\timeout(3))));
+    for (; $turns > 0; $turns--) {
+        \Async\suspend();
+    }
+    callback($body, $scope);
+    attempt(fn () => $scope->cancel());
+    \Async\spawn(fn () => attempt(fn () => $scope->awaitAfterCancellation(fn ($e) => callback($body, $e), \Async\timeout(3))));
+    return $scope;
+}
+
+/** A group or a set with more tasks than places, with Futures of all kinds, that is cancelled or dropped. */
+function inGroup(\Closure $body, int $turns): mixed
+{
+    $group = keep($turns % 2 ? new \Async\TaskGroup(2, 2) : new \Async\TaskSet(2, 2));
+    $group->finally(fn ($group) => callback($body, $group));
+    for ($n = 0; $n < 6; $n++) {
+        \Async\spawn(fn () => attempt(fn () => $group->spawn(function () use ($body, $n) {
+            $n % 2 ? \Async\delay(1) : \Async\suspend();
+            $n === 3 && throw new \Exception('in a group');
+            return callback($body, $n);
+        })));
+    }
+    for (; $turns > 0; $turns--) {
+        \Async\suspend();
+    }
+    foreach (['all', 'race', 'any', 'joinAll', 'joinNext', 'joinNext', 'joinAny'] as $method) {
+        method_exists($group, $method) && \Async\spawn(fn () => attempt(fn () => \Async\await($group->$method(), \Async\timeout(3))));
+    }
+    \Async\spawn(fn () => attempt(function () use ($group, $body) {
+        foreach ($group as $outcome) {
+            callback($body, $outcome);
+        }
+    }));
+    \Async\suspend();
+    attempt(fn () => World::$fuel % 2 ? $group->cancel() : $group->close());
+    return $group;
+}
+
+/** iterate() and map() over an iterator that waits, and calls that do anything. */
+function iterated(\Closure $body, int $concurrency): mixed
+{
+    $source = function () use ($body) {
+        for ($n = 0; $n < 6; $n++) {
+            $n % 3 || \Async\suspend();
+            yield $n => $n;
+        }
+        callback($body);
+    };
+    $call = function ($n) use ($body) {
+        $n % 2 && \Async\spawn(fn () => callback($body));
+        \Async\suspend();
+        return callback($body, $n);
+    };
+    $caller = keep(\Async\spawn(fn () => attempt(fn () => \Async\iterate($source(), $call, $concurrency, $concurrency !== 2))));
+    \Async\spawn(fn () => attempt(fn () => \Async\map($source(), $call, $concurrency)));
+    \Async\suspend();
+    World::$fuel % 3 || $caller->cancel();
+    return $caller;
+}
