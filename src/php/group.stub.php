@@ -22,7 +22,7 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     /** All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures. */
     public function all(bool $ignoreErrors = false): Future {}
 
-    /** The outcome of the task that is settled first. */
+    /** The outcome of the task that is done first. */
     public function race(): Future {}
 
     /** The first result; it fails with a CompositeException if all tasks have failed. */
@@ -51,13 +51,13 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
 
     public function isClosed(): bool {}
 
-    /** Tasks that are queued, run, or are settled. */
+    /** Tasks that are queued, run, or are done. */
     public function count(): int {}
 
     /** Waits until no task of a closed group is queued or runs. */
     public function awaitCompletion(): void {}
 
-    /** Calls $callback($group) when the group is closed and all tasks are settled. */
+    /** Calls $callback($group) when the group is closed and all tasks are done. */
     public function finally(\Closure $callback): void {}
 
     /** Key => [result, null] or [null, exception], in order of completion, until the group is closed and all were delivered. */
@@ -89,7 +89,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     public function joinAll(bool $ignoreErrors = false): Future {}
 
     /**
-     * The outcome of the task that is settled next.
+     * The outcome of the task that is done next.
      *
      * @implementation-alias Async\TaskGroup::race
      */

@@ -161,7 +161,7 @@ ZEND_METHOD(Async_TaskGroup, getResults)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 	THIS_GROUP(group)
-	RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_DONE));
+	RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_RETURNED));
 }
 
 ZEND_METHOD(Async_TaskGroup, getErrors)

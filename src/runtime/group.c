@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tasks of a group run in a scope of its own, so that all they spawn goes with them. A task is queued until fewer than
- * `limit` run; then its coroutine, which exists already, is queued to run. When a task is settled, futures and waits that want
+ * `limit` run; then its coroutine, which exists already, is queued to run. When a task is done, futures and waits that want
  * to know are served in order, and nothing of PHP runs. The group is no owner of its futures: they leave its lists when the
  * user drops them.
  *
@@ -55,7 +55,7 @@ zend_object *async_group_create(zend_class_entry *ce)
 	async_event_init(&group->event, &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	async_list_init(&group->queue);
-	async_list_init(&group->settled);
+	async_list_init(&group->done);
 	async_list_init(&group->spawners);
 	async_list_init(&group->readers);
 	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
@@ -98,7 +98,7 @@ static void task_remove(async_task_t *task)
 
 bool async_group_deliver(async_task_t *task, zval *value)
 {
-	bool is_result = task->state == ASYNC_TASK_DONE;
+	bool is_result = task->state == ASYNC_TASK_RETURNED;
 
 	task->is_handled = true;
 	if (task->group->is_set) {
@@ -112,9 +112,9 @@ bool async_group_deliver(async_task_t *task, zval *value)
 
 async_task_t *async_group_next(async_group_t *group, async_task_t *task)
 {
-	async_list_t *next = task ? task->node.next : group->settled.next;
+	async_list_t *next = task ? task->node.next : group->done.next;
 
-	return next == &group->settled ? NULL : ASYNC_CONTAINER_OF(next, async_task_t, node);
+	return next == &group->done ? NULL : ASYNC_CONTAINER_OF(next, async_task_t, node);
 }
 
 HashTable *async_group_outcomes(async_group_t *group, async_task_state_t state)
@@ -156,11 +156,11 @@ static zend_object *group_composite(async_group_t *group)
 }
 
 /* All were delivered. Destructors may run. */
-static void group_remove_settled(async_group_t *group)
+static void group_remove_done(async_group_t *group)
 {
 	async_list_t *node;
 
-	while ((node = async_list_first(&group->settled))) {
+	while ((node = async_list_first(&group->done))) {
 		async_task_t *task = ASYNC_CONTAINER_OF(node, async_task_t, node);
 		zval value;
 		ZVAL_COPY_VALUE(&value, &task->value);
@@ -171,14 +171,14 @@ static void group_remove_settled(async_group_t *group)
 
 void async_group_handle_failures(async_group_t *group)
 {
-	ASYNC_LIST_FOREACH(&group->settled, node) {
+	ASYNC_LIST_FOREACH(&group->done, node) {
 		ASYNC_CONTAINER_OF(node, async_task_t, node)->is_handled = true;
 	}
 }
 
 static bool group_has_failure(async_group_t *group)
 {
-	ASYNC_LIST_FOREACH(&group->settled, node) {
+	ASYNC_LIST_FOREACH(&group->done, node) {
 		if (ASYNC_CONTAINER_OF(node, async_task_t, node)->state == ASYNC_TASK_FAILED) {
 			return true;
 		}
@@ -198,23 +198,23 @@ static void future_of_task(async_future_t *future, async_task_t *task)
 	}
 }
 
-/* All tasks are settled. */
+/* All tasks are done. */
 static void future_of_all(async_group_t *group, async_future_t *future, async_group_kind_t kind)
 {
 	if (kind == ASYNC_GROUP_SUCCESS || (kind == ASYNC_GROUP_ALL && group_has_failure(group))) {
 		zend_object *composite = group_composite(group);
 		async_group_handle_failures(group);
 		if (group->is_set && kind == ASYNC_GROUP_ALL) {
-			group_remove_settled(group);
+			group_remove_done(group);
 		}
 		async_future_fail(future, composite);
 		return;
 	}
 	zval results;
-	ZVAL_ARR(&results, async_group_outcomes(group, ASYNC_TASK_DONE));
+	ZVAL_ARR(&results, async_group_outcomes(group, ASYNC_TASK_RETURNED));
 	async_group_handle_failures(group);
 	if (group->is_set) {
-		group_remove_settled(group);
+		group_remove_done(group);
 	}
 	async_future_complete(future, &results);
 	zval_ptr_dtor(&results);
@@ -224,7 +224,7 @@ static async_task_t *group_first_success(async_group_t *group)
 {
 	async_task_t *task = async_group_next(group, NULL);
 
-	while (task && task->state != ASYNC_TASK_DONE) {
+	while (task && task->state != ASYNC_TASK_RETURNED) {
 		task = async_group_next(group, task);
 	}
 	return task;
@@ -333,14 +333,14 @@ static void group_check_over(async_group_t *group)
 }
 
 /* Takes over the value. */
-static void task_settle(async_task_t *task, zval *value, bool is_failed)
+static void task_finish(async_task_t *task, zval *value, bool is_failed)
 {
 	async_group_t *group = task->group;
 
 	ZVAL_COPY_VALUE(&task->value, value);
-	task->state = is_failed ? ASYNC_TASK_FAILED : ASYNC_TASK_DONE;
+	task->state = is_failed ? ASYNC_TASK_FAILED : ASYNC_TASK_RETURNED;
 	task->is_handled = is_failed && async_is_cancellation(Z_OBJ_P(value));
-	async_list_push_back(&group->settled, &task->node);
+	async_list_push_back(&group->done, &task->node);
 	if (is_failed && !task->is_handled && !async_list_is_empty(&group->futures[ASYNC_GROUP_ALL])) {
 		group_fail_later(group);
 	}
@@ -348,7 +348,7 @@ static void task_settle(async_task_t *task, zval *value, bool is_failed)
 
 static void task_start(async_task_t *task);
 
-/* Some task was settled: what was waited for it? */
+/* Some task was done: what was waited for it? */
 static void group_advance(async_group_t *group)
 {
 	async_list_t *node;
@@ -387,7 +387,7 @@ static void group_fail_queued(async_group_t *group, zend_object *error)
 		group->queued--;
 		task->coroutine = NULL;
 		ZVAL_OBJ_COPY(&value, error);
-		task_settle(task, &value, true);
+		task_finish(task, &value, true);
 		async_coroutine_cancel(coroutine, NULL, true); /* as if it had been spawned: it is freed when its turn comes */
 		OBJ_RELEASE(&coroutine->std);
 	}
@@ -411,7 +411,7 @@ static void task_ended(
 	} else {
 		ZVAL_COPY(&value, (zval *) result);
 	}
-	task_settle(task, &value, exception != NULL);
+	task_finish(task, &value, exception != NULL);
 	if (UNEXPECTED(group->scope->is_cancelled) && exception) { /* a scope above it, perhaps: nothing new begins */
 		group_fail_queued(group, exception);
 	}
@@ -620,7 +620,7 @@ static void group_report(async_group_t *group)
 {
 	bool is_seen = true;
 
-	ASYNC_LIST_FOREACH(&group->settled, node) {
+	ASYNC_LIST_FOREACH(&group->done, node) {
 		is_seen = is_seen && ASYNC_CONTAINER_OF(node, async_task_t, node)->is_handled;
 	}
 	async_scope_t *scope = group->scope->parent;

@@ -13,7 +13,7 @@ typedef struct async_group async_group_t;
 typedef enum {
 	ASYNC_TASK_QUEUED,
 	ASYNC_TASK_RUNNING,
-	ASYNC_TASK_DONE,
+	ASYNC_TASK_RETURNED,
 	ASYNC_TASK_FAILED,
 } async_task_state_t;
 
@@ -23,16 +23,16 @@ typedef struct {
 	async_task_state_t state;
 	bool is_handled;              /* the failure was seen */
 	zval key;
-	zval value;                   /* result or exception, once it is settled */
+	zval value;                   /* result or exception, once it is done */
 	async_coroutine_t *coroutine; /* owned, until then */
-	async_list_t node;            /* among the queued tasks, or the settled ones, in that order */
+	async_list_t node;            /* among the queued tasks, or the done ones, in that order */
 } async_task_t;
 
 /* What is wanted of a group; each has a list of futures. */
 typedef enum {
 	ASYNC_GROUP_ALL,        /* all results; a failure cancels the rest */
 	ASYNC_GROUP_SUCCESSES,  /* all results of those that did not fail */
-	ASYNC_GROUP_FIRST,      /* the first that is settled */
+	ASYNC_GROUP_FIRST,      /* the first that is done */
 	ASYNC_GROUP_SUCCESS,    /* the first that did not fail */
 	ASYNC_GROUP_KINDS,
 } async_group_kind_t;
@@ -50,7 +50,7 @@ struct async_group {
 	zend_long next_key;
 	HashTable tasks;           /* by key, in order of spawn */
 	async_list_t queue;
-	async_list_t settled;
+	async_list_t done;
 	async_list_t spawners;     /* waits of spawn() */
 	async_list_t readers;      /* waits of foreach */
 	async_list_t futures[ASYNC_GROUP_KINDS];
@@ -89,18 +89,18 @@ void async_group_cancel(async_group_t *group, zend_object *error);
 /* A future; the reference belongs to the caller. */
 zend_object *async_group_want(async_group_t *group, async_group_kind_t kind);
 
-/* The task that was settled after this one (NULL = the first), or NULL if there is none yet. */
+/* The task that was done after this one (NULL = the first), or NULL if there is none yet. */
 async_task_t *async_group_next(async_group_t *group, async_task_t *task);
-/* Waits until another task is settled, or the group is closed; false = exception thrown. */
+/* Waits until another task is done, or the group is closed; false = exception thrown. */
 bool async_group_wait(async_group_t *group);
-/* Takes the outcome of a settled task, true = a result; in a set the task is gone then. */
+/* Takes the outcome of a done task, true = a result; in a set the task is gone then. */
 bool async_group_deliver(async_task_t *task, zval *value);
 /* Results or exceptions by key, in order of spawn. */
 HashTable *async_group_outcomes(async_group_t *group, async_task_state_t state);
 
 /* The failures so far were seen. */
 void async_group_handle_failures(async_group_t *group);
-/* Is it closed, and are all tasks settled? */
+/* Is it closed, and are all tasks done? */
 bool async_group_is_over(const async_group_t *group);
 
 extern zend_object_handlers async_group_handlers;

@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup: finally() is called once, when the group is closed and all tasks are settled
+TaskGroup: finally() is called once, when the group is closed and all tasks are done
 --FILE--
 <?php
 use Async\TaskGroup;
@@ -9,12 +9,12 @@ $group = new TaskGroup;
 $group->finally(fn($g) => print('finally ' . json_encode($g === $group) . "\n"));
 $group->spawn(fn() => suspend());
 await($group->all());
-echo "settled\n";
+echo "done\n";
 $group->close();
 suspend();
 $group->finally(fn() => print("at once\n"));
 ?>
 --EXPECT--
-settled
+done
 finally true
 at once

@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup: race() gives the first that is settled, any() the first success
+TaskGroup: race() gives the first that is done, any() the first success
 --FILE--
 <?php
 use Async\TaskGroup;
