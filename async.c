@@ -79,6 +79,7 @@ static zend_result async_post_startup(void)
 
 	async_pdo_post_startup();
 	async_hooks_post_startup();
+	async_pdo_post_hooks();
 	return result;
 }
 

@@ -128,6 +128,17 @@ static bool mysql_drop_result(async_pdo_connection_t *connection)
 	return mysql_ping(connection);
 }
 
+static bool mysql_is_ready(pdo_dbh_t *dbh)
+{
+#ifdef HAVE_MYSQLND_HEADERS
+	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
+	return data && data->state.state == CONN_READY;
+#else
+	(void) dbh;
+	return false;
+#endif
+}
+
 static bool mysql_is_stale(pdo_stmt_t *stmt)
 {
 	switch (native_code(stmt->dbh, stmt)) {
@@ -173,5 +184,6 @@ async_pdo_driver_t async_pdo_driver_mysql = {
 	.ids_are_unsigned = true,
 	.has_backslashes = mysql_has_backslashes,
 	.drop_result = mysql_drop_result,
+	.is_ready = mysql_is_ready,
 	.is_stale = mysql_is_stale,
 };

@@ -104,6 +104,11 @@ static bool pgsql_has_unread_rows(pdo_dbh_t *dbh)
 {
 	return pq_transaction_status(conn_of(dbh)) == TRANSACTION_ACTIVE;
 }
+
+static bool pgsql_is_ready(pdo_dbh_t *dbh)
+{
+	return !pgsql_has_unread_rows(dbh);
+}
 #endif
 
 static bool pgsql_is_stale(pdo_stmt_t *stmt)
@@ -239,6 +244,7 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.reset = pgsql_reset,
 #if PHP_VERSION_ID >= 80500
 	.has_unread_rows = pgsql_has_unread_rows,
+	.is_ready = pgsql_is_ready,
 #endif
 	.retire_statement = pgsql_retire_statement,
 	.is_stale = pgsql_is_stale,

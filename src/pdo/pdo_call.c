@@ -65,6 +65,13 @@ static void (*handle_error(void))(pdo_dbh_t *dbh, pdo_stmt_t *stmt)
 	return (void (*)(pdo_dbh_t *, pdo_stmt_t *)) dlsym(RTLD_DEFAULT, "pdo_handle_error");
 }
 
+void async_pdo_call_raise(pdo_dbh_t *dbh)
+{
+	if (handle_error()) {
+		handle_error()(dbh, NULL);
+	}
+}
+
 /* PDO frees the statement of the last failed query() when it begins the next call, with $this swapped. A class of PHP code
  * may have a destructor. */
 static void drop_failed_statement(pdo_dbh_t *dbh)

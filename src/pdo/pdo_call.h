@@ -16,6 +16,9 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 /* Calls it on some PDO object, without any of the consequences of a call. */
 void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
 
+/* Raises the error of the handle, by its error mode. */
+void async_pdo_call_raise(pdo_dbh_t *dbh);
+
 /* Arguments are converted before $this is swapped, since that may run PHP code. False = exception. */
 bool async_pdo_call_convert_to_string(zend_execute_data *execute_data, uint32_t position);
 bool async_pdo_call_convert_long(zend_execute_data *execute_data, uint32_t position);

@@ -111,6 +111,7 @@ static async_pdo_connection_t *connection_create(async_pdo_template_t *template,
 	async_list_init(&connection->node);
 	connection->deaths_seen = template->deaths;
 	connection->affinity.taken = async_pdo_lease_taken;
+	async_list_init(&connection->prepared);
 	async_list_init(&connection->deferred);
 	async_pdo_stmt_cache_init(connection);
 

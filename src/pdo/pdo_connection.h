@@ -21,7 +21,7 @@ typedef enum {
 } async_pdo_lease_state_t;
 
 enum {
-	ASYNC_PDO_PIN_STATEMENT = 1,   /* one lives */
+	ASYNC_PDO_PIN_STATEMENT = 1,   /* one has a cursor */
 	ASYNC_PDO_PIN_TRANSACTION = 2, /* is open, or the next one was prepared for */
 	ASYNC_PDO_PIN_SESSION = 4,     /* has state that the next coroutine must not see */
 	ASYNC_PDO_PIN_RAW = 8,         /* PHP code has it by getPool()->acquire(), and gives it back itself */
@@ -40,7 +40,7 @@ typedef enum {
 struct async_pdo_connection {
 	struct pdo_dbh_methods methods;           /* the gate in front of the driver's; dbh->methods points here */
 	const struct pdo_dbh_methods *driver_methods;
-	struct pdo_stmt_methods stmt_methods;     /* likewise; valid once there was a statement */
+	struct pdo_stmt_methods stmt_methods;     /* likewise, for each statement to copy; valid once there was one */
 	const struct pdo_stmt_methods *driver_stmt_methods;
 
 	/* the lease */
@@ -70,7 +70,7 @@ struct async_pdo_connection {
 	async_pdo_context_t *owes;                /* the context that gets the last id, once the server was asked; or NULL */
 
 	uint32_t refcount;                        /* the hidden object, each statement */
-	uint32_t statements;                      /* alive, deferred ones included */
+	uint32_t statements;                      /* that do not rest, deferred ones included */
 	uint32_t attributes_version;              /* how far it has caught up with the template */
 	uint32_t registry_version;
 	uint32_t steps;                           /* taken, see pdo_session.c */
@@ -83,6 +83,8 @@ struct async_pdo_connection {
 	zend_execute_data *frame;                 /* of the call whose $this is the hidden object at the moment; or NULL */
 	zend_object *visible;                     /* what $this was there */
 	zif_handler called;                       /* which method of PDO this is */
+	async_list_t prepared;                    /* async_pdo_statement_t */
+	struct async_pdo_statement *adopting;     /* the one that is being prepared again; or NULL */
 	async_list_t deferred;                    /* dead statements, to be freed once no call is in progress */
 	async_list_t cache;                       /* prepared statements that are not in use, the newest first */
 	HashTable cache_index;                    /* all that came from or are in the cache, by SQL */

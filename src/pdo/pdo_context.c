@@ -6,6 +6,7 @@
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
+#include "pdo/pdo_statement.h"
 
 static zend_always_inline zend_ulong context_key(const zend_coroutine_t *coroutine)
 {
@@ -28,13 +29,15 @@ static void context_end(
 {
 	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
 	async_pdo_template_t *template = context->template;
-	async_pdo_connection_t *connection = context->connection;
+	async_pdo_connection_t *connection;
 	HashTable *attributes = context->attributes;
 
 	(void) result;
 	(void) exception;
 	context_unwatch(context);
+	async_pdo_statement_drop_twins(context);
 	async_pdo_values_forget(context);
+	connection = context->connection;
 	context->connection = NULL;
 	context->state = ASYNC_PDO_CONTEXT_FREE;
 	context->attributes = NULL;
@@ -73,6 +76,7 @@ static void context_init(async_pdo_context_t *context, async_pdo_template_t *tem
 {
 	memset(context, 0, sizeof(*context));
 	context->template = template;
+	context->serial = ++template->serials;
 	context->at_end.callback = context_end;
 	context->at_end.dispose = context_forget;
 	memcpy(context->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));

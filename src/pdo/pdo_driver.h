@@ -71,6 +71,8 @@ typedef struct async_pdo_driver {
 	bool (*reset)(async_pdo_connection_t *connection);
 	/* After exec(): drops a result that cannot be fetched; false = it is still there. */
 	bool (*drop_result)(async_pdo_connection_t *connection);
+	/* Has the client read all that the server sends? */
+	bool (*is_ready)(pdo_dbh_t *dbh);
 	/* Is the server still sending a result, row by row? Asked when a statement ends. */
 	bool (*has_unread_rows)(pdo_dbh_t *dbh);
 	/* After opening, and after attributes or SQL that may have undone what it does. */

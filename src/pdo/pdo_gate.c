@@ -40,12 +40,27 @@ void async_pdo_gate_note_exception(async_pdo_connection_t *connection, bool is_i
 	}
 
 GATE_STMT(next_rowset, 0, !result, GATE_LEAVE, (pdo_stmt_t *stmt), stmt)
-GATE_STMT(cursor_closer, 0, !result, GATE_LEAVE, (pdo_stmt_t *stmt), stmt)
 GATE_STMT(get_column_meta, FAILURE, result == FAILURE, GATE_LEAVE,
 	(pdo_stmt_t *stmt, zend_long column, zval *meta), stmt, column, meta)
 GATE_STMT(set_attribute, 0, !result, GATE_LEAVE_QUICKLY, (pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
 GATE_STMT(get_attribute, -1, result == -1, GATE_LEAVE_QUICKLY,
 	(pdo_stmt_t *stmt, zend_long name, zval *value), stmt, name, value)
+
+static int gate_stmt_cursor_closer(pdo_stmt_t *stmt)
+{
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+
+	if (async_pdo_statement_of(stmt)->is_resting && !async_pdo_lease_borrow(connection)) {
+		return 1;
+	}
+	GATE_ENTER(connection, 1);
+	int ok = connection->driver_stmt_methods->cursor_closer(stmt);
+	if (ok && EXPECTED(EG(exception) == pending)) {
+		async_pdo_statement_rest(async_pdo_statement_of(stmt));
+	}
+	GATE_LEAVE(connection, stmt, !ok);
+	return ok;
+}
 
 /* With parameters it cannot be executed again: it stays a setting of this session. */
 static void note_setting(async_pdo_connection_t *connection, pdo_stmt_t *stmt, async_sql_scope_t scope)
@@ -74,6 +89,9 @@ static int gate_stmt_executer(pdo_stmt_t *stmt)
 	if (UNEXPECTED(noted.is_for_all) && ok) {
 		note_setting(connection, stmt, noted.facts.scope);
 	}
+	if (ok && !stmt->column_count) {
+		async_pdo_statement_rest(async_pdo_statement_of(stmt)); /* there are no rows */
+	}
 	GATE_LEAVE(connection, stmt, !ok);
 	return ok;
 }
@@ -82,12 +100,18 @@ static int gate_stmt_fetcher(pdo_stmt_t *stmt, enum pdo_fetch_orientation orient
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
 
+	if (UNEXPECTED(async_pdo_statement_of(stmt)->is_resting)) {
+		return 0;
+	}
 	GATE_ENTER(connection, 0);
 	int ok = connection->driver_stmt_methods->fetcher(stmt, orientation, offset);
 	bool failed = !ok && memcmp(stmt->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE)) != 0; /* and not just at the end */
-	if (EXPECTED(!failed) && EXPECTED(EG(exception) == pending)) {
+	if (EXPECTED(ok) && EXPECTED(EG(exception) == pending)) {
 		async_pdo_lease_leave_quickly(connection);
 	} else {
+		if (EXPECTED(!failed) && EXPECTED(EG(exception) == pending)) {
+			async_pdo_statement_rest(async_pdo_statement_of(stmt)); /* all rows were read */
+		}
 		GATE_LEAVE(connection, stmt, failed);
 	}
 	return ok;
@@ -169,7 +193,13 @@ void async_pdo_gate_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 	if (UNEXPECTED(connection->driver_stmt_methods != stmt->methods)) {
 		gate_init(connection, stmt->methods);
 	}
-	stmt->methods = &connection->stmt_methods;
+	async_pdo_statement_t *statement = connection->adopting ? connection->adopting
+		: async_pdo_statement_new(connection->template, stmt, connection->context ? connection->context->serial : 0);
+	statement->methods = connection->stmt_methods;
+	statement->connection = connection;
+	statement->is_resting = false;
+	stmt->methods = &statement->methods;
+	async_list_push_back(&connection->prepared, &statement->node);
 	connection->statements++;
 	connection->refcount++;
 }
@@ -225,8 +255,17 @@ static bool gate_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zv
 			&& is_in_query(connection)) {
 		options = &template->once_options;
 	}
+	bool executes = is_in_query(connection);
+	zval *given = options == &template->once_options ? NULL : options;
 	DBH_ENTER(connection, false);
 	bool ok = prepare(connection, sql, stmt, options);
+	if (ok && !executes) {
+		async_pdo_statement_t *statement = async_pdo_statement_of(stmt);
+		if (UNEXPECTED(given) && Z_TYPE(statement->options) == IS_UNDEF) {
+			ZVAL_COPY(&statement->options, given);
+		}
+		async_pdo_statement_rest(statement);
+	}
 	GATE_LEAVE(connection, NULL, !ok);
 	return ok;
 }
@@ -331,7 +370,8 @@ static void gate_fetch_err(pdo_dbh_t *dbh, pdo_stmt_t *stmt, zval *info)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh);
 
-	connection->driver_methods->fetch_err(dbh, stmt == connection->misprepared ? NULL : stmt, info);
+	connection->driver_methods->fetch_err(dbh, stmt && (stmt == connection->misprepared || !stmt->driver_data) ? NULL : stmt,
+		info);
 }
 
 /* The last reference to the hidden object is gone, or the request ends. */
@@ -343,6 +383,8 @@ void async_pdo_gate_closer(pdo_dbh_t *dbh)
 		ZEND_ASYNC_POOL_DROP_KEPT(connection->template->pool, &connection->affinity);
 	}
 	async_pdo_values_commit(connection, false);
+	async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* nothing is told to the server any more */
+	async_pdo_statement_run_deferred(connection);
 	async_pdo_stmt_cache_clear(connection, true);
 	async_pdo_connection_detach(connection, ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);

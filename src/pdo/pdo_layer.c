@@ -10,6 +10,7 @@
 #include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_methods.h"
+#include "pdo/pdo_statement.h"
 
 #include "zend_exceptions.h"
 
@@ -105,6 +106,13 @@ void async_pdo_post_startup(void)
 	}
 }
 
+void async_pdo_post_hooks(void)
+{
+	if (async_pdo_ce) {
+		async_pdo_kept_install();
+	}
+}
+
 void async_pdo_mshutdown(void)
 {
 	if (async_pdo_ce) {
@@ -138,19 +146,20 @@ static int inherited_ignore(pdo_stmt_t *stmt)
 
 static void connection_disown(async_pdo_connection_t *connection)
 {
-	struct pdo_stmt_methods *methods = &connection->stmt_methods;
-
 	async_pdo_lease_unbind(connection,
 		connection->in_transaction ? ASYNC_PDO_CONTEXT_TRANSACTION_LOST : ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_values_commit(connection, false); /* the coroutine that was to ask for it is not in this process */
 	connection->is_leased = false; /* the pool does not know it any more */
 	async_pdo_worsen(connection, ASYNC_PDO_ABORTED);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
-	methods->executer = inherited_refuse;
-	methods->fetcher = inherited_refuse_fetch;
-	methods->next_rowset = inherited_refuse;
-	methods->cursor_closer = inherited_ignore;
-	methods->dtor = inherited_ignore;
+	ASYNC_LIST_FOREACH(&connection->prepared, node) {
+		struct pdo_stmt_methods *methods = &ASYNC_CONTAINER_OF(node, async_pdo_statement_t, node)->methods;
+		methods->executer = inherited_refuse;
+		methods->fetcher = inherited_refuse_fetch;
+		methods->next_rowset = inherited_refuse;
+		methods->cursor_closer = inherited_ignore;
+		methods->dtor = inherited_ignore;
+	}
 }
 
 void async_pdo_after_fork(void)

@@ -13,6 +13,8 @@
 /* In the order of a process. The second is for the time when all other extensions have been loaded. */
 void async_pdo_minit(void);
 void async_pdo_post_startup(void);
+/* When hooks are in front of PDO's methods: this goes in front of those, which see the statement of the coroutine then. */
+void async_pdo_post_hooks(void);
 void async_pdo_mshutdown(void);
 
 /* In a child process: connections of the parent are not used any more. */
@@ -22,6 +24,7 @@ void async_pdo_after_fork(void);
 
 # define async_pdo_minit() ((void) 0)
 # define async_pdo_post_startup() ((void) 0)
+# define async_pdo_post_hooks() ((void) 0)
 # define async_pdo_mshutdown() ((void) 0)
 
 static inline void async_pdo_after_fork(void)

@@ -82,12 +82,32 @@ static zend_always_inline bool lease_stay_affine(async_pdo_connection_t *connect
 	return true;
 }
 
+#define INSISTENCE 8 /* so often in a row, or the coroutine in line would wait for a user that never suspends */
+
+bool async_pdo_lease_borrow(async_pdo_connection_t *connection)
+{
+	if (connection->state != ASYNC_PDO_AFFINE) {
+		return connection->state != ASYNC_PDO_IDLE && connection->state != ASYNC_PDO_CLEANING;
+	}
+	if (connection->context != async_pdo_context_current(connection->template)
+			|| (!ZEND_ASYNC_POOL_RESUME(connection->template->pool, &connection->affinity)
+				&& (connection->insisted >= INSISTENCE
+					|| !ZEND_ASYNC_POOL_INSIST(connection->template->pool, &connection->affinity)))) {
+		return false;
+	}
+	async_pdo_lease_set(connection, ASYNC_PDO_BOUND);
+	return true;
+}
+
 bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
 {
 	bool is_aborted = connection->health == ASYNC_PDO_ABORTED;
 
+	/* A statement that rests is used by its coroutine; or PHP code has kept a connection from earlier. */
+	bool is_kept = connection->state == ASYNC_PDO_AFFINE && !is_aborted;
+
 	if ((connection->depth && connection->caller != ASYNC_PDO_SELF) || connection->state == ASYNC_PDO_CLEANING
-			|| (connection->state == ASYNC_PDO_AFFINE && !is_aborted)) { /* which PHP code may have from earlier */
+			|| (is_kept && !async_pdo_lease_borrow(connection))) {
 		async_pdo_lease_throw_in_use();
 		return false;
 	}
@@ -101,6 +121,8 @@ bool async_pdo_lease_enter_slowly(async_pdo_connection_t *connection)
 	if (connection->state == ASYNC_PDO_IDLE) { /* PHP code took it from the pool */
 		async_pdo_values_begin(connection);
 		connection->pins = ASYNC_PDO_PIN_RAW;
+		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
+	} else if (is_kept) {
 		async_pdo_lease_set(connection, ASYNC_PDO_IN_CALL);
 	}
 	connection->caller = ASYNC_PDO_SELF;
@@ -195,6 +217,7 @@ static void lease_release(async_pdo_connection_t *connection)
 	zval resource;
 
 	template->refcount++;
+	async_pdo_statement_detach_resting(connection);
 	connection->is_leased = false; /* from here on dying statements leave it alone */
 	ZVAL_OBJ(&resource, object);
 	ZEND_ASYNC_POOL_RELEASE(template->pool, &resource);
@@ -448,6 +471,7 @@ void async_pdo_lease_drop_affinity(async_pdo_connection_t *connection)
 {
 	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_values_commit(connection, false);
+	async_pdo_statement_detach_resting(connection);
 	async_pdo_lease_drop_reference(connection);
 	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
 	ZEND_ASYNC_POOL_LET_GO(connection->template->pool, &connection->affinity);
@@ -459,7 +483,11 @@ bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *affi
 
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
 	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
+	async_pdo_statement_detach_resting(connection);
 	async_pdo_lease_drop_reference(connection);
+	if (!ZEND_ASYNC_POOL_IS_CLOSED(pool)) {
+		async_pdo_statement_run_deferred(connection);
+	}
 	async_pdo_values_commit(connection, !ZEND_ASYNC_POOL_IS_CLOSED(pool));
 	if (UNEXPECTED(async_pdo_is_broken(connection))) {
 		return false;
@@ -481,8 +509,6 @@ static bool call_asks(const async_pdo_template_t *template)
 		|| (sql && Z_TYPE_P(sql) == IS_STRING
 			&& async_sql_read(template->driver->dialect, Z_STRVAL_P(sql), Z_STRLEN_P(sql), true).asks);
 }
-
-#define INSISTENCE 8 /* so often in a row, or the coroutine in line would wait for a user that never suspends */
 
 /* Another coroutine is in line and gets the connection when this one suspends. What this one asks meanwhile is answered
  * first. Any other call lines up; but PostgreSQL has to be asked for the last id before. */

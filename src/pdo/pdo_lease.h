@@ -97,6 +97,7 @@ static zend_always_inline void async_pdo_lease_leave_quickly(async_pdo_connectio
 	if (connection->depth > 1) {
 		connection->depth--;
 	} else if (EXPECTED(connection->state == ASYNC_PDO_IN_CALL) && EXPECTED(!async_pdo_is_broken(connection))
+			&& EXPECTED(connection->statements)
 			&& EXPECTED(async_list_is_empty(&connection->deferred)) && EXPECTED(!(connection->pins & ASYNC_PDO_PIN_RAW))) {
 		connection->depth = 0;
 		connection->pins |= ASYNC_PDO_PIN_STATEMENT;
@@ -111,6 +112,8 @@ static zend_always_inline void async_pdo_lease_leave_quickly(async_pdo_connectio
 async_pdo_lease_state_t async_pdo_lease_hold(async_pdo_connection_t *connection);
 void async_pdo_lease_let_go(async_pdo_connection_t *connection, async_pdo_lease_state_t before);
 
+/* May the coroutine that runs now use it at once? If it is AFFINE, to this coroutine, it is BOUND then. */
+bool async_pdo_lease_borrow(async_pdo_connection_t *connection);
 /* Would a statement that dies now get in the way of a call? */
 bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection);
 /* Looks whether anything pins it, and gives it back if not. May suspend. */

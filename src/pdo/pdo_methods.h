@@ -11,6 +11,9 @@ void async_pdo_methods_install(zend_class_entry *ce);
 /* Methods of an internal subclass of PDO. */
 void async_pdo_class_methods_install(zend_class_entry *ce);
 
+/* pdo_kept.c: the methods of PDOStatement. */
+void async_pdo_kept_install(void);
+
 /* pdo_construct.c */
 ZEND_NAMED_FUNCTION(async_pdo_construct);
 extern zif_handler async_pdo_original_construct;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The end of statements of pooled connections. A statement pins its connection as long as it lives.
+ * The end of statements of pooled connections, and what becomes of those that rest when the connection goes.
  *
  * And the cache of prepared statements, one per connection. When a statement dies, what the driver knows about it is kept
  * under its SQL; the next statement with the same SQL gets it, and the server is not asked to parse again. The one that was
@@ -16,7 +16,100 @@
 typedef struct {
 	async_list_t node; /* in connection->deferred */
 	void *driver_data;
+	bool pins;         /* it counts as a statement of the connection, and has a reference to it */
 } deferred_t;
+
+async_pdo_statement_t *async_pdo_statement_new(async_pdo_template_t *template, pdo_stmt_t *stmt, uint64_t owner)
+{
+	async_pdo_statement_t *statement = emalloc(sizeof(*statement));
+
+	statement->connection = NULL;
+	statement->template = template;
+	template->refcount++;
+	statement->stmt = stmt;
+	statement->owner = owner;
+	ZVAL_UNDEF(&statement->options);
+	async_list_init(&statement->node);
+	statement->is_resting = false;
+	return statement;
+}
+
+static void statement_record_free(async_pdo_statement_t *statement)
+{
+	async_list_remove(&statement->node);
+	zval_ptr_dtor(&statement->options);
+	async_pdo_template_delref(statement->template);
+	efree(statement);
+}
+
+/* ----- Statements that are prepared nowhere. Nothing is left to read, and execute() prepares them first. */
+
+static int uprooted_no(pdo_stmt_t *stmt)
+{
+	(void) stmt;
+	return 0;
+}
+
+static int uprooted_fetcher(pdo_stmt_t *stmt, enum pdo_fetch_orientation orientation, zend_long offset)
+{
+	(void) stmt, (void) orientation, (void) offset;
+	return 0;
+}
+
+static int uprooted_describer(pdo_stmt_t *stmt, int column)
+{
+	(void) stmt, (void) column;
+	return 0;
+}
+
+static int uprooted_get_col(pdo_stmt_t *stmt, int column, zval *result, enum pdo_param_type *type)
+{
+	(void) stmt, (void) column, (void) result, (void) type;
+	return 0;
+}
+
+static int uprooted_closer(pdo_stmt_t *stmt)
+{
+	(void) stmt;
+	return 1;
+}
+
+static void uprooted_fetch_err(pdo_dbh_t *dbh, pdo_stmt_t *stmt, zval *info)
+{
+	(void) dbh, (void) stmt, (void) info;
+}
+
+static const struct pdo_dbh_methods uprooted_dbh_methods = { .fetch_err = uprooted_fetch_err };
+
+static const struct pdo_stmt_methods uprooted_methods = {
+	.dtor = async_pdo_statement_dtor,
+	.executer = uprooted_no,
+	.fetcher = uprooted_fetcher,
+	.describer = uprooted_describer,
+	.get_col = uprooted_get_col,
+	.next_rowset = uprooted_no,
+	.cursor_closer = uprooted_closer,
+};
+
+void async_pdo_statement_uproot(async_pdo_statement_t *statement)
+{
+	pdo_stmt_t *stmt = statement->stmt;
+	zend_object *object = ASYNC_PDO_STMT_OBJECT(stmt);
+	pdo_dbh_t *nowhere = &statement->template->nowhere;
+
+	nowhere->methods = &uprooted_dbh_methods;
+	nowhere->error_mode = PDO_ERRMODE_EXCEPTION;
+	statement->methods = uprooted_methods;
+	statement->connection = NULL;
+	statement->is_resting = true;
+	stmt->methods = &statement->methods;
+	stmt->driver_data = NULL;
+	stmt->dbh = nowhere;
+	ASYNC_PDO_STMT_SET_OBJECT(stmt, NULL);
+	if (object) {
+		OBJ_RELEASE(object);
+	}
+}
 
 /* Perhaps the driver tells the server, and waits for it. If that is cut off, it is unknown what the server will send
  * next. */
@@ -49,11 +142,12 @@ void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *dri
 	statement_free(connection, &stmt);
 }
 
-static void statement_defer(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+static void statement_defer(async_pdo_connection_t *connection, void *driver_data, bool pins)
 {
 	deferred_t *deferred = emalloc(sizeof(*deferred));
 
-	deferred->driver_data = stmt->driver_data;
+	deferred->driver_data = driver_data;
+	deferred->pins = pins;
 	async_list_push_back(&connection->deferred, &deferred->node);
 }
 
@@ -63,10 +157,13 @@ void async_pdo_statement_run_deferred(async_pdo_connection_t *connection)
 
 	while (!connection->depth && (node = async_list_pop_front(&connection->deferred))) {
 		deferred_t *deferred = ASYNC_CONTAINER_OF(node, deferred_t, node);
-		async_pdo_statement_free_data(connection, deferred->driver_data, false);
+		async_pdo_statement_free_data(connection, deferred->driver_data, !connection->object);
+		bool pins = deferred->pins;
 		efree(deferred);
-		connection->statements--;
-		async_pdo_connection_delref(connection);
+		if (pins) {
+			connection->statements--;
+			async_pdo_connection_delref(connection);
+		}
 	}
 }
 
@@ -81,27 +178,155 @@ static void statement_dtor_now(async_pdo_connection_t *connection, pdo_stmt_t *s
 	ASYNC_PDO_STMT_SET_OBJECT(stmt, before);
 }
 
-int async_pdo_statement_dtor(pdo_stmt_t *stmt)
+/* Takes the driver's part away: to the cache, to be freed later, or at once. True = it is deferred. */
+static bool statement_part(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool may_wait, bool pins)
 {
-	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
+	bool is_usable = connection->object && !async_pdo_is_broken(connection);
 
 	if (UNEXPECTED(connection->misprepared == stmt)) {
 		connection->misprepared = NULL;
 	}
 	stmt->methods = connection->driver_stmt_methods;
-	bool is_usable = connection->object && !async_pdo_is_broken(connection);
-	if (is_usable && async_pdo_lease_is_busy(connection)) {
+	if (is_usable && may_wait && async_pdo_stmt_cache_store(connection, stmt)) {
+		return false;
+	}
+	if (is_usable && !may_wait) {
 		async_pdo_stmt_cache_forget(connection, stmt);
-		statement_defer(connection, stmt);
+		statement_defer(connection, stmt->driver_data, pins);
+		return true;
+	}
+	async_pdo_stmt_cache_forget(connection, stmt);
+	statement_dtor_now(connection, stmt);
+	return false;
+}
+
+void async_pdo_statement_detach(async_pdo_statement_t *statement)
+{
+	async_pdo_connection_t *connection = statement->connection;
+	pdo_stmt_t *stmt = statement->stmt;
+
+	if (!statement->is_resting) {
+		connection->statements--;
+	}
+	async_list_remove(&statement->node);
+	bool is_usable = connection->object && !async_pdo_is_broken(connection);
+	if (!is_usable || !async_pdo_stmt_cache_store(connection, stmt)) {
+		statement_part(connection, stmt, !connection->template->driver->is_remote, false);
+	}
+	async_pdo_statement_uproot(statement);
+	async_pdo_connection_delref(connection);
+}
+
+void async_pdo_statement_detach_resting(async_pdo_connection_t *connection)
+{
+	async_list_t *next;
+
+	if (connection->template->is_closed) {
+		return; /* its statements are all that is left of it */
+	}
+	for (async_list_t *node = connection->prepared.next; node != &connection->prepared; node = next) {
+		async_pdo_statement_t *statement = ASYNC_CONTAINER_OF(node, async_pdo_statement_t, node);
+		next = node->next;
+		if (statement->is_resting) {
+			async_pdo_statement_detach(statement);
+		}
+	}
+}
+
+void async_pdo_statement_rest_if_possible(async_pdo_statement_t *statement)
+{
+	async_pdo_connection_t *connection = statement->connection;
+	const async_pdo_driver_t *driver = connection->template->driver;
+	bool has_cursor = Z_TYPE(statement->options) == IS_ARRAY
+		&& zend_hash_index_exists(Z_ARRVAL(statement->options), PDO_ATTR_CURSOR);
+
+	if (!has_cursor && (!driver->is_ready || driver->is_ready(connection->dbh))) {
+		statement->is_resting = true;
+		connection->statements--;
+	}
+}
+
+/* It goes the way of the twins. */
+static void add_next_orphan(HashTable *twins, async_pdo_context_t *context)
+{
+	zval orphan;
+
+	ZVAL_OBJ(&orphan, context->orphan);
+	context->orphan = NULL;
+	zend_hash_next_index_insert(twins, &orphan);
+}
+
+/* Rows that were not read make the connection useless to another coroutine. */
+void async_pdo_statement_drop_twins(async_pdo_context_t *context)
+{
+	HashTable *twins = context->twins;
+	zval *twin;
+
+	context->twins = NULL;
+	if (context->orphan) {
+		twins = twins ? twins : zend_new_array(1);
+		add_next_orphan(twins, context);
+	}
+	if (!twins) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(twins, twin) {
+		async_pdo_statement_t *statement = async_pdo_statement_of(php_pdo_stmt_fetch_object(Z_OBJ_P(twin)));
+		if (statement->connection && statement->methods.dtor == async_pdo_statement_dtor) {
+			const async_pdo_driver_t *driver = statement->template->driver;
+			if (driver->is_ready && statement->connection->object && !async_pdo_is_broken(statement->connection)
+					&& !driver->is_ready(statement->connection->dbh)) {
+				async_pdo_worsen(statement->connection, ASYNC_PDO_UNFIT);
+			}
+			async_pdo_statement_detach(statement);
+		}
+	} ZEND_HASH_FOREACH_END();
+	zend_array_release(twins);
+}
+
+/* The statement goes, and with it its twins. */
+static void drop_twins_of(async_pdo_template_t *template, const pdo_stmt_t *stmt)
+{
+	async_pdo_context_t *context;
+
+	ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
+		if (context->twins) {
+			zend_hash_index_del(context->twins, stmt->std.handle);
+		}
+	} ZEND_HASH_FOREACH_END();
+	if (template->main.twins) {
+		zend_hash_index_del(template->main.twins, stmt->std.handle);
+	}
+}
+
+int async_pdo_statement_dtor(pdo_stmt_t *stmt)
+{
+	async_pdo_statement_t *statement = async_pdo_statement_of(stmt);
+	async_pdo_connection_t *connection = statement->connection;
+	bool pins = !statement->is_resting;
+
+	if (UNEXPECTED(statement->template->has_twins)) {
+		drop_twins_of(statement->template, stmt);
+	}
+	if (!connection) {
+		stmt->methods = NULL;
+		statement_record_free(statement);
 		return 1;
 	}
-	if (!is_usable || !async_pdo_stmt_cache_store(connection, stmt)) {
-		async_pdo_stmt_cache_forget(connection, stmt);
-		statement_dtor_now(connection, stmt);
+	/* If the driver tells the server, and waits for it, no other coroutine may get the connection meanwhile. */
+	bool may_wait = !async_pdo_lease_is_busy(connection)
+		&& (pins || !connection->template->driver->is_remote || async_pdo_lease_borrow(connection));
+	bool is_deferred = statement_part(connection, stmt, may_wait, pins);
+	statement_record_free(statement);
+	if (is_deferred) {
+		if (!pins) {
+			async_pdo_connection_delref(connection);
+		}
+		return 1;
 	}
-	connection->statements--;
+	connection->statements -= pins;
 	if (connection->object) {
-		if (!connection->depth && !async_list_is_empty(&connection->deferred)) {
+		if (may_wait && !connection->depth && !async_list_is_empty(&connection->deferred)) {
 			async_pdo_statement_run_deferred(connection);
 		}
 		async_pdo_lease_end_if_free(connection);
@@ -173,7 +398,11 @@ static void cached_free(async_pdo_connection_t *connection, cached_t *cached, bo
 	if (!cached->user) {
 		async_list_remove(&cached->node);
 		connection->cache_idle--;
-		async_pdo_statement_free_data(connection, cached->driver_data, silently);
+		if (!silently && connection->template->driver->is_remote) {
+			statement_defer(connection, cached->driver_data, false); /* the server is told with the next call */
+		} else {
+			async_pdo_statement_free_data(connection, cached->driver_data, silently);
+		}
 	}
 	zend_string_release(cached->sql);
 	param_map_free(cached->bound_param_map);
@@ -304,6 +533,7 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 static bool cached_prepare_again(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	struct pdo_bound_param_data *param;
+	const struct pdo_stmt_methods *methods = stmt->methods;
 	pdo_dbh_t *dbh = connection->dbh;
 
 	async_pdo_statement_free_data(connection, stmt->driver_data, false);
@@ -312,7 +542,7 @@ static bool cached_prepare_again(async_pdo_connection_t *connection, pdo_stmt_t 
 	stmt->bound_param_map = NULL;
 	memcpy(stmt->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));
 	bool ok = connection->driver_methods->preparer(dbh, stmt->query_string, stmt, NULL);
-	stmt->methods = &connection->stmt_methods;
+	stmt->methods = methods;
 	if (!ok) {
 		memcpy(stmt->error_code, dbh->error_code, sizeof(stmt->error_code));
 		connection->misprepared = stmt; /* the driver has told the handle what is wrong, not the statement */

@@ -1,15 +1,62 @@
 /* SPDX-License-Identifier: MIT
  *
- * The end of statements, and the cache of prepared ones.
+ * Statements of pooled connections, and the cache of prepared ones.
+ *
+ * A statement has a cursor, and pins its connection; or it rests: it was not executed yet, or has no rows, or all were read,
+ * or the cursor was closed. When another coroutine gets the connection, statements that rest are uprooted: they are prepared
+ * nowhere, and prepared again when they are executed. See pdo_kept.c for statements that several coroutines use.
  */
 #ifndef ASYNC_PDO_STATEMENT_H
 #define ASYNC_PDO_STATEMENT_H
 
 #include "pdo/pdo_connection.h"
 
+typedef struct async_pdo_statement {
+	struct pdo_stmt_methods methods;    /* the gate in front of the driver's, stmt->methods points here; or the refusing ones */
+	async_pdo_connection_t *connection; /* where it is prepared, a reference; NULL = nowhere */
+	async_pdo_template_t *template;     /* a reference */
+	pdo_stmt_t *stmt;
+	uint64_t owner;                     /* serial of the context that has prepared it; 0 = code that has the connection itself */
+	zval options;                       /* of prepare(); or undefined */
+	async_list_t node;                  /* in connection->prepared, or alone */
+	bool is_resting;
+} async_pdo_statement_t;
+
+static zend_always_inline async_pdo_statement_t *async_pdo_statement_of(const pdo_stmt_t *stmt)
+{
+	return ASYNC_CONTAINER_OF(stmt->methods, async_pdo_statement_t, methods);
+}
+
 static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_stmt(const pdo_stmt_t *stmt)
 {
-	return ASYNC_CONTAINER_OF(stmt->methods, async_pdo_connection_t, stmt_methods);
+	return async_pdo_statement_of(stmt)->connection;
+}
+
+async_pdo_statement_t *async_pdo_statement_new(async_pdo_template_t *template, pdo_stmt_t *stmt, uint64_t owner);
+/* It is prepared nowhere, from now on or from the start. */
+void async_pdo_statement_uproot(async_pdo_statement_t *statement);
+/* The same for one that is prepared. Does not suspend. */
+void async_pdo_statement_detach(async_pdo_statement_t *statement);
+/* All that rest on this connection. */
+void async_pdo_statement_detach_resting(async_pdo_connection_t *connection);
+/* It may pin its connection no more, unless the driver has more to read, or the cursor is one of the server. */
+void async_pdo_statement_rest_if_possible(async_pdo_statement_t *statement);
+/* The context ends: its twins do. Does not suspend. */
+void async_pdo_statement_drop_twins(async_pdo_context_t *context);
+
+static zend_always_inline void async_pdo_statement_wake(async_pdo_statement_t *statement)
+{
+	if (statement->is_resting) {
+		statement->is_resting = false;
+		statement->connection->statements++;
+	}
+}
+
+static zend_always_inline void async_pdo_statement_rest(async_pdo_statement_t *statement)
+{
+	if (EXPECTED(!statement->is_resting) && EXPECTED(statement->owner)) {
+		async_pdo_statement_rest_if_possible(statement);
+	}
 }
 
 /* The dtor of the table of statements. */

@@ -29,6 +29,9 @@ typedef struct async_pdo_context {
 	zend_coroutine_t *watched;          /* whose end is subscribed to; NULL = none yet */
 	HashTable *attributes;              /* those that are its own; or NULL */
 	uint32_t attributes_version;        /* of these; 0 = it has those of all */
+	uint64_t serial;                    /* 1 for main; no two contexts of a template have the same */
+	HashTable *twins;                   /* handle of a statement => the one of this context, see pdo_kept.c; or NULL */
+	zend_object *orphan;                /* a statement that it has executed, and whose variable has another one; or NULL */
 	bool has_past;                      /* it has executed something on a connection that it lost; see pdo_context.h */
 	enum {
 		ASYNC_PDO_ID_NONE,
@@ -103,6 +106,9 @@ struct async_pdo_template {
 	uint32_t max_waiters;
 	uint32_t leak_threshold;
 	async_pdo_context_t main;
+	uint64_t serials;              /* of contexts, given out until now */
+	bool has_twins;                /* there was one */
+	pdo_dbh_t nowhere;             /* the handle of statements that are prepared nowhere */
 	async_list_t connections;      /* all that have a hidden object */
 	HashTable contexts;            /* coroutine => context, without main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */

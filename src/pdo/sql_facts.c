@@ -13,6 +13,7 @@
 #include "pdo/sql_facts.h"
 
 #include <string.h>
+#include <strings.h>
 
 typedef struct {
 	async_sql_scanner_t scanner;
@@ -36,6 +37,7 @@ typedef struct {
 	bool is_creating;           /* CREATE; in MySQL, as long as it is not known what */
 	bool sets_global;           /* MySQL: one global variable only, as long as there is no comma */
 	bool is_update;             /* PostgreSQL: the word was read */
+	int temporaries;            /* PostgreSQL: created, without those that are dropped ON COMMIT */
 	int config_depth;           /* PostgreSQL: inside the brackets of set_config(); 0 = outside */
 	int config_commas;          /* there */
 	int config_tokens;          /* of the third argument */
@@ -57,9 +59,11 @@ enum {
 	ACCOUNTS,                /* names of users follow, behind this first word */
 	SET_ACCOUNTS,            /* likewise, behind SET */
 	ROUTINE, NO_ROUTINE,     /* what is created */
+	WRITES,                  /* rows: the client is told the id that LAST_INSERT_ID(n) has set */
 	/* PostgreSQL */
 	LOCAL = FIRST_OF_DIALECT, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
 	MOVES_SEQUENCE,
+	COMMIT, DROPPED,
 	MAKES_IDS,               /* a column that has a default may use a sequence */
 	/* SQLite */
 	PREFIX = FIRST_OF_DIALECT, PRAGMA, JOURNAL_MODE, TEMP_DATABASE, CHANGES_ROWS, CHANGES_BEHIND_WITH,
@@ -91,7 +95,6 @@ static bool next(reader_t *r);
 /* ----- MySQL and MariaDB */
 
 static const char *const mysql_words[CLASSES] = {
-	[ASKS_ID] = "last_insert_id",
 	[ASKS_COUNT] = "row_count",
 	[ASKS_FOUND] = "found_rows",
 	[ROLLBACK] = "rollback",
@@ -128,6 +131,7 @@ static const char *const mysql_words[CLASSES] = {
 	[ACCOUNTS] = "grant revoke create alter drop rename show kill",
 	[SET_ACCOUNTS] = "password default",
 	[ROUTINE] = "procedure function trigger event package",
+	[WRITES] = "insert update replace",
 	[NO_ROUTINE] = "table view index database schema user role sequence server",
 };
 
@@ -144,6 +148,9 @@ static uint8_t mysql_asks(reader_t *r)
 		}
 		r->is_system = false;
 		return HAS(r->token.names, SYSTEM_ID) ? ASYNC_SQL_ID : HAS(r->token.names, SYSTEM_COUNT) ? ASYNC_SQL_COUNT : 0;
+	}
+	if (async_sql_is_symbol(&r->token, ')') && async_sql_is_symbol(&r->before, '(') && HAS(r->before2.names, LAST_INSERT_ID)) {
+		return ASYNC_SQL_ID; /* with an argument it sets the value */
 	}
 	return (HAS(r->first.is, SHOW) && HAS(r->token.is, SHOWN)) || (HAS(r->before.is, GET) && HAS(r->token.is, DIAGNOSTICS))
 		? ASYNC_SQL_COUNT : 0;
@@ -254,7 +261,7 @@ static bool mysql_token_leaves(reader_t *r)
 			break;
 	}
 	return mysql_word_leaves(r) || (HAS(r->before2.names, LAST_INSERT_ID) && async_sql_is_symbol(&r->before, '(')
-		&& !async_sql_is_symbol(&r->token, ')'));
+		&& !async_sql_is_symbol(&r->token, ')') && !HAS(r->lead, WRITES));
 }
 
 static void mysql_follow(reader_t *r)
@@ -294,7 +301,7 @@ static const char *const pgsql_words[CLASSES] = {
 	[LEAVING] = "reset listen unlisten execute deallocate discard load do call",
 	[KEEPS] = "pg_advisory_lock pg_advisory_lock_shared pg_try_advisory_lock pg_try_advisory_lock_shared pg_advisory_unlock "
 		"pg_advisory_unlock_all pg_advisory_unlock_shared setseed dblink_connect dblink_connect_u dblink_disconnect "
-		"dblink_open pg_replication_origin_session_setup pg_replication_origin_session_reset",
+		"dblink_open set_limit pg_backup_start pg_start_backup pg_backup_stop pg_stop_backup pg_replication_origin_session_setup pg_replication_origin_session_reset",
 	[CREATING] = "create into local global replace",
 	[LOCAL] = "local",
 	[LOCAL_ALWAYS] = "transaction constraints",
@@ -306,6 +313,8 @@ static const char *const pgsql_words[CLASSES] = {
 	[SET_CONFIG] = "set_config",
 	[TRUE_VALUE] = "true",
 	[MOVES_SEQUENCE] = "nextval setval",
+	[COMMIT] = "commit",
+	[DROPPED] = "drop",
 	[MAKES_IDS] = "insert merge copy alter default",
 };
 
@@ -372,15 +381,26 @@ static void pgsql_follow_config(reader_t *r)
 	}
 }
 
+/* pg_temp, or pg_temp_3. */
+static bool pgsql_is_temp_schema(const async_sql_token_t *token)
+{
+	return HAS(token->names, TEMP_SCHEMA) || (token->kind <= ASYNC_SQL_NAME && token->length > strlen("pg_temp_")
+		&& !strncasecmp(token->text, "pg_temp_", strlen("pg_temp_")));
+}
+
 static bool pgsql_token_leaves(reader_t *r)
 {
 	if (r->token.kind == ASYNC_SQL_SYMBOL) {
 		return (*r->token.text == '(' && HAS(r->before.names, KEEPS))
-			|| (*r->token.text == '.' && HAS(r->before.names, TEMP_SCHEMA));
+			|| (*r->token.text == '.' && pgsql_is_temp_schema(&r->before));
 	}
 	r->is_update |= HAS(r->token.is, UPDATE);
-	return (HAS(r->token.is, TEMPORARY) && HAS(r->before.is, CREATING))
-		|| (HAS(r->token.is, HOLD) && HAS(r->before.is, WITH)) || (r->is_update && HAS(r->token.names, SETTINGS));
+	r->temporaries += HAS(r->token.is, TEMPORARY) && HAS(r->before.is, CREATING);
+	if (r->temporaries && HAS(r->token.is, DROPPED) && HAS(r->before.is, COMMIT)) {
+		r->temporaries--;
+		leave(r, ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS);
+	}
+	return (HAS(r->token.is, HOLD) && HAS(r->before.is, WITH)) || (r->is_update && HAS(r->token.names, SETTINGS));
 }
 
 static void pgsql_follow(reader_t *r)
@@ -402,7 +422,7 @@ static void pgsql_follow(reader_t *r)
 			return;
 		}
 	}
-	leaves_in_session(r, r->config_depth || r->scanner.is_opaque);
+	leaves_in_session(r, r->config_depth || r->temporaries || r->scanner.is_opaque);
 }
 
 /* ----- SQLite */

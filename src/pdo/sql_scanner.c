@@ -9,6 +9,7 @@
 #include "pdo/sql_scanner.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum {
 	IN_WORD = 1,
@@ -47,13 +48,33 @@ static void skip_line(async_sql_scanner_t *s)
 	s->at = newline ? newline + 1 : s->end;
 }
 
+/* An executable comment of MySQL that is only a hint: one of these words, perhaps behind a version. */
+static bool is_hint(const async_sql_scanner_t *s)
+{
+	static const char *const hints[] = { "sql_no_cache", "sql_cache", "straight_join", "high_priority", "low_priority",
+		"sql_small_result", "sql_big_result", "sql_buffer_result", NULL };
+	const char *at = s->at + strlen("/*!");
+
+	at += at[-1] == 'M';
+	at += strspn(at, "0123456789");
+	at += strspn(at, " ");
+	for (const char *const *hint = hints; *hint; hint++) {
+		size_t length = strlen(*hint);
+		if (!strncasecmp(at, *hint, length)) {
+			at += length;
+			return !strncmp(at + strspn(at, " "), "*/", 2);
+		}
+	}
+	return false;
+}
+
 /* They nest in PostgreSQL only. In MySQL some are executed. */
 static void skip_comment(async_sql_scanner_t *s)
 {
 	int depth = 0;
 
 	if (s->dialect == ASYNC_SQL_MYSQL && (peek(s, 2) == '!' || (peek(s, 2) == 'M' && peek(s, 3) == '!'))) {
-		s->is_opaque = true;
+		s->is_opaque |= !is_hint(s);
 	}
 	for (; s->end - s->at >= 2; s->at++) {
 		if (s->at[0] == '/' && s->at[1] == '*') {

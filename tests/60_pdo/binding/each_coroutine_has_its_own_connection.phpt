@@ -14,7 +14,7 @@ each_database(function (string $name) {
     $coroutines = [];
     for ($i = 0; $i < 5; $i++) {
         $coroutines[] = spawn(function () use ($name, $pdo, &$sessions, &$here) {
-            $statement = $pdo->prepare('SELECT 1');
+            $statement = $pdo->query('SELECT 1');
             $sessions[] = session($name, $pdo);
             $here++;
             turns_until(function () use (&$here) { return $here >= 5; });

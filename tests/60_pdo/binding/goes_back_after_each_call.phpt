@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: without a statement and a transaction the connection is idle after each call
+PDO pool: without rows to read and a transaction the connection is idle after each call
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--
@@ -28,20 +28,20 @@ each_database(function (string $name) {
 0 of 0
 1, 0 of 1
 the id: '1', 'it\'s', 0 of 1
-2, 1 of 1
+2, 0 of 1
 2, 1 of 1
 0 of 1
 == pgsql
 0 of 0
 1, 0 of 1
 the id: '1', 'it''s', 0 of 1
-2, 1 of 1
+2, 0 of 1
 2, 1 of 1
 0 of 1
 == sqlite
 0 of 0
 1, 0 of 1
 the id: '1', 'it''s', 0 of 1
-2, 1 of 1
+2, 0 of 1
 2, 1 of 1
 0 of 1

@@ -26,20 +26,20 @@ each_database(function (string $name) {
 ?>
 --EXPECT--
 == mysql
-ended: 1 of 1
+ended: 0 of 1
 42
-1 of 1
-42, closed, 1
+0 of 1
+42, closed, 0
 0
 == pgsql
-ended: 1 of 1
+ended: 0 of 1
 42
-1 of 1
-42, closed, 1
+0 of 1
+42, closed, 0
 0
 == sqlite
-ended: 1 of 1
+ended: 0 of 1
 42
-1 of 1
-42, closed, 1
+0 of 1
+42, closed, 0
 0

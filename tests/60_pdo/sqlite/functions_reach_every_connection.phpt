@@ -19,7 +19,7 @@ echo outcome(fn() => $pdo->sqliteCreateFunction('no', 'no such callback')), "\n"
 echo places($pdo), "\n";
 $ask = fn() => json_encode($pdo->query("SELECT twice(21), twice(1, 5), (SELECT product(v) FROM (SELECT 2 AS v UNION SELECT 7)),
     (SELECT v FROM (SELECT 'a' AS v UNION SELECT 'b') ORDER BY v COLLATE backwards)")->fetch(PDO::FETCH_NUM));
-$held = $pdo->prepare('SELECT 1');
+$held = $pdo->query('SELECT 1');
 echo $ask(), ' ', await(spawn($ask)), ' ', places($pdo), "\n";
 echo outcome(fn() => $pdo->sqliteCreateFunction('late', fn() => 1)), "\n";
 ?>
