@@ -388,7 +388,7 @@ static void throw_acquire_timeout(void)
 	zend_object *cause = EG(exception);
 	zval rv;
 
-	if (!instanceof_function(cause->ce, ZEND_ASYNC_GET_EXCEPTION_CE(ZEND_ASYNC_EXCEPTION_TIMEOUT))) {
+	if (!zend_string_equals_literal(cause->ce->name, "Async\\PoolTimeoutException")) {
 		return;
 	}
 	GC_ADDREF(cause);
