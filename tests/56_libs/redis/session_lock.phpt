@@ -1,5 +1,5 @@
 --TEST--
-php-redis: only the caller waits for the lock of a session that another process has; cancelling ends the wait
+php-redis: only the caller waits for the lock of a session that another process has
 --SKIPIF--
 <?php require __DIR__ . '/../../databases.inc'; skip_without('REDIS', 'redis', 'session'); ?>
 --INI--
