@@ -244,7 +244,7 @@ namespace Async {
     function await_all(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
     /**
-     * Waits for all, and throws the first failure.
+     * Waits for all, then throws the first failure, if there is one.
      *
      * @template TKey of array-key
      * @template TResult
@@ -264,7 +264,7 @@ namespace Async {
     function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
 
     /**
-     * The first result, and the exceptions of the ones that failed before.
+     * Waits for all. The first result, and the exceptions of all that failed. await_any_or_fail() does not wait for the rest.
      *
      * @template TKey of array-key
      * @template TResult
@@ -274,7 +274,7 @@ namespace Async {
     function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): array {}
 
     /**
-     * The first $count results, and the exceptions of the ones that failed before.
+     * Waits for all. The first $count results, and the exceptions of all that failed.
      *
      * @template TKey of array-key
      * @template TResult
@@ -284,7 +284,7 @@ namespace Async {
     function await_any_of(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
     /**
-     * The first $count results, or the first failure.
+     * The first $count results, or the first failure. Does not wait for the rest.
      *
      * @template TKey of array-key
      * @template TResult
@@ -884,7 +884,7 @@ namespace Async {
         /** All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures. */
         public function all(bool $ignoreErrors = false): Future {}
 
-        /** The outcome of the task that is settled first. */
+        /** The outcome of the task that is done first. */
         public function race(): Future {}
 
         /** The first result; it fails with a CompositeException if all tasks have failed. */
@@ -913,13 +913,13 @@ namespace Async {
 
         public function isClosed(): bool {}
 
-        /** Tasks that are queued, run, or are settled. */
+        /** Tasks that are queued, run, or are done. */
         public function count(): int {}
 
         /** Waits until no task of a closed group is queued or runs. */
         public function awaitCompletion(): void {}
 
-        /** Calls $callback($group) when the group is closed and all tasks are settled. */
+        /** Calls $callback($group) when the group is closed and all tasks are done. */
         public function finally(\Closure $callback): void {}
 
         /** Key => [result, null] or [null, exception], in order of completion, until the group is closed and all were delivered. */
@@ -949,7 +949,7 @@ namespace Async {
         public function joinAll(bool $ignoreErrors = false): Future {}
 
         /**
-         * The outcome of the task that is settled next.
+         * The outcome of the task that is done next.
          *
          * @implementation-alias Async\TaskGroup::race
          */

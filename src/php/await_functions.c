@@ -391,7 +391,6 @@ static bool group_run(group_t *group, zend_execute_data *execute_data, bool take
 	if (takes_count) {
 		group->wanted = (uint32_t) MIN(count, (zend_long) UINT32_MAX);
 	}
-	group->wait_for_rest = group->wait_for_rest && Z_TYPE_P(iterable) == IS_ARRAY;
 	group->token = token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL;
 	return group_collect(group, iterable) && group_wait(group);
 }

@@ -21,6 +21,11 @@ static zend_always_inline void spawn(INTERNAL_FUNCTION_PARAMETERS, bool backgrou
 		Z_PARAM_VARIADIC_WITH_NAMED(fcall.fci.params, fcall.fci.param_count, fcall.fci.named_params)
 	ZEND_PARSE_PARAMETERS_END();
 
+	const zend_function *function = fcall.fci_cache.function_handler; /* NULL = __call() */
+	if (EXPECTED(function) && UNEXPECTED(function->common.fn_flags & ZEND_ACC_GENERATOR)) {
+		zend_argument_value_error(1, "must not be a generator: no code would run its body. Wait with Async\\await(), not with yield");
+		RETURN_THROWS();
+	}
 	async_coroutine_t *coroutine = async_spawn(&fcall);
 	if (UNEXPECTED(!coroutine)) {
 		RETURN_THROWS();

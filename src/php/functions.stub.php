@@ -70,7 +70,7 @@ function timeout(int $ms): Timeout {}
 function await_all(iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
 /**
- * Waits for all, and throws the first failure.
+ * Waits for all, then throws the first failure, if there is one.
  *
  * @template TKey of array-key
  * @template TResult
@@ -90,7 +90,7 @@ function await_all_or_fail(iterable $triggers, ?Awaitable $cancellation = null, 
 function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
 
 /**
- * The first result, and the exceptions of the ones that failed before.
+ * Waits for all. The first result, and the exceptions of all that failed. await_any_or_fail() does not wait for the rest.
  *
  * @template TKey of array-key
  * @template TResult
@@ -100,7 +100,7 @@ function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null):
 function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): array {}
 
 /**
- * The first $count results, and the exceptions of the ones that failed before.
+ * Waits for all. The first $count results, and the exceptions of all that failed.
  *
  * @template TKey of array-key
  * @template TResult
@@ -110,7 +110,7 @@ function await_first_success(iterable $triggers, ?Awaitable $cancellation = null
 function await_any_of(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true, bool $fillNull = false): array {}
 
 /**
- * The first $count results, or the first failure.
+ * The first $count results, or the first failure. Does not wait for the rest.
  *
  * @template TKey of array-key
  * @template TResult

@@ -386,5 +386,11 @@ bool async_uncaught_drops_error(int type, zend_string *message)
 		return false;
 	}
 	noted = NULL;
-	return ASYNC_G(state) != ASYNC_STATE_OFF && uncaught_is_outside_code();
+	if (ASYNC_G(state) == ASYNC_STATE_OFF || !uncaught_is_outside_code()) {
+		return false;
+	}
+	if (EG(flags) & EG_FLAGS_IN_SHUTDOWN) {
+		async_uncaught_report(); /* PHP calls no further shutdown function, hence not ours either */
+	}
+	return true;
 }
