@@ -4,7 +4,7 @@ Examples: each runs as it stands, without a server
 pdo_sqlite
 --FILE--
 <?php
-foreach (['pool.php', 'pdo.php', 'demo.php', 'prices.php', 'cron.php'] as $name) {
+foreach (['pool.php', 'pdo.php', 'demo.php', 'prices.php', 'cron.php', 'pipeline.php'] as $name) {
     exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . ' '
         . escapeshellarg(dirname(__DIR__, 2) . "/examples/$name") . ' 2>&1', $output, $status);
     echo $name, ': ', $status, ' ', count($output) > 0 ? 'says something' : 'is silent', "\n";
@@ -17,3 +17,4 @@ pdo.php: 0 says something
 demo.php: 0 says something
 prices.php: 0 says something
 cron.php: 0 says something
+pipeline.php: 0 says something

@@ -14,6 +14,6 @@ foreach ([timeout(1), Future::completed(), Future::failed(new LogicException('be
 }
 ?>
 --EXPECT--
-Async\TimeoutException: Timeout occurred after 1 milliseconds
+Async\DeadlineException: Timeout occurred after 1 milliseconds
 Async\AsyncCancellation: Signal wait cancelled
 LogicException: before
