@@ -42,7 +42,7 @@ each_database(function (string $name) {
             if ($fate === 'cancelled') {
                 current_coroutine()->cancel();
             } elseif ($fate === 'killed') {
-                kill($name, $admin, $connection->fetchOne($name === 'mysql' ? 'SELECT CONNECTION_ID()' : 'SELECT pg_backend_pid()'));
+                kill($name, plain($name), $connection->fetchOne($name === 'mysql' ? 'SELECT CONNECTION_ID()' : 'SELECT pg_backend_pid()'));
             } elseif ($fate === 'failed') {
                 throw new DomainException;
             }

@@ -29,7 +29,7 @@ each_database(function (string $name) {
             if ($fate === 'cancelled') {
                 current_coroutine()->cancel();
             } elseif ($fate === 'killed') {
-                kill($name, $admin, $connection->selectOne("SELECT $me AS id")->id);
+                kill($name, plain($name), $connection->selectOne("SELECT $me AS id")->id);
             } elseif ($fate === 'failed') {
                 throw new DomainException;
             }
