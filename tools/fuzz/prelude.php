@@ -5,7 +5,7 @@ namespace Fuzz;
 
 require_once __DIR__ . '/streams.php';
 
-use Async\{AsyncCancellation, CircuitBreakerStrategy, Completable, Coroutine, Pool, Timeout};
+use Async\{AsyncCancellation, Channel, CircuitBreakerStrategy, Completable, Coroutine, Future, FutureState, Pool, Timeout};
 
 /* Without an end of fuel, closures that call each other would go on forever. */
 const FUEL = 250;
@@ -40,6 +40,9 @@ function keep(mixed $value): mixed
         $value instanceof Pool => 'Pool',
         $value instanceof Coroutine => 'Coroutine',
         $value instanceof Timeout => 'Timeout',
+        $value instanceof Channel => 'Channel',
+        $value instanceof Future => 'Future',
+        $value instanceof FutureState => 'FutureState',
         $value instanceof \Async\Scope => 'Scope',
         $value instanceof \Async\TaskGroup => 'TaskGroup',
         $value instanceof \Async\TaskSet => 'TaskSet',
@@ -72,7 +75,7 @@ function keep(mixed $value): mixed
 function any(string $kind, int $n): mixed
 {
     if ($kind === 'Completable') {
-        $kind = $n % 4 ? 'Coroutine' : 'Timeout';
+        $kind = ['Timeout', 'Future', 'Coroutine', 'Coroutine'][$n % 4];
     }
     $kept = World::$kept[$kind] ?? [];
     return $kept ? array_values($kept)[$n % count($kept)] : create($kind);
@@ -84,6 +87,9 @@ function create(string $kind): mixed
         'Pool' => new Pool(fn () => new \stdClass, max: 2),
         'Coroutine' => \Async\spawn(fn () => \Async\suspend()),
         'Timeout' => \Async\timeout(2),
+        'Channel' => new Channel(mt_rand(0, 2), hardTimeouts: true, noProducerTimeout: 3, noConsumerTimeout: 3),
+        'Future' => (new Future(any('FutureState', 0)))->ignore(),
+        'FutureState' => new FutureState,
         'Scope' => new \Async\Scope,
         'TaskGroup' => new \Async\TaskGroup(2, 3),
         'TaskSet' => new \Async\TaskSet(2, 3),
