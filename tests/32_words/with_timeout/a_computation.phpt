@@ -1,5 +1,5 @@
 --TEST--
-with_timeout(): a computation that never waits is noticed at its next wait, and its result is not lost
+with_timeout(): a computation is noticed at its next wait; without one its result is not lost
 --FILE--
 <?php
 use Async\TimeoutException;

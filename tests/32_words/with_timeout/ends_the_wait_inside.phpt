@@ -1,5 +1,5 @@
 --TEST--
-with_timeout(): the wait inside is broken off, finally blocks run, and the caller gets a TimeoutException
+with_timeout(): ends the wait inside, runs finally blocks, and throws a TimeoutException
 --FILE--
 <?php
 use Async\{AsyncCancellation, DeadlineException, PoolException, TimeoutException};

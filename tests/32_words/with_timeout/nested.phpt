@@ -1,5 +1,5 @@
 --TEST--
-with_timeout(): inner and outer deadlines are told apart; the code of the inner block cannot take that of the outer
+with_timeout(): a catch block around an inner block does not take the deadline of the outer one
 --FILE--
 <?php
 use Async\TimeoutException;

@@ -1,5 +1,5 @@
 --TEST--
-with_timeout(): beside cancel(), protect(), a Fiber, a pool, a wait that has no other end, and what the block throws
+with_timeout(): beside cancel(), protect(), Fibers, pools and exceptions of the block
 --FILE--
 <?php
 use Async\{AsyncCancellation, Pool, TimeoutException};
