@@ -12,6 +12,7 @@ packages_of() {
 	case $1 in
 		build) echo gcc make pkg-config autoconf libuv1-dev $(php_packages cli dev) ;;
 		stubs) echo php-parser ;;
+		lint) echo musl-tools ;;     # 2 MB
 		test)
 			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug) \
 				php-doctrine-dbal $(framework_packages) \

@@ -231,10 +231,16 @@ int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char
 	return status ? status : text_copy(service, service_size, question.service);
 }
 
-/* res_nsearch(): `flags` is the class, `mode` the type. */
+/* res_nsearch() of glibc, res_search() of musl, which PHP calls there: `flags` is the class, `mode` the type. */
+
+#define SEARCH(domain, class, kind_of_record, buffer, length) { \
+		.kind = ASYNC_WORK_LOOKUP, .run = search_run, .name = (domain), .flags = (class), .mode = (mode_t) (kind_of_record), \
+		.data = (buffer), .size = (size_t) MAX(length, 0), .fills = true, .fd = -1, \
+	}
 
 static void search_run(async_background_t *call)
 {
+#ifdef __GLIBC__
 	struct __res_state state;
 
 	memset(&state, 0, sizeof(state));
@@ -245,28 +251,45 @@ static void search_run(async_background_t *call)
 	}
 	call->result = res_nsearch(&state, call->name, call->flags, (int) call->mode, call->data, (int) call->size);
 	call->host_error = state.res_h_errno;
-	call->size = MIN(call->size, (size_t) MAX(call->result, 0));
 	res_nclose(&state);
+#else
+	call->result = res_search(call->name, call->flags, (int) call->mode, call->data, (int) call->size);
+	call->host_error = h_errno;
+#endif
+	call->size = MIN(call->size, (size_t) MAX(call->result, 0));
 }
 
-int async_dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
+/* False: the coroutine cannot be suspended, and the caller asks the C library itself. */
+static bool search(async_background_t *call, int size, int *host_error)
 {
-	async_background_t call = {
-		.kind = ASYNC_WORK_LOOKUP, .run = search_run, .name = name, .flags = class, .mode = (mode_t) type,
-		.data = answer, .size = (size_t) MAX(size, 0), .fills = true, .fd = -1,
-	};
-	int error = size >= 0 && async_io_may_wait() ? async_background_call(&call) : -EAGAIN;
+	int error = size >= 0 && async_io_may_wait() ? async_background_call(call) : -EAGAIN;
 
-	if (error == ASYNC_IO_THROWN) {
-		state->res_h_errno = TRY_AGAIN;
-		return -1;
+	if (error && error != ASYNC_IO_THROWN) {
+		return false;
 	}
 	if (error) {
-		return res_nsearch(state, name, class, type, answer, size);
+		call->result = -1;
 	}
-	state->res_h_errno = call.host_error;
-	return (int) call.result;
+	*host_error = error ? TRY_AGAIN : call->host_error;
+	return true;
 }
+
+#ifdef __GLIBC__
+int async_dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
+{
+	async_background_t call = SEARCH(name, class, type, answer, size);
+
+	return search(&call, size, &state->res_h_errno) ? (int) call.result
+		: res_nsearch(state, name, class, type, answer, size);
+}
+#else
+int async_dns_res_search(const char *name, int class, int type, unsigned char *answer, int size)
+{
+	async_background_t call = SEARCH(name, class, type, answer, size);
+
+	return search(&call, size, &h_errno) ? (int) call.result : res_search(name, class, type, answer, size);
+}
+#endif
 
 async_hook_t async_hook_dns = {
 	.names = "dns",

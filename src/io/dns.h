@@ -23,7 +23,11 @@ int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buf
 	int *error);
 int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size, char *service,
 	socklen_t service_size, int flags);
+#ifdef __GLIBC__
 int async_dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size);
+#else
+int async_dns_res_search(const char *name, int class, int type, unsigned char *answer, int size);
+#endif
 
 /* NULL, or an address in digits: no server has to be asked. */
 bool async_dns_is_address(const char *host);

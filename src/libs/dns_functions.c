@@ -14,8 +14,12 @@ static const async_import_t rows[] = {
 	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
 	ASYNC_IMPORT(gethostbyname_r, async_dns_gethostbyname_r),
 	ASYNC_IMPORT(getnameinfo, async_dns_getnameinfo),
+#ifdef __GLIBC__
 	{ "res_nsearch", (void *) async_dns_res_nsearch, NULL }, /* a macro of some C libraries */
 	{ "__res_nsearch", (void *) async_dns_res_nsearch, NULL }, /* its name before glibc 2.34 */
+#else
+	ASYNC_IMPORT(res_search, async_dns_res_search),
+#endif
 	ASYNC_IMPORTS_END
 };
 

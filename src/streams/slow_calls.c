@@ -342,12 +342,18 @@ static void discard_glob(async_background_t *call)
 	}
 }
 
+#ifdef GLOB_ALTDIRFUNC /* musl has no such flag */
+# define ASYNC_GLOB_FUNCTIONS GLOB_ALTDIRFUNC
+#else
+# define ASYNC_GLOB_FUNCTIONS 0
+#endif
+
 /* PHP asks for no function that is called with errors. */
 static int slow_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found)
 {
 	async_background_t call = { .run = run_glob, .discard = discard_glob, PATH(pattern), .flags = flags };
 
-	if (error || flags & (GLOB_APPEND | GLOB_DOOFFS | GLOB_ALTDIRFUNC) || !async_path_is_slow(pattern)
+	if (error || flags & (GLOB_APPEND | GLOB_DOOFFS | ASYNC_GLOB_FUNCTIONS) || !async_path_is_slow(pattern)
 			|| !slow_call(&call)) {
 		return glob(pattern, flags, error, found);
 	}
