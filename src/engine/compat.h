@@ -96,6 +96,40 @@
 # define ASYNC_WRAPPER_ERRORS FG(wrapper_logged_errors)
 #endif
 
+/* 8.6 keeps of an output callback what is needed to call it. */
+#if PHP_VERSION_ID < 80600
+# define ASYNC_GC_ADD_OUTPUT_HANDLER(buffer, handler) zend_get_gc_buffer_add_zval(buffer, &(handler)->func.user->zoh)
+#else
+# define ASYNC_GC_ADD_OUTPUT_HANDLER(buffer, handler) zend_get_gc_buffer_add_fcc(buffer, (handler)->func.user_fcc)
+#endif
+
+/* 8.6 has a stack of the stream operations under way, whose errors are reported or kept when they end. */
+#if PHP_VERSION_ID >= 80600
+# define ASYNC_STREAM_ERRORS FG(stream_error_state)
+#endif
+
+/* From 8.6 on the context of a stream says what becomes of its errors: warnings, exceptions, or nothing. A failed send was
+ * a notice before, and that of a datagram ended with a new line. */
+#if PHP_VERSION_ID >= 80600
+# define ASYNC_STREAM_WARN(stream, code, ...) php_stream_warn(stream, code, __VA_ARGS__)
+# define ASYNC_STREAM_NOTICE(stream, code, ...) php_stream_warn(stream, code, __VA_ARGS__)
+# define ASYNC_END_OF_MESSAGE ""
+#else
+# define ASYNC_STREAM_WARN(stream, code, ...) php_error_docref(NULL, E_WARNING, __VA_ARGS__)
+# define ASYNC_STREAM_NOTICE(stream, code, ...) php_error_docref(NULL, E_NOTICE, __VA_ARGS__)
+# define ASYNC_END_OF_MESSAGE "\n"
+#endif
+
+/* 8.6 refuses to sleep longer than an unsigned int can say; before, the bits above were ignored. */
+#define ASYNC_LONG_SLEEP_IS_REFUSED (PHP_VERSION_ID >= 80600)
+
+/* 8.6 copies from descriptor to descriptor in one blocking call, and asks for the descriptors by this cast. */
+#if PHP_VERSION_ID >= 80600
+# define ASYNC_IS_CAST_FOR_COPY(castas) ((castas) == PHP_STREAM_AS_FD_FOR_COPY)
+#else
+# define ASYNC_IS_CAST_FOR_COPY(castas) ((void) (castas), false)
+#endif
+
 /* 8.6 reads the argument of an internal function as that of any other. */
 #if PHP_VERSION_ID < 80600
 # define ASYNC_ARG_INFO(arginfo) ((zend_internal_arg_info *) ((arginfo) + 1))

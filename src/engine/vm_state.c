@@ -9,7 +9,6 @@
 #include "engine/replace.h"
 
 #include "ext/pcre/php_pcre.h"
-#include "ext/standard/file.h"
 
 /* State of usort() and friends, of (un)serialize() calls and of opening streams that are under way, the string of strtok(),
  * and the last headers. */
@@ -198,6 +197,25 @@ static void in_autoload_give_back(HashTable *classes)
 #endif
 }
 
+#ifdef ASYNC_STREAM_ERRORS
+/* The operations are given back to where they were: code that waits points to them. */
+php_stream_error_state *async_stream_errors_take(void)
+{
+	php_stream_error_state *errors = emalloc(sizeof(*errors));
+
+	*errors = ASYNC_STREAM_ERRORS;
+	memset(&ASYNC_STREAM_ERRORS, 0, sizeof(ASYNC_STREAM_ERRORS));
+	return errors;
+}
+
+void async_stream_errors_give_back(php_stream_error_state *errors)
+{
+	php_stream_error_state_cleanup(); /* of a room for operations that the others have left, at most */
+	ASYNC_STREAM_ERRORS = *errors;
+	efree(errors);
+}
+#endif
+
 static uint32_t blocks_take(void)
 {
 	uint32_t blocks = 0;
@@ -288,7 +306,7 @@ void async_vm_state_gc(const zend_fiber_context *context, zend_get_gc_buffer *bu
 
 	for (int i = 0; output && i < zend_stack_count(output); i++) {
 		if (handlers[i]->flags & PHP_OUTPUT_HANDLER_USER) {
-			zend_get_gc_buffer_add_zval(buffer, &handlers[i]->func.user->zoh);
+			ASYNC_GC_ADD_OUTPUT_HANDLER(buffer, handlers[i]);
 		}
 	}
 }

@@ -9,6 +9,7 @@
 #include "engine/nesting.h"
 
 #include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
 #include "php_output.h"
 
 typedef struct async_vm_state {
@@ -26,6 +27,9 @@ typedef struct async_vm_state {
 	int pcre_error;           /* of preg_replace_callback(), while its callback runs */
 	struct async_basic_state *basic; /* of the standard extension, or NULL */
 	void *carried;            /* what async_carried has taken, or NULL */
+#ifdef ASYNC_STREAM_ERRORS
+	php_stream_error_state *stream_errors; /* valid even if `saved` is false: operations under way, kept errors, or NULL */
+#endif
 } async_vm_state_t;
 
 /* Globals of another extension that belong to the calls of it that are under way: the extension restores them in an order
@@ -63,6 +67,17 @@ void async_vm_state_restore_all(async_vm_state_t *state);
 /* Shows the output callbacks that were taken out of this context to a collector. */
 void async_vm_state_gc(const zend_fiber_context *context, zend_get_gc_buffer *buffer);
 
+#ifdef ASYNC_STREAM_ERRORS
+/* Each fread() that waits is an operation, and nothing else has to be saved for it. */
+php_stream_error_state *async_stream_errors_take(void);
+void async_stream_errors_give_back(php_stream_error_state *errors);
+
+static zend_always_inline bool async_has_stream_errors(void)
+{
+	return ASYNC_STREAM_ERRORS.operation_depth || ASYNC_STREAM_ERRORS.stored_errors;
+}
+#endif
+
 /* Drops what a coroutine that has ended would leave to the next one. */
 static zend_always_inline void async_vm_state_clear(void)
 {
@@ -74,6 +89,11 @@ static zend_always_inline void async_vm_state_clear(void)
 	if (UNEXPECTED(!Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS))) {
 		zval_ptr_dtor(&ASYNC_LAST_HTTP_HEADERS);
 		ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
+	}
+#endif
+#ifdef ASYNC_STREAM_ERRORS
+	if (UNEXPECTED(async_has_stream_errors())) {
+		php_stream_error_state_cleanup();
 	}
 #endif
 }
@@ -92,6 +112,9 @@ static zend_always_inline bool async_vm_state_is_empty(void)
 /* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */
 static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
 {
+#ifdef ASYNC_STREAM_ERRORS
+	state->stream_errors = UNEXPECTED(async_has_stream_errors()) ? async_stream_errors_take() : NULL;
+#endif
 	if (EXPECTED(async_exit_is_plain(state)) && EXPECTED(async_vm_state_is_empty())) {
 		state->saved = false;
 	} else {
@@ -101,6 +124,11 @@ static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
 
 static zend_always_inline void async_vm_state_restore(async_vm_state_t *state)
 {
+#ifdef ASYNC_STREAM_ERRORS
+	if (UNEXPECTED(state->stream_errors)) {
+		async_stream_errors_give_back(state->stream_errors);
+	}
+#endif
 	if (UNEXPECTED(state->saved)) {
 		async_vm_state_restore_all(state);
 	}

@@ -45,6 +45,7 @@
 	HOOK(ldap) \
 	HOOK(ftp)              /* where it is a part of PHP, its poll() covers that of pgsql and ssh2, and does the same */ \
 	HOOK(mysqli) \
+	HOOK(io_poll) \
 	HOOK(sqlite) \
 	HOOK(pipe) \
 	HOOK(process) \

@@ -54,9 +54,15 @@ static void sleep_original(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
+/* The only argument of sleep() and usleep(). */
+static bool is_refused(zend_execute_data *execute_data)
+{
+	return ASYNC_LONG_SLEEP_IS_REFUSED && Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) > (zend_long) UINT_MAX;
+}
+
 static ZEND_NAMED_FUNCTION(sleep_sleep)
 {
-	if (!sleep_is_ours(execute_data, 1)) {
+	if (!sleep_is_ours(execute_data, 1) || is_refused(execute_data)) {
 		sleep_original(original_sleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
@@ -67,7 +73,7 @@ static ZEND_NAMED_FUNCTION(sleep_sleep)
 
 static ZEND_NAMED_FUNCTION(sleep_usleep)
 {
-	if (!sleep_is_ours(execute_data, 1)) {
+	if (!sleep_is_ours(execute_data, 1) || is_refused(execute_data)) {
 		sleep_original(original_usleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}

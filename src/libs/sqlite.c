@@ -251,11 +251,23 @@ static int turn_sqlite3_busy_timeout(sqlite3 *db, int ms)
 		: set_busy_handler(db, async_sqlite_busy, (void *) (intptr_t) ms);
 }
 
-/* It would wait for SQLite's mutex. */
+/* These would wait for SQLite's mutex. */
 static const char *(*original_sqlite3_errmsg)(sqlite3 *db);
 static const char *turn_sqlite3_errmsg(sqlite3 *db)
 {
 	return async_turn_is_lost(db) ? "the connection belongs to the parent process" : original_sqlite3_errmsg(db);
+}
+
+static int (*original_sqlite3_errcode)(sqlite3 *db);
+static int turn_sqlite3_errcode(sqlite3 *db)
+{
+	return async_turn_is_lost(db) ? SQLITE_MISUSE : original_sqlite3_errcode(db);
+}
+
+static int (*original_sqlite3_extended_errcode)(sqlite3 *db);
+static int turn_sqlite3_extended_errcode(sqlite3 *db)
+{
+	return async_turn_is_lost(db) ? SQLITE_MISUSE : original_sqlite3_extended_errcode(db);
 }
 
 /* Not every SQLite has all of them; without the first three nothing can be done. */
@@ -264,6 +276,8 @@ static const async_import_t rows[] = {
 	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, set_progress_handler),
 	ASYNC_IMPORT_NEEDED(sqlite3_db_handle, connection_of_statement),
 	ROW(, sqlite3_errmsg)
+	ROW(, sqlite3_errcode)
+	ROW(, sqlite3_extended_errcode)
 	ROW(, sqlite3_open_v2)
 	ROW(, sqlite3_step)
 	CALLS(ROW)

@@ -254,7 +254,7 @@ void async_channel_class_register(void)
 	async_channel_exception = exception_new;
 
 	zend_class_entry *ce = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
-	async_class_init(ce, async_channel_create, &async_channel_handlers, XtOffsetOf(async_channel_t, std));
+	async_class_init(ce, async_channel_create, &async_channel_handlers, offsetof(async_channel_t, std));
 	ce->get_iterator = channel_get_iterator;
 	async_channel_handlers.free_obj = async_channel_free;
 	async_channel_handlers.get_gc = async_channel_gc;

@@ -35,7 +35,7 @@ static zval *context_look(zend_execute_data *execute_data, context_look_t look, 
 
 static void context_find(INTERNAL_FUNCTION_PARAMETERS, context_look_t look, bool must_exist)
 {
-	zval *key, *value = context_look(execute_data, look, &key);
+	zval *key = NULL, *value = context_look(execute_data, look, &key);
 
 	if (value) {
 		RETURN_COPY(value);
@@ -147,7 +147,7 @@ void async_context_class_register(void)
 {
 	ce_context_exception = register_class_Async_ContextException(async_ce_exception);
 	async_ce_context = register_class_Async_Context();
-	async_class_init(async_ce_context, async_context_object_create, &async_context_handlers, XtOffsetOf(async_context_t, std));
+	async_class_init(async_ce_context, async_context_object_create, &async_context_handlers, offsetof(async_context_t, std));
 	async_context_handlers.free_obj = async_context_object_free;
 	async_context_handlers.get_gc = async_context_object_gc;
 	async_context_handlers.compare = zend_objects_not_comparable;

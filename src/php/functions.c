@@ -48,17 +48,17 @@ ZEND_FUNCTION(Async_spawn_background)
 
 ZEND_FUNCTION(Async_on_unhandled)
 {
-	zval *handler, old;
+	zval old;
 	zend_fcall_info fci;
 	zend_fcall_info_cache cache;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_FUNC_OR_NULL_WITH_ZVAL(fci, cache, handler)
+		Z_PARAM_FUNC_OR_NULL(fci, cache)
 	ZEND_PARSE_PARAMETERS_END();
 
 	ZVAL_COPY_VALUE(&old, &ASYNC_G(on_unhandled));
 	if (ZEND_FCI_INITIALIZED(fci)) {
-		ZVAL_COPY(&ASYNC_G(on_unhandled), handler);
+		ZVAL_COPY(&ASYNC_G(on_unhandled), ZEND_CALL_ARG(execute_data, 1));
 	} else {
 		ZVAL_UNDEF(&ASYNC_G(on_unhandled));
 	}

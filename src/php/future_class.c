@@ -251,14 +251,14 @@ void async_future_class_register(void)
 {
 	async_ce_future_state = register_class_Async_FutureState();
 	async_class_init(async_ce_future_state, async_future_state_create, &async_future_state_handlers,
-		XtOffsetOf(async_future_t, std));
+		offsetof(async_future_t, std));
 	async_future_state_handlers.dtor_obj = async_future_state_destroy;
 	async_future_state_handlers.free_obj = async_future_state_free;
 	async_future_state_handlers.get_gc = async_future_state_gc;
 	async_future_state_handlers.compare = zend_objects_not_comparable;
 
 	async_ce_future = register_class_Async_Future(async_ce_completable);
-	async_class_init(async_ce_future, async_future_ref_create, &async_future_handlers, XtOffsetOf(async_future_ref_t, std));
+	async_class_init(async_ce_future, async_future_ref_create, &async_future_handlers, offsetof(async_future_ref_t, std));
 	async_future_handlers.free_obj = async_future_ref_free;
 	async_future_handlers.get_gc = async_future_ref_gc;
 	async_future_handlers.compare = zend_objects_not_comparable;

@@ -387,8 +387,8 @@ void async_group_class_register(void)
 {
 	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
 	ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
-	async_class_init(ce_task_group, async_group_create, &async_group_handlers, XtOffsetOf(async_group_t, std));
-	async_class_init(ce_task_set, set_create, &async_group_handlers, XtOffsetOf(async_group_t, std));
+	async_class_init(ce_task_group, async_group_create, &async_group_handlers, offsetof(async_group_t, std));
+	async_class_init(ce_task_set, set_create, &async_group_handlers, offsetof(async_group_t, std));
 	ce_task_group->get_iterator = ce_task_set->get_iterator = group_iterator;
 	async_group_handlers.dtor_obj = async_group_destroy;
 	async_group_handlers.free_obj = async_group_free;

@@ -556,7 +556,7 @@ void async_scope_class_register(void)
 	ce_scope_provider = register_class_Async_ScopeProvider();
 	ce_spawn_strategy = register_class_Async_SpawnStrategy(ce_scope_provider);
 	async_ce_scope = register_class_Async_Scope(ce_scope_provider);
-	async_class_init(async_ce_scope, scope_create, &scope_handlers, XtOffsetOf(scope_obj_t, std));
+	async_class_init(async_ce_scope, scope_create, &scope_handlers, offsetof(scope_obj_t, std));
 	scope_handlers.dtor_obj = scope_destroy;
 	scope_handlers.free_obj = scope_free;
 	scope_handlers.get_gc = scope_gc;

@@ -192,7 +192,7 @@ void async_signal_functions_register(void)
 {
 	ce_signal = register_class_Async_Signal();
 	ce_interval = register_class_Async_Interval(zend_ce_aggregate);
-	async_class_init(ce_interval, interval_create, &interval_handlers, XtOffsetOf(interval_t, std));
+	async_class_init(ce_interval, interval_create, &interval_handlers, offsetof(interval_t, std));
 	ce_interval->get_iterator = interval_get_iterator;
 	interval_handlers.compare = zend_objects_not_comparable;
 }

@@ -566,7 +566,7 @@ zend_object *async_channel_create(zend_class_entry *ce)
 	zend_object_std_init(&channel->std, ce);
 	channel->std.handlers = &async_channel_handlers;
 	channel->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	channel->event.zend_object_offset = XtOffsetOf(async_channel_t, std);
+	channel->event.zend_object_offset = offsetof(async_channel_t, std);
 	async_event_init(&channel->event, &channel_event);
 	async_list_init(&channel->receivers);
 	async_list_init(&channel->senders);

@@ -340,6 +340,26 @@ static void table_gc(HashTable *table, zend_get_gc_buffer *buffer)
 	} ZEND_HASH_FOREACH_END();
 }
 
+/* Shows the calls that the frame is preparing. 8.6 shows them only together with the values of the frame, which are looked
+ * for elsewhere: it is made to believe that there are none. */
+static void calls_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
+{
+#if PHP_VERSION_ID < 80600
+	zend_unfinished_calls_gc(ex, ex->call, (uint32_t) (ex->opline - ex->func->op_array.opcodes), buffer);
+#else
+	zend_function *function = ex->func;
+	uint32_t info = ZEND_CALL_INFO(ex);
+	zend_op_array bare = function->op_array;
+
+	bare.last_live_range = 0;
+	ex->func = (zend_function *) &bare;
+	ZEND_CALL_INFO(ex) = ZEND_CALL_HAS_SYMBOL_TABLE;
+	zend_unfinished_execution_gc_ex(ex, ex->call, buffer, false);
+	ZEND_CALL_INFO(ex) = info;
+	ex->func = function;
+#endif
+}
+
 /* Returns the symbol table of the frame, if it has one. What the running instruction uses up is not shown: perhaps it is being
  * freed, and a destructor waits. The same is true for the calls that an exception leaves unfinished. */
 static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
@@ -355,7 +375,7 @@ static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
 		return zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);
 	}
 	if (ex->call && ex->opline->opcode != ZEND_HANDLE_EXCEPTION) {
-		zend_unfinished_calls_gc(ex, ex->call, (uint32_t) (ex->opline - ex->func->op_array.opcodes), buffer);
+		calls_gc(ex, buffer);
 	}
 	ex->opline++; /* values that this instruction uses up are not live there any more */
 	HashTable *table = zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);

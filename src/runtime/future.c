@@ -101,7 +101,7 @@ zend_object *async_future_state_create(zend_class_entry *ce)
 	zend_object_std_init(&future->std, ce);
 	future->std.handlers = &async_future_state_handlers;
 	future->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ | ZEND_ASYNC_EVENT_F_ZVAL_RESULT;
-	future->event.zend_object_offset = XtOffsetOf(async_future_t, std);
+	future->event.zend_object_offset = offsetof(async_future_t, std);
 	async_event_init(&future->event, &future_event);
 	async_list_init(&future->node);
 	future->last = &future->first;
@@ -467,7 +467,7 @@ zend_object *async_future_ref_create(zend_class_entry *ce)
 
 	zend_object_std_init(&ref->std, ce);
 	ref->std.handlers = &async_future_handlers;
-	ZEND_ASYNC_EVENT_REF_SET(&ref->ref, XtOffsetOf(async_future_ref_t, std), &no_state);
+	ZEND_ASYNC_EVENT_REF_SET(&ref->ref, offsetof(async_future_ref_t, std), &no_state);
 	return &ref->std;
 }
 

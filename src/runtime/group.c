@@ -51,7 +51,7 @@ zend_object *async_group_create(zend_class_entry *ce)
 	async_group_t *group = ecalloc(1, sizeof(*group));
 
 	group->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	group->event.zend_object_offset = XtOffsetOf(async_group_t, std);
+	group->event.zend_object_offset = offsetof(async_group_t, std);
 	async_event_init(&group->event, &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	async_list_init(&group->queue);

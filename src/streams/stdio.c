@@ -191,8 +191,17 @@ static void restore_mode(php_stream *stream)
 	}
 }
 
+/* PHP would copy to or from this stream in one call, in which nothing can suspend. */
+static bool copy_would_block(php_stream *stream)
+{
+	return async_io_may_wait() && (is_pipe(stream) || (is_file(stream) && async_storage_is_slow_fd(async_stdio_fd(stream))));
+}
+
 static int stdio_cast(php_stream *stream, int castas, void **ret)
 {
+	if (ASYNC_IS_CAST_FOR_COPY(castas)) {
+		return copy_would_block(stream) ? FAILURE : async_stdio_original.cast(stream, castas, ret);
+	}
 	if (castas != PHP_STREAM_AS_FD_FOR_SELECT) {
 		restore_mode(stream);
 	}

@@ -174,12 +174,12 @@ static int encrypt_method(async_xport_t *xport)
 	return method ? (int) zval_get_long(method) | ASYNC_XPORT_METHOD_IS_CLIENT : xport->encrypt_method;
 }
 
-static void encrypt(async_xport_t *xport, php_stream_xport_param *param)
+static void begin_encryption(async_xport_t *xport, php_stream_xport_param *param)
 {
 	if (php_stream_xport_crypto_setup(xport->stream, encrypt_method(xport), NULL) < 0
 			|| php_stream_xport_crypto_enable(xport->stream, 1) < 0) {
 		if (!EG(exception)) {
-			php_error_docref(NULL, E_WARNING, "Failed to enable crypto");
+			ASYNC_STREAM_WARN(xport->stream, ProtocolError, "Failed to enable crypto");
 		}
 		param->outputs.returncode = -1;
 	}
@@ -204,7 +204,7 @@ void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param)
 		connect_once(xport, param, async_io_deadline(param->inputs.timeout));
 	}
 	if (xport->encrypt_method && param->outputs.returncode == 0) {
-		encrypt(xport, param);
+		begin_encryption(xport, param);
 	}
 }
 
@@ -380,7 +380,7 @@ static int tls_handshake(async_xport_t *xport, int value, php_stream_xport_crypt
 		}
 		param->outputs.returncode = -1;
 		if (event == ASYNC_IO_TIMEOUT) {
-			php_error_docref(NULL, E_WARNING, "SSL: Handshake timed out");
+			ASYNC_STREAM_WARN(stream, TimeOut, "SSL: Handshake timed out");
 		} else if (event == ASYNC_IO_THROWN) {
 			async_xport_abort(xport, ASYNC_USE_SETUP);
 		}

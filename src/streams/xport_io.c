@@ -138,8 +138,8 @@ static void write_complain(php_stream *stream, size_t count, int error)
 {
 	if (!(stream->flags & PHP_STREAM_FLAG_SUPPRESS_ERRORS)) {
 		char *text = php_socket_strerror(error, NULL, 0);
-		php_error_docref(NULL, E_NOTICE, "Send of " ZEND_LONG_FMT " bytes failed with errno=%d %s", (zend_long) count,
-			error, text);
+		ASYNC_STREAM_NOTICE(stream, NetworkSendFailed, "Send of " ZEND_LONG_FMT " bytes failed with errno=%d %s",
+			(zend_long) count, error, text);
 		efree(text);
 	}
 }
@@ -332,7 +332,7 @@ static int send_all(async_xport_t *xport, php_netstream_data_t *sock, php_stream
 		}
 		if (!PHP_IS_TRANSIENT_ERROR(errno) && errno != EINTR) {
 			char *text = php_socket_strerror(errno, NULL, 0);
-			php_error_docref(NULL, E_WARNING, "%s\n", text);
+			ASYNC_STREAM_WARN(xport->stream, NetworkSendFailed, "%s" ASYNC_END_OF_MESSAGE, text);
 			efree(text);
 			return offset ? (int) offset : -1;
 		}
@@ -470,6 +470,9 @@ int async_xport_cast(php_stream *stream, int castas, void **ret)
 	async_xport_t *xport = async_xport_of(stream);
 	php_netstream_data_t *sock = async_xport_socket(stream);
 
+	if (ASYNC_IS_CAST_FOR_COPY(castas) && ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
+		return FAILURE; /* PHP reads and writes instead, so that the coroutine suspends */
+	}
 	int result = xport->original->cast(stream, castas, ret);
 	if (ret && result == SUCCESS && castas != PHP_STREAM_AS_FD_FOR_SELECT && xport->nonblocking && sock
 			&& async_xport_is_blocking(xport, sock)) {

@@ -13,7 +13,7 @@ foreach ([2, 4, 9] as $wanted) {
     $jobs[] = spawn(fn () => [array_find($numbers, $is($wanted)), array_find_key($numbers, $is($wanted)),
         array_any($numbers, $is($wanted)), array_all($numbers, fn ($n) => !$is($wanted)($n))]);
 }
-echo json_encode(array_map(await(...), $jobs)), "\n";
+echo json_encode(array_map(\Async\await(...), $jobs)), "\n";
 $job = spawn(fn () => array_find($numbers, $is(4)));
 suspend();
 $job->cancel();

@@ -28,13 +28,13 @@ function compute(int $i): string
         \max("$i", new Text('zz')) instanceof Text, \substr(new Text("sub$i"), 3),
     ]);
 }
-$results = array_map(await(...), array_map(fn ($i) => spawn(compute(...), $i), [1, 2, 3]));
+$results = array_map(\Async\await(...), array_map(fn ($i) => spawn(compute(...), $i), [1, 2, 3]));
 echo implode("\n", $results), "\n";
 var_dump($results === array_map(fn ($i) => str_replace('false,false', 'true,false', compute($i)), [1, 2, 3]));
 
 $null = null;
 $jobs = [spawn(fn () => \strpos($null, 'a')), spawn(fn () => \trim($null)), spawn(fn () => \str_contains($null, 'a'))];
-echo json_encode(array_map(await(...), $jobs)), "\n";
+echo json_encode(array_map(\Async\await(...), $jobs)), "\n";
 
 $thrown = spawn(fn () => \implode(',', [new Text('a'), new class { public function __toString(): string { suspend(); throw new Exception('thrown'); } }]));
 $cancelled = spawn(fn () => \in_array('b', [new Text('a'), new Text('b')]));

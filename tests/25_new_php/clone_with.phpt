@@ -16,7 +16,7 @@ final class Money
 }
 $money = new Money('euro');
 $jobs = array_map(fn ($i) => spawn(fn () => $money->with($i)), [1, 2, 3]);
-foreach (array_map(await(...), $jobs) as $copy) {
+foreach (array_map(\Async\await(...), $jobs) as $copy) {
     echo "$copy->amount $copy->currency $copy->copies\n";
 }
 echo "$money->amount $money->currency $money->copies\n";

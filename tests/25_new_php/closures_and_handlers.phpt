@@ -11,7 +11,7 @@ class Constants {
 }
 $factorial = function (int $n): int { suspend(); return $n < 2 ? 1 : $n * (Closure::getCurrent())($n - 1); };
 $jobs = [spawn($factorial, 5), spawn($factorial, 6), spawn(Constants::LATER, 4), spawn(Constants::LATER, 5)];
-echo json_encode(array_map(await(...), $jobs)), "\n";
+echo json_encode(array_map(\Async\await(...), $jobs)), "\n";
 
 var_dump(await(spawn(function () {
     $handler = fn () => true;

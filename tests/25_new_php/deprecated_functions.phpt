@@ -28,7 +28,7 @@ for ($i = 1; $i <= 3; $i++) {
         return implode(' ', $all);
     });
 }
-echo implode("\n", array_map(await(...), $jobs)), "\n";
+echo implode("\n", array_map(\Async\await(...), $jobs)), "\n";
 sort($log);
 echo implode(' ', $log), "\n";
 var_dump($warnings === (PHP_VERSION_ID < 80500 ? 6 : 9));

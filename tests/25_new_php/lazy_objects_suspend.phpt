@@ -28,7 +28,7 @@ foreach ($make as $kind => $new) {
             return $name;
         });
     }
-    echo "$kind: ", implode(', ', array_map(await(...), $jobs)), "; $most at the same time\n";
+    echo "$kind: ", implode(', ', array_map(\Async\await(...), $jobs)), "; $most at the same time\n";
 }
 
 echo "fails, then works: ";

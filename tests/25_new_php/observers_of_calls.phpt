@@ -16,11 +16,11 @@ $cases = [
     'two at a time' => '
         function observed($what, $name) { echo "$what $name\n"; }
         $jobs = [spawn(seen_outer(...), "a", fn () => "one"), spawn(seen_outer(...), "b", fn () => "two")];
-        echo implode(" ", array_map(await(...), $jobs)), "\n";',
+        echo implode(" ", array_map(\Async\await(...), $jobs)), "\n";',
     'they suspend' => '
         function observed($what, $name) { static $calls = 0; $calls++; suspend(); $GLOBALS["calls"] = $calls; }
         $jobs = array_map(fn ($i) => spawn(seen_outer(...), "a", fn () => $i), range(1, 20));
-        echo implode(" ", array_map(await(...), $jobs)), ", $calls calls\n";',
+        echo implode(" ", array_map(\Async\await(...), $jobs)), ", $calls calls\n";',
     'they throw after they were suspended' => '
         function observed($what, $name) { suspend(); if ($what === "end") throw new Exception("from $name"); }
         try { await(spawn(seen_outer(...), "a", fn () => 1)); } catch (Exception $e) { echo $e->getMessage(), "\n"; }',

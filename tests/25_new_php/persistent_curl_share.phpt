@@ -19,7 +19,7 @@ foreach ($handles as $handle) {
     }
 }
 $server->release();
-echo implode(' ', array_map(await(...), $jobs)), "\n";
+echo implode(' ', array_map(\Async\await(...), $jobs)), "\n";
 $share = null;
 $server->close();
 ?>

@@ -13,7 +13,7 @@ class Pipe {
 }
 $jobs = array_map(fn ($i) => spawn(fn () => $i |> later(...) |> (function ($n) { suspend(); return $n + 10; }) |> Pipe::show(...) |> new Pipe),
     [1, 2, 3]);
-echo json_encode(array_map(await(...), $jobs)), "\n";
+echo json_encode(array_map(\Async\await(...), $jobs)), "\n";
 
 $jobs = [
     spawn(fn () => 1 |> later(...) |> (fn ($n) => throw new Exception('in the middle'))),

@@ -23,7 +23,7 @@ $ways = [
 ];
 foreach ($ways as $name => $way) {
     $alone = $way();
-    $together = array_map(await(...), [spawn($way), spawn($way), spawn($way)]);
+    $together = array_map(\Async\await(...), [spawn($way), spawn($way), spawn($way)]);
     echo $name, ': ', $together === [$alone, $alone, $alone] ? 'same' : var_export($together, true), "\n";
 }
 echo $ways['json_encode'](), "\n";

@@ -25,14 +25,14 @@ $other = spawn(function () use (&$turns) { while (true) { $turns++; suspend(); }
 $a = new Lazy(1);
 $b = new Lazy(2);
 $jobs = [spawn(fn () => $a->name), spawn(fn () => $b->name), spawn(fn () => $a->double + $b->double)];
-echo implode(', ', array_map(await(...), $jobs)), "\n";
+echo implode(', ', array_map(\Async\await(...), $jobs)), "\n";
 $jobs = [spawn(fn () => $a->name = 'first'), spawn(fn () => $a->name = 'second')];
-echo implode(', ', array_map(await(...), $jobs)), '; ', implode(', ', $a->log), "; $a->name\n";
+echo implode(', ', array_map(\Async\await(...), $jobs)), '; ', implode(', ', $a->log), "; $a->name\n";
 $jobs = [];
 foreach ([1, 2, 3] as $i) {
     $jobs[] = spawn(function () use ($a, $i) { $a->list[] = $i; });
 }
-array_map(await(...), $jobs);
+array_map(\Async\await(...), $jobs);
 echo json_encode($a->list), "\n";
 var_dump($turns > 5);
 $other->cancel();

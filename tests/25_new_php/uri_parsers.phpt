@@ -18,7 +18,7 @@ foreach ($parsers as $path => $parser) {
 /* None of them gets an answer before all have asked: one that blocked would wait forever. */
 turns_until(fn () => $server->requests === 3);
 $server->release();
-echo implode(' ', array_map(await(...), $jobs)), "\n";
+echo implode(' ', array_map(\Async\await(...), $jobs)), "\n";
 
 /* Errors are those of the own URL. */
 $parse = function (string $url) {
@@ -27,7 +27,7 @@ $parse = function (string $url) {
     suspend();
     return $url ? $url->toAsciiString() : $errors[0]->type->name;
 };
-echo implode(' ', array_map(await(...), [spawn($parse, 'https://user@example.com/a b'), spawn($parse, 'https://[1::2'), spawn($parse, 'https://a/%')])), "\n";
+echo implode(' ', array_map(\Async\await(...), [spawn($parse, 'https://user@example.com/a b'), spawn($parse, 'https://[1::2'), spawn($parse, 'https://a/%')])), "\n";
 $server->close();
 ?>
 --EXPECT--

@@ -55,7 +55,7 @@ $rounds_before = $rounds;
 until(fn () => !array_filter($attackers, fn ($attacker) => proc_get_status($attacker)['running']), 'the end of the attackers');
 $served = $rounds - $rounds_before;
 $stop = true;
-array_map(await(...), $workers);
+array_map(\Async\await(...), $workers);
 
 echo monitor_get('/pools.json')['status'], "\n";
 $stats = $pool->stats();

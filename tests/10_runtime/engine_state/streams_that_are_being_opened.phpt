@@ -53,7 +53,7 @@ $all = function (string ...$urls) {
     foreach ($urls as $url) {
         $coroutines[] = spawn(fn() => str_contains($url, 'include') ? include $url : file_get_contents($url));
     }
-    return show(array_map(await(...), $coroutines));
+    return show(array_map(\Async\await(...), $coroutines));
 };
 
 echo "the same URL\n";

@@ -29,7 +29,7 @@ file_put_contents($program, <<<'PHP'
     use function Async\{spawn, await, suspend};
     $pdo = new PDO('sqlite:file:order?mode=memory&cache=shared', options: [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => 2]);
     $query = fn (int $i) => $pdo->query("SELECT $i + 1")->fetchColumn();
-    echo json_encode(array_map(await(...), [spawn($query, 1), spawn($query, 2)])), ' ', count($pdo->getPool()), "\n";
+    echo json_encode(array_map(\Async\await(...), [spawn($query, 1), spawn($query, 2)])), ' ', count($pdo->getPool()), "\n";
     $pool = new Async\Pool(fn () => new stdClass, max: 1);
     echo get_class(await(spawn(fn () => $pool->acquire()))), "\n";
     $server = stream_socket_server('tcp://127.0.0.1:0');

@@ -22,7 +22,7 @@ $list = [
 ];
 steps();
 $pool->release($r);
-array_map(await(...), $list);
+array_map(\Async\await(...), $list);
 echo counts($pool), "\n";
 $call = null;     // it refers to itself
 ?>

@@ -15,7 +15,7 @@ $r = $pool->acquire();
 $a = spawn(function () use ($pool) { $pool->close(); echo "first close returns\n"; });
 $b = spawn(function () use ($pool) { $pool->close(); echo "second close returns, closed: ", json_encode($pool->isClosed()), "\n"; });
 $c = spawn(function () use ($pool, $r) { $pool->release($r); echo "release returns\n"; });
-array_map(await(...), [$a, $b, $c]);
+array_map(\Async\await(...), [$a, $b, $c]);
 echo counts($pool), "\n";
 $pool = null;     // breaks the cycle through its hooks
 ?>

@@ -24,7 +24,7 @@ $d = waiter($pool, 'D');
 delay(5);
 $pool->release($r);
 var_dump($pool->tryAcquire());
-array_map(await(...), [$a, $b, $d]);
+array_map(\Async\await(...), [$a, $b, $d]);
 ?>
 --EXPECTF--
 C: Async\PoolTimeoutException: Operation has been cancelled by timeout%S

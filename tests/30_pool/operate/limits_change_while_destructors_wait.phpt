@@ -35,7 +35,7 @@ steps();
 $resizes[] = spawn($pool->resize(...), 0, 4);
 steps();
 $gate->open();
-array_map(await(...), $resizes);
+array_map(\Async\await(...), $resizes);
 echo 'resized again to the same: ', counts($pool), "\n";
 
 $pool = filled(6, $gate = new Gate);
@@ -45,7 +45,7 @@ steps();
 $releases = array_map(fn ($conn) => spawn($pool->release(...), $conn), $held);
 steps();
 $gate->open();
-array_map(await(...), [$resize, ...$releases]);
+array_map(\Async\await(...), [$resize, ...$releases]);
 echo 'released meanwhile: ', counts($pool), "\n";
 
 $pool = filled(3, $gate = new Gate);

@@ -15,7 +15,7 @@ $take = function () use ($pool) {
     }
 };
 $c = [spawn($take), spawn($take)];
-[$a, $b] = array_map(await(...), $c);
+[$a, $b] = array_map(\Async\await(...), $c);
 var_dump($a === $b, $a->getLine(), $a->getTrace()[0]['function']);
 ?>
 --EXPECT--

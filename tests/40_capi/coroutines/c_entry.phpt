@@ -8,7 +8,7 @@ require __DIR__ . '/../capi.inc';
 
 capi(<<<'PHP'
     $coroutines = [capi_spawn(1, 2), capi_spawn(2, 1), capi_spawn(3, 1, 1)];
-    var_dump(array_map(await(...), $coroutines));
+    var_dump(array_map(\Async\await(...), $coroutines));
     echo capi_log();
     PHP);
 ?>

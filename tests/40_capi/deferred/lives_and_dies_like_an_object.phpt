@@ -30,7 +30,7 @@ with_deferred(<<<'PHP'
     $all = array_map(fn () => spawn(fn () => await($GLOBALS['shared'] ??= new Deferred)), range(1, 3));
     suspend();
     $shared->resolve('for all');
-    echo json_encode(array_map(await(...), $all)), "\n";
+    echo json_encode(array_map(\Async\await(...), $all)), "\n";
 
     try {
         await(new Deferred);

@@ -14,7 +14,7 @@ foreach ([[ASYNC, 'echo'], ['echo', ASYNC]] as $order) {
         for ($i = 1; $i <= 5; $i++) {
             $coroutines[] = spawn(fn () => echo_request("coroutine $i"));
         }
-        echo implode("\n", array_map(await(...), $coroutines)), "\n";
+        echo implode("\n", array_map(\Async\await(...), $coroutines)), "\n";
         echo echo_pool()->idleCount(), ' of ', count(echo_pool()), " connections are idle\n";
         PHP, $order, ['echo.connections' => 2]);
 }

@@ -14,7 +14,7 @@ capi(<<<'PHP'
     for ($i = 0; $i < 20; $i++) {
         $c[] = spawn(fn () => capi_sleep(20));
     }
-    array_map(await(...), $c);
+    array_map(\Async\await(...), $c);
     $ms = (hrtime(true) - $start) / 1e6;
     echo $ms >= 20 && $ms < 300 ? "together\n" : "$ms ms\n";
     try {

@@ -23,7 +23,7 @@ run_child(<<<'PHP'
     suspend();
     open_gate();
     foreach ([$slow, $failed, $left, $late] as $group) {
-        echo json_encode(array_count_values(array_map(await(...), $group))), "\n";
+        echo json_encode(array_count_values(array_map(\Async\await(...), $group))), "\n";
     }
     echo questions('slow.test'), questions('failed.test'), questions('slow2.test'), " questions\n";
     echo "afterwards: ", connect_to('slow.test'), ", ", questions('slow.test'), " questions\n";

@@ -16,8 +16,8 @@ await(spawn(function () {
 }));
 ?>
 --EXPECTF--
-ValueError: sleep(): Argument #1 ($seconds) must be greater than or equal to 0
-ValueError: usleep(): Argument #1 ($microseconds) must be greater than or equal to 0
+ValueError: sleep(): Argument #1 ($seconds) must be %r(greater than or equal to 0|between 0 and 4294967295)%r
+ValueError: usleep(): Argument #1 ($microseconds) must be %r(greater than or equal to 0|between 0 and 4294967295)%r
 ValueError: time_nanosleep(): Argument #1 ($seconds) must be greater than or equal to 0
 ValueError: Nanoseconds was not in the range 0 to 999 999 999 or seconds was negative
 ValueError: time_sleep_until(): Argument #1 ($timestamp) must be between 0 and %d

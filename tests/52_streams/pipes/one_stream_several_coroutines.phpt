@@ -28,7 +28,7 @@ $all = '';
 while (strlen($all) < 210_000) {
     $all .= fread($fifo, 10_000); // all of it, as PHP does it with what fopen() opened
 }
-var_dump($all === implode($parts), array_map(await(...), $writers) === [70_000, 70_000, 70_000]);
+var_dump($all === implode($parts), array_map(\Async\await(...), $writers) === [70_000, 70_000, 70_000]);
 ?>
 --EXPECTF--
 second reader: Async\AsyncException: The stream is in use: another coroutine is reading from it already; use one for each coroutine, from a pool

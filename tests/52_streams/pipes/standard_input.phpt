@@ -21,7 +21,7 @@ $script = <<<'PHP'
     suspend();
     suspend();
     fwrite(STDOUT, "ready\n");
-    $lines = array_map(await(...), $readers);
+    $lines = array_map(\Async\await(...), $readers);
     sort($lines);
     echo implode($lines), feof(STDIN) ? 'end' : 'no end', "\n";
     $other->cancel();

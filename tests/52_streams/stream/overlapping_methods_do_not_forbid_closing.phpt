@@ -37,7 +37,7 @@ foreach ($calls as $a => $first) {
             $both = [spawn($first, $stream), spawn($second, $stream)];
             suspend();
             $busy = outcome(fn () => fclose($stream));
-            array_map(await(...), $both);
+            array_map(\Async\await(...), $both);
             $turns['flush'] = 0; // fclose() calls it
             $closed = outcome(fn () => fclose($stream));
             if ($busy !== 'Async\AsyncException: The stream is in use: a method of it has not returned yet' || $closed !== 'true') {

@@ -46,7 +46,7 @@ for ($i = 0; $i < 100; $i++) {
 suspend();
 echo 'host names are found: ', gethostbyname('localhost'), "\n";
 $writer = fopen($name, 'w');
-echo count(array_filter(array_map(await(...), $opening))), " readers\n";
+echo count(array_filter(array_map(\Async\await(...), $opening))), " readers\n";
 unlink($name);
 ?>
 --EXPECT--

@@ -60,7 +60,7 @@ for ($i = 0; $i < 5; $i++) {
         }
     });
 }
-array_map(await(...), $adders);
+array_map(\Async\await(...), $adders);
 echo file_get_contents($name), "\n";
 unlink($name);
 ?>

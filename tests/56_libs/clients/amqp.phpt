@@ -57,7 +57,7 @@ echo while_stopped($server, fn() => $queue->get() ?? false), "\n";
 echo "= many coroutines, with one connection and with one each\n";
 foreach ([fn() => $one, $connect] as $i => $of) {
     $coroutines = array_map(fn($name) => spawn(fn() => exchange_messages($of(), $name)), ["a$i", "b$i", "c$i", "d$i"]);
-    var_dump(array_unique(array_map(await(...), $coroutines)));
+    var_dump(array_unique(array_map(\Async\await(...), $coroutines)));
 }
 
 echo "= a callback may use the connection that it was called for\n";
@@ -101,7 +101,7 @@ $server->stop();
 $both = [spawn(fn() => outcome(fn() => $first->pconnect() ?? true)), spawn(fn() => outcome(fn() => $second->pconnect() ?? true))];
 until(fn() => $both[0]->getAwaitingInfo() && $both[1]->getAwaitingInfo());
 $server->continue();
-echo implode("\n", array_map(await(...), $both)), "\n";
+echo implode("\n", array_map(\Async\await(...), $both)), "\n";
 var_dump(exchange_messages($first, 'persistent'), $first->pdisconnect() ?? true);
 
 echo "= a fatal error while a call waits does not wait for its answer\n";

@@ -55,7 +55,7 @@ foreach ([
     $right = 0;
     $queues = array_map(fn($i) => "$class $i", range(1, 5)); // of its own: consumers stay at the server until their connection is freed
     $consumers = array_map(fn($queue) => [$queue, spawn($consume, $queue)], $queues);
-    array_map(await(...), array_map(fn($queue) => spawn($publish, $queue), $queues));
+    array_map(\Async\await(...), array_map(fn($queue) => spawn($publish, $queue), $queues));
     foreach ($consumers as [$queue, $consumer]) {
         $right += await($consumer) === array_map(fn($n) => "$queue $n", range(0, MESSAGES - 1));
     }

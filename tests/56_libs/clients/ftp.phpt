@@ -51,7 +51,7 @@ $coroutines = array_map(fn($i) => spawn(function () use ($login) {
     ftp_pasv($ftp, true);
     return ftp_fget($ftp, $file = tmpfile(), 'large') && fstat($file)['size'] === 1 << 20;
 }), range(1, 5));
-var_dump(array_unique(array_map(await(...), $coroutines)) === [true], $turns > 10);
+var_dump(array_unique(array_map(\Async\await(...), $coroutines)) === [true], $turns > 10);
 $done = true;
 
 /* A second coroutine is refused, a cancellation ends the call. */

@@ -54,7 +54,7 @@ $coroutines = array_map(fn($i) => spawn(function () use ($connect, $count, $i) {
     ldap_bind($ldap, 'cn=admin,dc=test', 'secret');
     return $count($ldap, "(cn=p$i)");
 }), range(1, 10));
-var_dump(array_sum(array_map(await(...), $coroutines)));
+var_dump(array_sum(array_map(\Async\await(...), $coroutines)));
 
 echo cancelled($server, fn() => ldap_search($ldap, 'dc=test', '(cn=p3)')), "\n";
 $ldap = $connect();

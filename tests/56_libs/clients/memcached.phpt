@@ -43,7 +43,7 @@ $coroutines = array_map(fn($i) => spawn(function () use ($connect, $i) {
     $client->set("key$i", $i);
     return $client->get("key$i");
 }), range(1, 20));
-var_dump(array_map(await(...), $coroutines) === range(1, 20));
+var_dump(array_map(\Async\await(...), $coroutines) === range(1, 20));
 ?>
 --EXPECT--
 bool(true)

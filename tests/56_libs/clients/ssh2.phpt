@@ -54,7 +54,7 @@ echo await($reader);
 echo "= many coroutines, with one session and with one each\n";
 foreach ([fn() => $one, $connect] as $of) {
     $coroutines = array_map(fn($i) => spawn(fn() => $run($of(), "echo $i")), range(1, 6));
-    echo implode(' ', array_map(await(...), $coroutines)), "\n";
+    echo implode(' ', array_map(\Async\await(...), $coroutines)), "\n";
 }
 $sftp = ssh2_sftp($one);
 $coroutines = array_map(fn($i) => spawn(function () use ($sftp, $folder, $i) {
@@ -62,7 +62,7 @@ $coroutines = array_map(fn($i) => spawn(function () use ($sftp, $folder, $i) {
     file_put_contents($name, str_repeat($i, 100_000));
     return ssh2_sftp_stat($sftp, "$folder/file$i")['size'] === 100_000 && file_get_contents($name) === str_repeat($i, 100_000);
 }), range(1, 6));
-var_dump(array_unique(array_map(await(...), $coroutines)));
+var_dump(array_unique(array_map(\Async\await(...), $coroutines)));
 
 echo "= a stream, and the session of a stream, that another coroutine reads from\n";
 $stream = $open($one, "cat $folder/fifo");

@@ -31,7 +31,7 @@ function while_locked(callable ...$tasks): void
         suspend();
     }
     $locker->exec('COMMIT');
-    echo implode(array_map(await(...), $callers));
+    echo implode(array_map(\Async\await(...), $callers));
 }
 
 echo "openBlob() waits for the lock\n";
@@ -59,7 +59,7 @@ $one = open(':memory:');
 $two = open(':memory:');
 $one->exec('CREATE TABLE one (v)');
 $tasks = [fn() => $one->exec('SELECT slow(1)'), fn() => $two->exec('SELECT slow(1)'), fn() => $one->backup($two), fn() => $two->backup($one)];
-echo '  ', json_encode(array_map(await(...), array_map(spawn(...), $tasks))), ' ', $two->querySingle('SELECT name FROM sqlite_master'), "\n";
+echo '  ', json_encode(array_map(\Async\await(...), array_map(\Async\spawn(...), $tasks))), ' ', $two->querySingle('SELECT name FROM sqlite_master'), "\n";
 echo '  onto itself: ', outcome(fn() => @$one->backup($one)), "\n";
 
 echo "the stream of a blob\n";

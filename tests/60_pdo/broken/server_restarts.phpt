@@ -63,9 +63,9 @@ foreach (['mariadb' => 'SELECT SLEEP(1000)', 'postgresql' => 'SELECT pg_sleep(10
     $server->start();
     echo 'in a transaction: ', json_encode(await($transaction)), "\n";
     echo 'with a statement: ', json_encode(await($owner)), "\n";
-    echo 'waiting: ', json_encode(array_map(await(...), $waiters)), "\n";
+    echo 'waiting: ', json_encode(array_map(\Async\await(...), $waiters)), "\n";
     $later = array_map(fn(int $i) => spawn(fn() => result(fn() => $pdo->query("SELECT $i")->fetchColumn())), range(1, 10));
-    echo 'later: ', json_encode(array_map(await(...), $later)), ', ', count($pdo->getPool()) <= MAX ? 'within the limit' : 'too many', "\n";
+    echo 'later: ', json_encode(array_map(\Async\await(...), $later)), ', ', count($pdo->getPool()) <= MAX ? 'within the limit' : 'too many', "\n";
 }
 ?>
 --EXPECT--

@@ -37,7 +37,7 @@ foreach ([spawn($read, 1), spawn($read, 11)] as $reader) {
 $counter->cancel();
 
 /* Half of the rows were read; the connection goes to others, and perhaps the statement into the cache. */
-$all = fn(callable $call) => implode(' ', array_map(await(...), array_map(fn(int $i) => spawn($call, $i), range(1, 6))));
+$all = fn(callable $call) => implode(' ', array_map(\Async\await(...), array_map(fn(int $i) => spawn($call, $i), range(1, 6))));
 foreach ([$pdo, connect('pgsql', [PDO::ATTR_PREFETCH => 0, PDO::ATTR_POOL_MAX => 2, PDO::ATTR_POOL_STMT_CACHE_SIZE => 4])] as $each) {
     echo $all(function () use ($each) {
         $statement = $each->query('SELECT i FROM generate_series(1, 100000) i');

@@ -25,7 +25,7 @@ for ($i = 0; $i < 6; $i++) {
         }
     });
 }
-array_map(await(...), $setters);
+array_map(\Async\await(...), $setters);
 $pdo->setAttribute(PDO::ATTR_AUTOCOMMIT, 1);
 $pdo->setAttribute(PDO::ATTR_CASE, PDO::CASE_UPPER);
 $statements = [];

@@ -40,7 +40,7 @@ each_database(function (string $name) {
                 return $value;
             });
         }
-        echo "$what: ", implode(' ', array_map(await(...), $coroutines)), ', here ', $ask($pdo), "\n";
+        echo "$what: ", implode(' ', array_map(\Async\await(...), $coroutines)), ', here ', $ask($pdo), "\n";
     }
     echo $settings->calls >= 3 ? "each\n" : "$settings->calls\n";
 });

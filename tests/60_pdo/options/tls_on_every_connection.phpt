@@ -45,7 +45,7 @@ function count_protected(string $name, PDO $pdo): string
             turns_until(function () use (&$ciphers) { return count($ciphers) === CONNECTIONS; });
         });
     }
-    array_map(await(...), $coroutines);
+    array_map(\Async\await(...), $coroutines);
     return count($sessions) . ' connections, ' . count(array_filter($ciphers)) . ' protected';
 }
 

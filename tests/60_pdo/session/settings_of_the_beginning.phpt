@@ -23,7 +23,7 @@ each_database(function (string $name) {
                 return $ask($pdo);
             });
         }
-        return implode(' ', array_map(await(...), $coroutines));
+        return implode(' ', array_map(\Async\await(...), $coroutines));
     };
     $set = fn(int $value) => sprintf(SET[$name], $value);
 

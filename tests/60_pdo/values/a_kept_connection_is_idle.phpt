@@ -43,7 +43,7 @@ suspend();
 $pdo->rollBack();
 $pdo->exec('SELECT 1');
 $order[] = 'main';
-array_map(await(...), $waiters);
+array_map(\Async\await(...), $waiters);
 echo implode(' ', $order), "\n";
 $pool->release($statement);
 $show('all are back');
