@@ -1,5 +1,5 @@
 --TEST--
-on_unhandled(): gets the failure and its coroutine, and the script goes on; its own failure is reported
+on_unhandled(): gets the failure and its coroutine, and the script goes on
 --FILE--
 <?php
 use function Async\{delay, on_unhandled, spawn, spawn_background, suspend};
