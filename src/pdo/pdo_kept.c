@@ -193,7 +193,8 @@ static zend_never_inline bool statement_bring(async_pdo_statement_t *statement, 
 static zend_always_inline bool statement_is_here(const async_pdo_statement_t *statement)
 {
 	return EXPECTED(statement->connection) && (EXPECTED(statement->connection->state == ASYNC_PDO_PINNED)
-		|| EXPECTED(statement->connection->state == ASYNC_PDO_IN_CALL) || !statement->owner || statement->template->is_closed);
+		|| EXPECTED(statement->connection->state == ASYNC_PDO_IN_CALL)
+		|| !statement->owner || statement->template->is_closed);
 }
 
 /* ----- The methods of PDOStatement */

@@ -12,11 +12,11 @@
 #include "pdo/pdo_connection.h"
 
 typedef struct async_pdo_statement {
-	struct pdo_stmt_methods methods;    /* the gate in front of the driver's, stmt->methods points here; or the refusing ones */
+	struct pdo_stmt_methods methods;    /* the gate in front of the driver's, stmt->methods points here; or refusing */
 	async_pdo_connection_t *connection; /* where it is prepared, a reference; NULL = nowhere */
 	async_pdo_template_t *template;     /* a reference */
 	pdo_stmt_t *stmt;
-	uint64_t owner;                     /* serial of the context that has prepared it; 0 = code that has the connection itself */
+	uint64_t owner;                     /* serial of the context that has prepared it; 0 = code that has the connection */
 	zval options;                       /* of prepare(); or undefined */
 	async_list_t node;                  /* in connection->prepared, or alone */
 	bool is_resting;

@@ -84,7 +84,7 @@ struct async_pdo_template {
 	zend_string *username;         /* or NULL */
 	zend_string *password;         /* or NULL */
 	HashTable *options;            /* of the constructor, without ours */
-	HashTable attributes;          /* what setAttribute() has set for all since; and the default of all that a context has set */
+	HashTable attributes;          /* what setAttribute() has set for all; and the default of what a context has set */
 	uint32_t attributes_version;
 	uint32_t attributes_changes;   /* the last version that was given out, to all or to a context */
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */

@@ -149,7 +149,8 @@ static uint8_t mysql_asks(reader_t *r)
 		r->is_system = false;
 		return HAS(r->token.names, SYSTEM_ID) ? ASYNC_SQL_ID : HAS(r->token.names, SYSTEM_COUNT) ? ASYNC_SQL_COUNT : 0;
 	}
-	if (async_sql_is_symbol(&r->token, ')') && async_sql_is_symbol(&r->before, '(') && HAS(r->before2.names, LAST_INSERT_ID)) {
+	if (async_sql_is_symbol(&r->token, ')') && async_sql_is_symbol(&r->before, '(')
+			&& HAS(r->before2.names, LAST_INSERT_ID)) {
 		return ASYNC_SQL_ID; /* with an argument it sets the value */
 	}
 	return (HAS(r->first.is, SHOW) && HAS(r->token.is, SHOWN)) || (HAS(r->before.is, GET) && HAS(r->token.is, DIAGNOSTICS))
@@ -301,7 +302,8 @@ static const char *const pgsql_words[CLASSES] = {
 	[LEAVING] = "reset listen unlisten execute deallocate discard load do call",
 	[KEEPS] = "pg_advisory_lock pg_advisory_lock_shared pg_try_advisory_lock pg_try_advisory_lock_shared pg_advisory_unlock "
 		"pg_advisory_unlock_all pg_advisory_unlock_shared setseed dblink_connect dblink_connect_u dblink_disconnect "
-		"dblink_open set_limit pg_backup_start pg_start_backup pg_backup_stop pg_stop_backup pg_replication_origin_session_setup pg_replication_origin_session_reset",
+		"dblink_open set_limit pg_backup_start pg_start_backup pg_backup_stop pg_stop_backup "
+		"pg_replication_origin_session_setup pg_replication_origin_session_reset",
 	[CREATING] = "create into local global replace",
 	[LOCAL] = "local",
 	[LOCAL_ALWAYS] = "transaction constraints",
