@@ -33,7 +33,7 @@ sort($ids);
 echo implode(' ', $ids), "\n";
 ?>
 --EXPECTF--
-Async\AsyncCancellation: Graceful shutdown
+Async\AsyncCancellation: Cancelled because coroutine %d failed: DomainException: signal
 idle 3, active 0
 c1 c2 c3
 

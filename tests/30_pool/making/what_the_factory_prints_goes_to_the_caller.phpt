@@ -41,7 +41,7 @@ ob_end_flush();
 ["[1]","c1"]
 ["[2]","c2"]
 ["[3]","DomainException: down"]
-["","Async\\TimeoutException: Operation has been"]
+["","Async\\PoolTimeoutException: Operation has been"]
 [4]
 [5] end of a coroutine
 main has seen it
