@@ -40,7 +40,7 @@ foreach (endless_waits() as $name => $wait) {
     echo "$name: $outcome, then ", outcome(fn() => await($coroutine)), "\n";
 }
 ?>
---EXPECT--
+--EXPECTF--
 read: Async\AsyncCancellation: Coroutine cancelled, again
 write: Async\AsyncCancellation: Coroutine cancelled, again
 accept: Async\AsyncCancellation: Coroutine cancelled, again
@@ -71,33 +71,33 @@ socket_write: Async\AsyncCancellation: Coroutine cancelled, again
 socket_accept: Async\AsyncCancellation: Coroutine cancelled, again
 socket_connect: Async\AsyncCancellation: Coroutine cancelled, again
 socket_select: Async\AsyncCancellation: Coroutine cancelled, again
-read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-connect: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-handshake: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-datagram: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-copy: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-select: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-http: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-curl: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-sleep: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-pipe: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-full pipe: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-flock: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-FIFO: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-SQLite: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-session_start: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-exec: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-proc_close: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-pcntl_waitpid: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-pcntl_wait: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-pcntl_sigwaitinfo: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-sem_acquire: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-msg_receive: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-msg_send: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-socket_read: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-socket_write: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-socket_accept: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-socket_connect: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
-socket_select: Async\OperationCanceledException: Operation has been cancelled, then Async\AsyncCancellation: Coroutine cancelled
+read: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+write: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+accept: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+connect: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+handshake: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+datagram: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+copy: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+select: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+http: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+curl: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+sleep: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+pipe: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+full pipe: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+flock: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+FIFO: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+SQLite: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+session_start: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+exec: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+proc_close: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+pcntl_waitpid: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+pcntl_wait: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+pcntl_sigwaitinfo: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+sem_acquire: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+msg_receive: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+msg_send: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+socket_read: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+socket_write: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+socket_accept: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+socket_connect: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled
+socket_select: Async\OperationCanceledException: Gave up waiting after 1 ms; the coroutine (spawned at %s) goes on, then Async\AsyncCancellation: Coroutine cancelled

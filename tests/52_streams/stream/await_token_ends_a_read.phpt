@@ -12,7 +12,7 @@ var_dump($reader->isCompleted());
 $reader->cancel();
 echo outcome(fn() => await($reader)), "\n";
 ?>
---EXPECT--
-Async\OperationCanceledException: Operation has been cancelled
+--EXPECTF--
+Async\OperationCanceledException: Gave up waiting after 5 ms; the coroutine (spawned at %s) goes on
 bool(false)
 Async\AsyncCancellation: Coroutine cancelled
