@@ -33,6 +33,7 @@
 	HOOK(close) \
 	HOOK(user_stream) \
 	HOOK(select) \
+	HOOK(io_poll) \
 	HOOK(dns) \
 	HOOK(background) \
 	HOOK(dns_functions) \
@@ -45,7 +46,6 @@
 	HOOK(ldap) \
 	HOOK(ftp)              /* where it is a part of PHP, its poll() covers that of pgsql and ssh2, and does the same */ \
 	HOOK(mysqli) \
-	HOOK(io_poll) \
 	HOOK(sqlite) \
 	HOOK(pipe) \
 	HOOK(process) \
