@@ -1,5 +1,5 @@
 --TEST--
-await(): among coroutines that await each other in any order, exactly the waits that close a cycle are refused
+await(): exactly the waits that close a cycle are refused, in any order of awaiting
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};

@@ -1,5 +1,5 @@
 --TEST--
-Deadlock: the report is short with any number of coroutines; it is displayed and logged as errors are
+Deadlock: the report is short, and is displayed and logged as errors are
 --FILE--
 <?php
 require __DIR__ . '/../child.inc';

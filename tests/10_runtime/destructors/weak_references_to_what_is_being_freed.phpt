@@ -1,5 +1,5 @@
 --TEST--
-Destructors: for each class and each value that it owns, no destructor gets the object that is being freed
+Destructors: no destructor gets an object of ours that is being freed, whatever value it owns
 --INI--
 error_reporting=E_ALL & ~E_WARNING
 --FILE--

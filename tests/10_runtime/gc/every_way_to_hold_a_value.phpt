@@ -1,5 +1,5 @@
 --TEST--
-GC: however a suspended coroutine holds a value, the value ends once, and only when nothing else holds it
+GC: a value that a suspended coroutine holds ends once, when nothing else holds it
 --INI--
 error_reporting=E_ALL & ~E_WARNING
 --FILE--
