@@ -14,7 +14,7 @@ require __DIR__ . '/sweep.inc';
 use function Async\{await_all, delay, spawn, suspend};
 
 const NO_STACK = '20 ended, Async\AsyncException: Cannot start a coroutine: out of memory or memory mappings for its stack, see async.stack_size';
-const NO_LOOP = 'Async\AsyncException: Cannot start the event loop';
+const NO_LOOP = 'Async\PollException: Cannot start the event loop';
 
 /* More coroutines at once than one mapping has stacks. */
 sweep([

@@ -1,6 +1,5 @@
 --TEST--
 Fault points: a file is read although no thread or scratch pipe is available
-all the same
 --EXTENSIONS--
 pcntl
 posix

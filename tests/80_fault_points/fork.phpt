@@ -11,7 +11,7 @@ require __DIR__ . '/../io.inc';
 
 use function Async\{await, delay, spawn};
 
-const NO_LOOP = ['Async\AsyncException: Cannot start the event loop', // in the parent
+const NO_LOOP = ['Async\PollException: Cannot start the event loop', // in the parent
     'PHP Fatal error:  Cannot start the event loop in the child process'];
 
 sweep([

@@ -8,7 +8,7 @@ pcntl
 <?php
 require __DIR__ . '/sweep.inc';
 
-sweep(['uv_loop_init' => '0 of 2 left, Async\AsyncException: Cannot start the event loop'], function () {
+sweep(['uv_loop_init' => '0 of 2 left, Async\PollException: Cannot start the event loop'], function () {
     $made = $gone = 0;
     try {
         $pool = new Async\Pool(function () use (&$made) {

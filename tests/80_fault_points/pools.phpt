@@ -16,7 +16,7 @@ use function Async\{await_all, delay, spawn, suspend};
 
 sweep([
     'mmap(stack)' => [SAME, '[20,true,true,0,false]'], // false: no health check ever got a stack
-    'uv_loop_init' => 'Async\AsyncException: Cannot start the event loop',
+    'uv_loop_init' => 'Async\PollException: Cannot start the event loop',
 ], function () {
     $made = $gone = $checks = 0;
     $pool = new Pool(function () use (&$made) {
