@@ -32,15 +32,24 @@ static zend_always_inline async_pdo_statement_t *statement_of(zend_object *objec
 	return EXPECTED(stmt->methods) && stmt->methods->dtor == async_pdo_statement_dtor ? async_pdo_statement_of(stmt) : NULL;
 }
 
+/* 8.6 holds an object and an array where others hold a zval. */
+#if PHP_VERSION_ID < 80600
+# define COPY_INTO(to, from) ZVAL_COPY(&(to), &(from))
+# define COPY_ARGUMENTS(to, from) ZVAL_COPY(&(to), &(from))
+#else
+# define COPY_INTO(to, from) (GC_ADDREF((to) = (from)))
+# define COPY_ARGUMENTS(to, from) (((to) = (from)) ? GC_TRY_ADDREF(to) : (void) 0)
+#endif
+
 static void fetch_mode_copy(pdo_stmt_t *to, const pdo_stmt_t *from)
 {
 	to->default_fetch_type = from->default_fetch_type;
 	switch (from->default_fetch_type & ~PDO_FETCH_FLAGS) {
 		case PDO_FETCH_INTO:
-			ZVAL_COPY(&to->fetch.into, &from->fetch.into);
+			COPY_INTO(to->fetch.into, from->fetch.into);
 			break;
 		case PDO_FETCH_CLASS:
-			ZVAL_COPY(&to->fetch.cls.ctor_args, &from->fetch.cls.ctor_args);
+			COPY_ARGUMENTS(to->fetch.cls.ctor_args, from->fetch.cls.ctor_args);
 			to->fetch.cls.ce = from->fetch.cls.ce;
 			break;
 		case PDO_FETCH_COLUMN:
