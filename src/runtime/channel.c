@@ -577,6 +577,19 @@ zend_object *async_channel_create(zend_class_entry *ce)
 	return &channel->std;
 }
 
+/* The runtime has ended. A future that still waits stays pending, and must not look for the channel later. */
+static void channel_forget_futures(async_channel_t *channel)
+{
+	async_list_t *node;
+
+	while ((node = async_list_pop_front(&channel->receivers))) {
+		channel_waiter_t *receiver = waiter_of(node);
+		if (!receiver->wait.coroutine) {
+			future_detach(receiver);
+		}
+	}
+}
+
 void async_channel_free(zend_object *object)
 {
 	async_channel_t *channel = async_channel_from_object(object);
@@ -585,6 +598,8 @@ void async_channel_free(zend_object *object)
 	async_weak_clear(object);
 	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF && !CG(unclean_shutdown))) {
 		async_channel_close(channel, ASYNC_CHANNEL_DISPOSED); /* only futures can still wait */
+	} else if (!CG(unclean_shutdown)) {
+		channel_forget_futures(channel);
 	}
 	async_timer_stop(&channel->no_producer);
 	async_timer_stop(&channel->no_consumer);
