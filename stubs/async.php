@@ -7,12 +7,14 @@ namespace {
     /** The root of all cancellations. */
     class Cancellation extends Error
     {
+        /** The text that PHP prints for an exception. */
         public function __toString(): string {}
     }
 }
 
 namespace Async {
 
+    /** A coroutine was cancelled: it is thrown where the coroutine waits. Never reported as uncaught. */
     class AsyncCancellation extends \Cancellation
     {
     }
@@ -22,14 +24,17 @@ namespace Async {
     {
     }
 
+    /** The root of the exceptions of this extension; also thrown itself, for example when a wait is not possible here. */
     class AsyncException extends \Exception
     {
     }
 
+    /** A pool refuses: it is closed, too many coroutines wait, or a resource is not its own. */
     class PoolException extends AsyncException
     {
     }
 
+    /** The circuit breaker of a pool is open. */
     class ServiceUnavailableException extends AsyncException
     {
     }
@@ -49,10 +54,12 @@ namespace Async {
     {
     }
 
+    /** A socket, stream or file cannot be used. */
     class InputOutputException extends AsyncException
     {
     }
 
+    /** A host name could not be looked up. */
     class DnsException extends AsyncException
     {
     }
@@ -62,24 +69,35 @@ namespace Async {
     {
     }
 
+    /** All coroutines wait for something that cannot happen. Reported at the end of the script. */
     class DeadlockError extends \Error
     {
     }
 
+    /** Several exceptions in one, for example of the tasks of a group. */
     final class CompositeException extends \Exception
     {
         private array $exceptions = [];
 
+        /** Adds one more. */
         public function addException(\Throwable $exception): void {}
 
-        /** @return list<\Throwable> */
+        /**
+         * The exceptions, in the order in which they were added.
+         *
+         * @return list<\Throwable>
+         */
         public function getExceptions(): array {}
     }
 }
 
 namespace Async {
 
-    /** @template-covariant TResult */
+    /**
+     * What await_all() and its family can wait for.
+     *
+     * @template-covariant TResult
+     */
     interface Awaitable
     {
     }
@@ -90,10 +108,13 @@ namespace Async {
      */
     interface Completable extends Awaitable
     {
+        /** Ends it early, with a cancellation. */
         public function cancel(?AsyncCancellation $cancellation = null): void;
 
+        /** Has it ended? */
         public function isCompleted(): bool;
 
+        /** Has it ended by a cancellation? */
         public function isCancelled(): bool;
     }
 
@@ -118,20 +139,28 @@ namespace Async {
         /** The exception that ended the coroutine; null until it has ended, and if it returned. */
         public function getException(): ?\Throwable {}
 
+        /** Has its function been called? */
         public function isStarted(): bool {}
 
+        /** Is it ready to run? */
         public function isQueued(): bool {}
 
+        /** Is it the one that runs now? */
         public function isRunning(): bool {}
 
+        /** Does it wait for something? */
         public function isSuspended(): bool {}
 
+        /** Has it ended? */
         public function isCompleted(): bool {}
 
+        /** Has it ended by a cancellation? */
         public function isCancelled(): bool {}
 
+        /** Was cancel() called, and has it not ended yet? */
         public function isCancellationRequested(): bool {}
 
+        /** Throws $cancellation, or an AsyncCancellation, at the call where it waits. One that has not started never runs. */
         public function cancel(?AsyncCancellation $cancellation = null): void {}
 
         /**
@@ -144,20 +173,29 @@ namespace Async {
         /** The backtrace of a suspended coroutine; null for any other. */
         public function getTrace(int $options = \DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): ?array {}
 
+        /** File and line of its spawn(). */
         public function getSpawnFileAndLine(): array {}
 
+        /** The same as text: file:line. */
         public function getSpawnLocation(): string {}
 
+        /** File and line where it waits now, or waited last. */
         public function getSuspendFileAndLine(): array {}
 
+        /** The same as text: file:line. */
         public function getSuspendLocation(): string {}
 
-        /** @return list<string> what the coroutine waits for */
+        /**
+         * In words: what the coroutine waits for.
+         *
+         * @return list<string> what the coroutine waits for
+         */
         public function getAwaitingInfo(): array {}
 
         /** The values of this coroutine alone; they stay after its end. */
         public function getContext(): Context {}
 
+        /** No effect: coroutines run strictly in order. Returns this object. */
         public function asHiPriority(): Coroutine {}
     }
 
@@ -168,10 +206,13 @@ namespace Async {
     {
         private function __construct() {}
 
+        /** Completes the token now: the waits that use it are called off. */
         public function cancel(?AsyncCancellation $cancellation = null): void {}
 
+        /** Is the time over, or was it cancelled? */
         public function isCompleted(): bool {}
 
+        /** Was it cancelled? */
         public function isCancelled(): bool {}
     }
 }
@@ -293,9 +334,14 @@ namespace Async {
      */
     function await_any_of_or_fail(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
+    /** The coroutine that runs; in main, that of the main script. */
     function current_coroutine(): Coroutine {}
 
-    /** @return list<Coroutine> every coroutine that has not ended */
+    /**
+     * All coroutines that have not ended, that of main included.
+     *
+     * @return list<Coroutine> every coroutine that has not ended
+     */
     function get_coroutines(): array {}
 
     /**
@@ -396,14 +442,19 @@ namespace Async {
         case RECOVERING;
     }
 
+    /** What can be switched off while a service is down. */
     interface CircuitBreaker
     {
+        /** The state now. */
         public function getState(): CircuitBreakerState;
 
+        /** Serves every coroutine. */
         public function activate(): void;
 
+        /** Refuses every coroutine. */
         public function deactivate(): void;
 
+        /** Lets one coroutine at a time try. */
         public function recover(): void;
     }
 
@@ -415,8 +466,10 @@ namespace Async {
      */
     interface CircuitBreakerStrategy
     {
+        /** A resource came back in order. */
         public function reportSuccess(mixed $source): void;
 
+        /** A resource came back broken. */
         public function reportFailure(mixed $source, \Throwable $error): void;
     }
 
@@ -435,12 +488,16 @@ namespace Async {
          */
         public function __construct(int $failures = 5, int $recoverAfter = 30000, int $successes = 1) {}
 
+        /** Counts a success. */
         public function reportSuccess(mixed $source): void {}
 
+        /** Counts a failure of a release. */
         public function reportFailure(mixed $source, \Throwable $error): void {}
 
+        /** Counts a failure of the factory. */
         public function reportFactoryFailure(mixed $source, \Throwable $error): void {}
 
+        /** Is it time to try again? */
         public function shouldRecover(mixed $source = null): bool {}
     }
 
@@ -540,7 +597,11 @@ namespace Async {
          */
         public function tryAcquire(): mixed {}
 
-        /** @param TResource $resource */
+        /**
+         * Gives a resource back. The oldest coroutine in line gets it.
+         *
+         * @param TResource $resource
+         */
         public function release(mixed $resource): void {}
 
         /**
@@ -562,18 +623,22 @@ namespace Async {
         /** Refuses every coroutine and destroys the idle resources. Resources in use are destroyed when they are released. */
         public function close(): void {}
 
+        /** Was it closed? */
         public function isClosed(): bool {}
 
         /** Idle and active resources together. */
         public function count(): int {}
 
+        /** Resources that can be handed out at once. */
         public function idleCount(): int {}
 
+        /** Resources in use, or in the hands of a handler. */
         public function activeCount(): int {}
 
         /** Coroutines that wait for a resource. */
         public function waitingCount(): int {}
 
+        /** All counters at this moment. */
         public function stats(): PoolStats {}
 
         /**
@@ -595,14 +660,19 @@ namespace Async {
          */
         public function drain(int $timeout = 0): bool {}
 
+        /** The state of the circuit breaker. */
         public function getState(): CircuitBreakerState {}
 
+        /** Closes the circuit breaker: every coroutine is served. */
         public function activate(): void {}
 
+        /** Opens the circuit breaker: every coroutine is refused. */
         public function deactivate(): void {}
 
+        /** Lets one coroutine at a time try, as a probe. */
         public function recover(): void {}
 
+        /** Sets what switches the breaker; null = only your own calls do. */
         public function setCircuitBreakerStrategy(?CircuitBreakerStrategy $strategy): void {}
     }
 }
@@ -631,7 +701,11 @@ namespace Async {
          */
         public function get(): mixed {}
 
-        /** @param T $value */
+        /**
+         * Sets the value of the calling coroutine.
+         *
+         * @param T $value
+         */
         public function set(mixed $value): void {}
 
         /** Does the calling coroutine have a value? This does not call the factory. */
@@ -644,6 +718,7 @@ namespace Async {
 
 namespace Async {
 
+    /** A key of a Context has no value, or has one already. */
     class ContextException extends AsyncException
     {
     }
@@ -660,6 +735,7 @@ namespace Async {
         /** The same; throws a ContextException if there is none. */
         public function get(string|object $key): mixed {}
 
+        /** Is there a value, here or in the scopes above? */
         public function has(string|object $key): bool {}
 
         /** The value that was set here; null if there is none. */
@@ -668,26 +744,33 @@ namespace Async {
         /** The same; throws a ContextException if there is none. */
         public function getLocal(string|object $key): mixed {}
 
+        /** Was a value set here? */
         public function hasLocal(string|object $key): bool {}
 
         /** Throws if the key has a value here, unless $replace. A value of a scope above is hidden, not changed. */
         public function set(string|object $key, mixed $value, bool $replace = false): Context {}
 
+        /** Removes the value that was set here. Returns this object. */
         public function unset(string|object $key): Context {}
     }
 }
 
 namespace Async {
 
+    /** Chooses the scope of spawn_with(). */
     interface ScopeProvider
     {
+        /** The scope; null means the current one. */
         public function provideScope(): ?Scope;
     }
 
+    /** A provider that also sees each coroutine that is spawned. */
     interface SpawnStrategy extends ScopeProvider
     {
+        /** Is called before the coroutine is queued. */
         public function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array;
 
+        /** Is called after the coroutine was queued. */
         public function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void;
     }
 
@@ -700,8 +783,10 @@ namespace Async {
         /** A scope below $parentScope, or below that of the calling coroutine. */
         public static function inherit(?Scope $parentScope = null): Scope {}
 
+        /** A scope of its own: no other scope is above it. */
         public function __construct() {}
 
+        /** This scope: so a Scope can be given to spawn_with(). */
         public function provideScope(): Scope {}
 
         /** Cancelling the scope interrupts its coroutines. */
@@ -711,12 +796,15 @@ namespace Async {
         public function allowZombies(): Scope {}
 
         /**
+         * Queues a new coroutine that will call $callable(...$params), in this scope.
+         *
          * @template TResult
          * @phpstan-param callable(mixed...): TResult $callable
          * @phpstan-return Coroutine<TResult>
          */
         public function spawn(callable $callable, mixed ...$params): Coroutine {}
 
+        /** Cancels the scopes below, then the coroutines, in order of spawn. Nothing can be spawned here any more. */
         public function cancel(?AsyncCancellation $cancellationError = null): void {}
 
         /** Waits until no coroutine is left, here and in the scopes below; throws the failure that has cancelled the scope. */
@@ -735,24 +823,40 @@ namespace Async {
         /** Was it cancelled, and have all its coroutines ended? */
         public function isClosed(): bool {}
 
+        /** Was cancel() or dispose() called, here or above? */
         public function isCancelled(): bool {}
 
-        /** @phpstan-param callable(Scope, Coroutine, \Throwable): mixed $exceptionHandler */
+        /**
+         * Sets what is called for an exception that no coroutine awaits. If it returns, nothing else happens.
+         *
+         * @phpstan-param callable(Scope, Coroutine, \Throwable): mixed $exceptionHandler
+         */
         public function setExceptionHandler(callable $exceptionHandler): void {}
 
-        /** @phpstan-param callable(Scope, Coroutine, \Throwable): mixed $exceptionHandler */
+        /**
+         * The same for exceptions that come up from the scopes below.
+         *
+         * @phpstan-param callable(Scope, Coroutine, \Throwable): mixed $exceptionHandler
+         */
         public function setChildScopeExceptionHandler(callable $exceptionHandler): void {}
 
         /** Calls $callback($scope) when the scope is closed. */
         public function finally(\Closure $callback): void {}
 
+        /** The same as cancel(). */
         public function dispose(): void {}
 
+        /** The same, but coroutines that have started run to their ends. */
         public function disposeSafely(): void {}
 
+        /** Calls dispose() after so many milliseconds, unless the scope has ended. Does not keep the process alive. */
         public function disposeAfterTimeout(int $timeout): void {}
 
-        /** @return list<Scope> */
+        /**
+         * The scopes directly below.
+         *
+         * @return list<Scope>
+         */
         public function getChildScopes(): array {}
     }
 }
@@ -766,27 +870,42 @@ namespace Async {
      */
     final class FutureState
     {
+        /** The outcome is open. */
         public function __construct() {}
 
-        /** @phpstan-param TResult $result */
+        /**
+         * Gives a result as the outcome.
+         *
+         * @phpstan-param TResult $result
+         */
         public function complete(mixed $result): void {}
 
+        /** Gives an exception as the outcome. */
         public function error(\Throwable $throwable): void {}
 
+        /** Is there an outcome? */
         public function isCompleted(): bool {}
 
         /** No warning is given if the outcome is never used, or the exception never handled. */
         public function ignore(): void {}
 
-        /** @return list<string> */
+        /**
+         * In words: what waits for the outcome.
+         *
+         * @return list<string>
+         */
         public function getAwaitingInfo(): array {}
 
+        /** File and line where it was made. */
         public function getCreatedFileAndLine(): array {}
 
+        /** The same as text: file:line. */
         public function getCreatedLocation(): string {}
 
+        /** File and line where the outcome was given. */
         public function getCompletedFileAndLine(): array {}
 
+        /** The same as text: file:line. */
         public function getCompletedLocation(): string {}
     }
 
@@ -799,20 +918,32 @@ namespace Async {
     final class Future implements Completable
     {
         /**
+         * A Future that has a result already.
+         *
          * @template TValue
          * @phpstan-param TValue $value
          * @phpstan-return Future<TValue>
          */
         public static function completed(mixed $value = null): Future {}
 
-        /** @phpstan-return Future<never> */
+        /**
+         * A Future that has failed already.
+         *
+         * @phpstan-return Future<never>
+         */
         public static function failed(\Throwable $throwable): Future {}
 
-        /** @phpstan-param FutureState<TResult> $state */
+        /**
+         * The end that waits for the outcome of $state.
+         *
+         * @phpstan-param FutureState<TResult> $state
+         */
         public function __construct(FutureState $state) {}
 
+        /** Is there an outcome? */
         public function isCompleted(): bool {}
 
+        /** Was it cancelled? */
         public function isCancelled(): bool {}
 
         /** Completes a Future that is pending, with $cancellation as its exception. */
@@ -853,15 +984,23 @@ namespace Async {
          */
         public function await(?Completable $cancellation = null): mixed {}
 
-        /** @return list<string> */
+        /**
+         * In words: what waits for the outcome.
+         *
+         * @return list<string>
+         */
         public function getAwaitingInfo(): array {}
 
+        /** File and line where it was made. */
         public function getCreatedFileAndLine(): array {}
 
+        /** The same as text: file:line. */
         public function getCreatedLocation(): string {}
 
+        /** File and line where the outcome was given. */
         public function getCompletedFileAndLine(): array {}
 
+        /** The same as text: file:line. */
         public function getCompletedLocation(): string {}
     }
 }
@@ -877,8 +1016,10 @@ namespace Async {
         /** spawn() waits while $queueLimit tasks are queued; null = twice $concurrency, 0 = no limit. */
         public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
 
+        /** Adds a task. Waits while the queue is full. */
         public function spawn(callable $task, mixed ...$args): void {}
 
+        /** The same with a key for its outcome. A key that is taken is refused. */
         public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
 
         /** All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures. */
@@ -890,10 +1031,18 @@ namespace Async {
         /** The first result; it fails with a CompositeException if all tasks have failed. */
         public function any(): Future {}
 
-        /** @return array<array-key, mixed> */
+        /**
+         * The results so far, by key.
+         *
+         * @return array<array-key, mixed>
+         */
         public function getResults(): array {}
 
-        /** @return array<array-key, \Throwable> */
+        /**
+         * The exceptions so far, by key. They count as seen.
+         *
+         * @return array<array-key, \Throwable>
+         */
         public function getErrors(): array {}
 
         /** The failures so far were dealt with. */
@@ -911,6 +1060,7 @@ namespace Async {
         /** Is no task queued or running? */
         public function isFinished(): bool {}
 
+        /** Was close() or cancel() called? */
         public function isClosed(): bool {}
 
         /** Tasks that are queued, run, or are done. */
@@ -932,13 +1082,25 @@ namespace Async {
      */
     final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     {
-        /** @implementation-alias Async\TaskGroup::__construct */
+        /**
+         * The same as for a TaskGroup.
+         *
+         * @implementation-alias Async\TaskGroup::__construct
+         */
         public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
 
-        /** @implementation-alias Async\TaskGroup::spawn */
+        /**
+         * Adds a task. Waits while the queue is full.
+         *
+         * @implementation-alias Async\TaskGroup::spawn
+         */
         public function spawn(callable $task, mixed ...$args): void {}
 
-        /** @implementation-alias Async\TaskGroup::spawnWithKey */
+        /**
+         * The same with a key for its outcome. A key that is taken is refused.
+         *
+         * @implementation-alias Async\TaskGroup::spawnWithKey
+         */
         public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
 
         /**
@@ -962,47 +1124,90 @@ namespace Async {
          */
         public function joinAny(): Future {}
 
-        /** @implementation-alias Async\TaskGroup::cancel */
+        /**
+         * No more tasks are accepted; those that run get $cancellation, those that are queued never run.
+         *
+         * @implementation-alias Async\TaskGroup::cancel
+         */
         public function cancel(?AsyncCancellation $cancellation = null): void {}
 
-        /** @implementation-alias Async\TaskGroup::close */
+        /**
+         * No more tasks are accepted.
+         *
+         * @implementation-alias Async\TaskGroup::close
+         */
         public function close(): void {}
 
-        /** @implementation-alias Async\TaskGroup::dispose */
+        /**
+         * Cancels the tasks. More tasks are accepted.
+         *
+         * @implementation-alias Async\TaskGroup::dispose
+         */
         public function dispose(): void {}
 
-        /** @implementation-alias Async\TaskGroup::isFinished */
+        /**
+         * Is no task queued or running?
+         *
+         * @implementation-alias Async\TaskGroup::isFinished
+         */
         public function isFinished(): bool {}
 
-        /** @implementation-alias Async\TaskGroup::isClosed */
+        /**
+         * Was close() or cancel() called?
+         *
+         * @implementation-alias Async\TaskGroup::isClosed
+         */
         public function isClosed(): bool {}
 
-        /** @implementation-alias Async\TaskGroup::count */
+        /**
+         * Tasks that were not delivered yet.
+         *
+         * @implementation-alias Async\TaskGroup::count
+         */
         public function count(): int {}
 
-        /** @implementation-alias Async\TaskGroup::awaitCompletion */
+        /**
+         * Waits until no task of a closed set is queued or runs.
+         *
+         * @implementation-alias Async\TaskGroup::awaitCompletion
+         */
         public function awaitCompletion(): void {}
 
-        /** @implementation-alias Async\TaskGroup::finally */
+        /**
+         * Calls $callback($set) when the set is closed and all tasks are done.
+         *
+         * @implementation-alias Async\TaskGroup::finally
+         */
         public function finally(\Closure $callback): void {}
 
-        /** @implementation-alias Async\TaskGroup::getIterator */
+        /**
+         * Key => [result, null] or [null, exception], in order of completion; what is delivered is removed.
+         *
+         * @implementation-alias Async\TaskGroup::getIterator
+         */
         public function getIterator(): \Iterator {}
     }
 }
 
 namespace Async {
 
+    /** Why a channel is closed. */
     enum ChannelCloseReason: string
     {
+        /** close() was called. */
         case EXPLICIT = 'explicit';
+        /** The channel was freed. */
         case DISPOSED = 'disposed';
+        /** A receiver has waited for noProducerTimeout. */
         case NO_PRODUCERS = 'no producers timeout';
+        /** A sender has waited for noConsumerTimeout. */
         case NO_CONSUMERS = 'no consumers timeout';
+        /** Nothing else could happen any more. */
         case DEADLOCK = 'deadlock';
         case SCOPE_DISPOSED = 'scope disposed';
     }
 
+    /** The channel is closed; $reason says why. */
     class ChannelException extends AsyncException
     {
         public ChannelCloseReason $reason;
@@ -1045,23 +1250,36 @@ namespace Async {
          */
         public function recv(?Completable $cancellationToken = null): mixed {}
 
-        /** @phpstan-return Future<TValue> */
+        /**
+         * A Future of the next value, in line with the receivers. When it is dropped, it leaves the line.
+         *
+         * @phpstan-return Future<TValue>
+         */
         public function recvAsync(): Future {}
 
         /** Values that were sent can still be received. */
         public function close(): void {}
 
+        /** Was it closed? There may be values that were not received yet. */
         public function isClosed(): bool {}
 
+        /** How many values may wait in the channel. */
         public function capacity(): int {}
 
+        /** How many values wait in the channel. */
         public function count(): int {}
 
+        /** Does no value wait in the channel? */
         public function isEmpty(): bool {}
 
+        /** Would send() wait? */
         public function isFull(): bool {}
 
-        /** @return \Iterator<null, TValue> */
+        /**
+         * For foreach: values until the channel is closed and empty.
+         *
+         * @return \Iterator<null, TValue>
+         */
         public function getIterator(): \Iterator {}
     }
 }
@@ -1096,6 +1314,7 @@ namespace Async {
     {
         private function __construct() {}
 
+        /** The ticks, for foreach. */
         public function getIterator(): \Iterator {}
     }
 }

@@ -4,16 +4,23 @@
 
 namespace Async;
 
+/** Why a channel is closed. */
 enum ChannelCloseReason: string
 {
+    /** close() was called. */
     case EXPLICIT = 'explicit';
+    /** The channel was freed. */
     case DISPOSED = 'disposed';
+    /** A receiver has waited for noProducerTimeout. */
     case NO_PRODUCERS = 'no producers timeout';
+    /** A sender has waited for noConsumerTimeout. */
     case NO_CONSUMERS = 'no consumers timeout';
+    /** Nothing else could happen any more. */
     case DEADLOCK = 'deadlock';
     case SCOPE_DISPOSED = 'scope disposed';
 }
 
+/** The channel is closed; $reason says why. */
 class ChannelException extends AsyncException
 {
     public ChannelCloseReason $reason;
@@ -58,22 +65,35 @@ final class Channel implements Awaitable, \IteratorAggregate, \Countable
      */
     public function recv(?Completable $cancellationToken = null): mixed {}
 
-    /** @phpstan-return Future<TValue> */
+    /**
+     * A Future of the next value, in line with the receivers. When it is dropped, it leaves the line.
+     *
+     * @phpstan-return Future<TValue>
+     */
     public function recvAsync(): Future {}
 
     /** Values that were sent can still be received. */
     public function close(): void {}
 
+    /** Was it closed? There may be values that were not received yet. */
     public function isClosed(): bool {}
 
+    /** How many values may wait in the channel. */
     public function capacity(): int {}
 
+    /** How many values wait in the channel. */
     public function count(): int {}
 
+    /** Does no value wait in the channel? */
     public function isEmpty(): bool {}
 
+    /** Would send() wait? */
     public function isFull(): bool {}
 
-    /** @return \Iterator<null, TValue> */
+    /**
+     * For foreach: values until the channel is closed and empty.
+     *
+     * @return \Iterator<null, TValue>
+     */
     public function getIterator(): \Iterator {}
 }

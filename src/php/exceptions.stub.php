@@ -7,12 +7,14 @@ namespace {
     /** The root of all cancellations. */
     class Cancellation extends Error
     {
+        /** The text that PHP prints for an exception. */
         public function __toString(): string {}
     }
 }
 
 namespace Async {
 
+    /** A coroutine was cancelled: it is thrown where the coroutine waits. Never reported as uncaught. */
     class AsyncCancellation extends \Cancellation
     {
     }
@@ -22,14 +24,17 @@ namespace Async {
     {
     }
 
+    /** The root of the exceptions of this extension; also thrown itself, for example when a wait is not possible here. */
     class AsyncException extends \Exception
     {
     }
 
+    /** A pool refuses: it is closed, too many coroutines wait, or a resource is not its own. */
     class PoolException extends AsyncException
     {
     }
 
+    /** The circuit breaker of a pool is open. */
     class ServiceUnavailableException extends AsyncException
     {
     }
@@ -49,10 +54,12 @@ namespace Async {
     {
     }
 
+    /** A socket, stream or file cannot be used. */
     class InputOutputException extends AsyncException
     {
     }
 
+    /** A host name could not be looked up. */
     class DnsException extends AsyncException
     {
     }
@@ -62,17 +69,24 @@ namespace Async {
     {
     }
 
+    /** All coroutines wait for something that cannot happen. Reported at the end of the script. */
     class DeadlockError extends \Error
     {
     }
 
+    /** Several exceptions in one, for example of the tasks of a group. */
     final class CompositeException extends \Exception
     {
         private array $exceptions = [];
 
+        /** Adds one more. */
         public function addException(\Throwable $exception): void {}
 
-        /** @return list<\Throwable> */
+        /**
+         * The exceptions, in the order in which they were added.
+         *
+         * @return list<\Throwable>
+         */
         public function getExceptions(): array {}
     }
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c7fe0299d6005a6a8889e344566138c2234e1e10 */
+ * Stub hash: 8d7490cd27996db0168a394b0375b568d9a70929 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Cancellation___toString, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

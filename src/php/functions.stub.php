@@ -119,9 +119,14 @@ function await_any_of(int $count, iterable $triggers, ?Awaitable $cancellation =
  */
 function await_any_of_or_fail(int $count, iterable $triggers, ?Awaitable $cancellation = null, bool $preserveKeyOrder = true): array {}
 
+/** The coroutine that runs; in main, that of the main script. */
 function current_coroutine(): Coroutine {}
 
-/** @return list<Coroutine> every coroutine that has not ended */
+/**
+ * All coroutines that have not ended, that of main included.
+ *
+ * @return list<Coroutine> every coroutine that has not ended
+ */
 function get_coroutines(): array {}
 
 /**

@@ -13,27 +13,42 @@ namespace Async;
  */
 final class FutureState
 {
+    /** The outcome is open. */
     public function __construct() {}
 
-    /** @phpstan-param TResult $result */
+    /**
+     * Gives a result as the outcome.
+     *
+     * @phpstan-param TResult $result
+     */
     public function complete(mixed $result): void {}
 
+    /** Gives an exception as the outcome. */
     public function error(\Throwable $throwable): void {}
 
+    /** Is there an outcome? */
     public function isCompleted(): bool {}
 
     /** No warning is given if the outcome is never used, or the exception never handled. */
     public function ignore(): void {}
 
-    /** @return list<string> */
+    /**
+     * In words: what waits for the outcome.
+     *
+     * @return list<string>
+     */
     public function getAwaitingInfo(): array {}
 
+    /** File and line where it was made. */
     public function getCreatedFileAndLine(): array {}
 
+    /** The same as text: file:line. */
     public function getCreatedLocation(): string {}
 
+    /** File and line where the outcome was given. */
     public function getCompletedFileAndLine(): array {}
 
+    /** The same as text: file:line. */
     public function getCompletedLocation(): string {}
 }
 
@@ -48,20 +63,32 @@ final class FutureState
 final class Future implements Completable
 {
     /**
+     * A Future that has a result already.
+     *
      * @template TValue
      * @phpstan-param TValue $value
      * @phpstan-return Future<TValue>
      */
     public static function completed(mixed $value = null): Future {}
 
-    /** @phpstan-return Future<never> */
+    /**
+     * A Future that has failed already.
+     *
+     * @phpstan-return Future<never>
+     */
     public static function failed(\Throwable $throwable): Future {}
 
-    /** @phpstan-param FutureState<TResult> $state */
+    /**
+     * The end that waits for the outcome of $state.
+     *
+     * @phpstan-param FutureState<TResult> $state
+     */
     public function __construct(FutureState $state) {}
 
+    /** Is there an outcome? */
     public function isCompleted(): bool {}
 
+    /** Was it cancelled? */
     public function isCancelled(): bool {}
 
     /** Completes a Future that is pending, with $cancellation as its exception. */
@@ -102,14 +129,22 @@ final class Future implements Completable
      */
     public function await(?Completable $cancellation = null): mixed {}
 
-    /** @return list<string> */
+    /**
+     * In words: what waits for the outcome.
+     *
+     * @return list<string>
+     */
     public function getAwaitingInfo(): array {}
 
+    /** File and line where it was made. */
     public function getCreatedFileAndLine(): array {}
 
+    /** The same as text: file:line. */
     public function getCreatedLocation(): string {}
 
+    /** File and line where the outcome was given. */
     public function getCompletedFileAndLine(): array {}
 
+    /** The same as text: file:line. */
     public function getCompletedLocation(): string {}
 }

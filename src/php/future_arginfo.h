@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a4bf9df6a9fc2b8736103e21ab5348af93f2a6d1 */
+ * Stub hash: b75af13e93f313ac770ab4a20815deb3df018613 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_FutureState___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

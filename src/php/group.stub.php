@@ -15,8 +15,10 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     /** spawn() waits while $queueLimit tasks are queued; null = twice $concurrency, 0 = no limit. */
     public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
 
+    /** Adds a task. Waits while the queue is full. */
     public function spawn(callable $task, mixed ...$args): void {}
 
+    /** The same with a key for its outcome. A key that is taken is refused. */
     public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
 
     /** All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures. */
@@ -28,10 +30,18 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     /** The first result; it fails with a CompositeException if all tasks have failed. */
     public function any(): Future {}
 
-    /** @return array<array-key, mixed> */
+    /**
+     * The results so far, by key.
+     *
+     * @return array<array-key, mixed>
+     */
     public function getResults(): array {}
 
-    /** @return array<array-key, \Throwable> */
+    /**
+     * The exceptions so far, by key. They count as seen.
+     *
+     * @return array<array-key, \Throwable>
+     */
     public function getErrors(): array {}
 
     /** The failures so far were dealt with. */
@@ -49,6 +59,7 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     /** Is no task queued or running? */
     public function isFinished(): bool {}
 
+    /** Was close() or cancel() called? */
     public function isClosed(): bool {}
 
     /** Tasks that are queued, run, or are done. */
@@ -72,13 +83,25 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
  */
 final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
 {
-    /** @implementation-alias Async\TaskGroup::__construct */
+    /**
+     * The same as for a TaskGroup.
+     *
+     * @implementation-alias Async\TaskGroup::__construct
+     */
     public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
 
-    /** @implementation-alias Async\TaskGroup::spawn */
+    /**
+     * Adds a task. Waits while the queue is full.
+     *
+     * @implementation-alias Async\TaskGroup::spawn
+     */
     public function spawn(callable $task, mixed ...$args): void {}
 
-    /** @implementation-alias Async\TaskGroup::spawnWithKey */
+    /**
+     * The same with a key for its outcome. A key that is taken is refused.
+     *
+     * @implementation-alias Async\TaskGroup::spawnWithKey
+     */
     public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
 
     /**
@@ -102,30 +125,66 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
      */
     public function joinAny(): Future {}
 
-    /** @implementation-alias Async\TaskGroup::cancel */
+    /**
+     * No more tasks are accepted; those that run get $cancellation, those that are queued never run.
+     *
+     * @implementation-alias Async\TaskGroup::cancel
+     */
     public function cancel(?AsyncCancellation $cancellation = null): void {}
 
-    /** @implementation-alias Async\TaskGroup::close */
+    /**
+     * No more tasks are accepted.
+     *
+     * @implementation-alias Async\TaskGroup::close
+     */
     public function close(): void {}
 
-    /** @implementation-alias Async\TaskGroup::dispose */
+    /**
+     * Cancels the tasks. More tasks are accepted.
+     *
+     * @implementation-alias Async\TaskGroup::dispose
+     */
     public function dispose(): void {}
 
-    /** @implementation-alias Async\TaskGroup::isFinished */
+    /**
+     * Is no task queued or running?
+     *
+     * @implementation-alias Async\TaskGroup::isFinished
+     */
     public function isFinished(): bool {}
 
-    /** @implementation-alias Async\TaskGroup::isClosed */
+    /**
+     * Was close() or cancel() called?
+     *
+     * @implementation-alias Async\TaskGroup::isClosed
+     */
     public function isClosed(): bool {}
 
-    /** @implementation-alias Async\TaskGroup::count */
+    /**
+     * Tasks that were not delivered yet.
+     *
+     * @implementation-alias Async\TaskGroup::count
+     */
     public function count(): int {}
 
-    /** @implementation-alias Async\TaskGroup::awaitCompletion */
+    /**
+     * Waits until no task of a closed set is queued or runs.
+     *
+     * @implementation-alias Async\TaskGroup::awaitCompletion
+     */
     public function awaitCompletion(): void {}
 
-    /** @implementation-alias Async\TaskGroup::finally */
+    /**
+     * Calls $callback($set) when the set is closed and all tasks are done.
+     *
+     * @implementation-alias Async\TaskGroup::finally
+     */
     public function finally(\Closure $callback): void {}
 
-    /** @implementation-alias Async\TaskGroup::getIterator */
+    /**
+     * Key => [result, null] or [null, exception], in order of completion; what is delivered is removed.
+     *
+     * @implementation-alias Async\TaskGroup::getIterator
+     */
     public function getIterator(): \Iterator {}
 }

@@ -28,7 +28,11 @@ final class Local
      */
     public function get(): mixed {}
 
-    /** @param T $value */
+    /**
+     * Sets the value of the calling coroutine.
+     *
+     * @param T $value
+     */
     public function set(mixed $value): void {}
 
     /** Does the calling coroutine have a value? This does not call the factory. */

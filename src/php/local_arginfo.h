@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b520f17e9b2079164b715f7c598af2523efa9c80 */
+ * Stub hash: d92e1f8b3c64412dac852c237e84c03fe022a88b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Local___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, factory, IS_CALLABLE, 1, "null")

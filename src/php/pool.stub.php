@@ -16,14 +16,19 @@ enum CircuitBreakerState
     case RECOVERING;
 }
 
+/** What can be switched off while a service is down. */
 interface CircuitBreaker
 {
+    /** The state now. */
     public function getState(): CircuitBreakerState;
 
+    /** Serves every coroutine. */
     public function activate(): void;
 
+    /** Refuses every coroutine. */
     public function deactivate(): void;
 
+    /** Lets one coroutine at a time try. */
     public function recover(): void;
 }
 
@@ -35,8 +40,10 @@ interface CircuitBreaker
  */
 interface CircuitBreakerStrategy
 {
+    /** A resource came back in order. */
     public function reportSuccess(mixed $source): void;
 
+    /** A resource came back broken. */
     public function reportFailure(mixed $source, \Throwable $error): void;
 }
 
@@ -57,12 +64,16 @@ final class FailureThreshold implements CircuitBreakerStrategy
      */
     public function __construct(int $failures = 5, int $recoverAfter = 30000, int $successes = 1) {}
 
+    /** Counts a success. */
     public function reportSuccess(mixed $source): void {}
 
+    /** Counts a failure of a release. */
     public function reportFailure(mixed $source, \Throwable $error): void {}
 
+    /** Counts a failure of the factory. */
     public function reportFactoryFailure(mixed $source, \Throwable $error): void {}
 
+    /** Is it time to try again? */
     public function shouldRecover(mixed $source = null): bool {}
 }
 
@@ -166,7 +177,11 @@ final class Pool implements \Countable, CircuitBreaker
      */
     public function tryAcquire(): mixed {}
 
-    /** @param TResource $resource */
+    /**
+     * Gives a resource back. The oldest coroutine in line gets it.
+     *
+     * @param TResource $resource
+     */
     public function release(mixed $resource): void {}
 
     /**
@@ -188,18 +203,22 @@ final class Pool implements \Countable, CircuitBreaker
     /** Refuses every coroutine and destroys the idle resources. Resources in use are destroyed when they are released. */
     public function close(): void {}
 
+    /** Was it closed? */
     public function isClosed(): bool {}
 
     /** Idle and active resources together. */
     public function count(): int {}
 
+    /** Resources that can be handed out at once. */
     public function idleCount(): int {}
 
+    /** Resources in use, or in the hands of a handler. */
     public function activeCount(): int {}
 
     /** Coroutines that wait for a resource. */
     public function waitingCount(): int {}
 
+    /** All counters at this moment. */
     public function stats(): PoolStats {}
 
     /**
@@ -221,13 +240,18 @@ final class Pool implements \Countable, CircuitBreaker
      */
     public function drain(int $timeout = 0): bool {}
 
+    /** The state of the circuit breaker. */
     public function getState(): CircuitBreakerState {}
 
+    /** Closes the circuit breaker: every coroutine is served. */
     public function activate(): void {}
 
+    /** Opens the circuit breaker: every coroutine is refused. */
     public function deactivate(): void {}
 
+    /** Lets one coroutine at a time try, as a probe. */
     public function recover(): void {}
 
+    /** Sets what switches the breaker; null = only your own calls do. */
     public function setCircuitBreakerStrategy(?CircuitBreakerStrategy $strategy): void {}
 }

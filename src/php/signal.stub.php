@@ -34,5 +34,6 @@ final class Interval implements \IteratorAggregate
 {
     private function __construct() {}
 
+    /** The ticks, for foreach. */
     public function getIterator(): \Iterator {}
 }

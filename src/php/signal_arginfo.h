@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6d834663d0f28712edd7508a0e7d3caeadd1df92 */
+ * Stub hash: e999ef620cc33e91cdbe850671f40be30cd0b1f1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Interval___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
