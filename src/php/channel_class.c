@@ -3,6 +3,7 @@
  * The class Async\Channel: the methods, the iterator, and ChannelException. What they do is in runtime/channel.c.
  */
 #include "php/classes.h"
+#include "php/iterator.h"
 #include "runtime/channel.h"
 
 #include "ext/spl/spl_iterators.h"
@@ -112,139 +113,40 @@ ZEND_METHOD(Async_Channel, recvAsync)
 	if (THIS_CHANNEL()->no_producer_ms && UNEXPECTED(!async_loop_start())) { /* the timer needs it */
 		RETURN_THROWS();
 	}
-	async_future_t *future = async_channel_recv_later(THIS_CHANNEL());
-	RETVAL_OBJ(async_future_object(future));
-	OBJ_RELEASE(&future->std);
+	RETURN_OBJ(async_future_give(async_channel_recv_later(THIS_CHANNEL())));
 }
 
-ZEND_METHOD(Async_Channel, close)
+#define CHANNEL_METHOD(method, ...) ASYNC_METHOD(Async_Channel, method, __VA_ARGS__)
+
+CHANNEL_METHOD(close, async_channel_close(THIS_CHANNEL(), ASYNC_CHANNEL_EXPLICIT))
+CHANNEL_METHOD(isClosed, RETURN_BOOL(THIS_CHANNEL()->reason != ASYNC_CHANNEL_OPEN))
+CHANNEL_METHOD(capacity, RETURN_LONG(THIS_CHANNEL()->capacity))
+CHANNEL_METHOD(count, RETURN_LONG(async_channel_count(THIS_CHANNEL())))
+CHANNEL_METHOD(isEmpty, RETURN_BOOL(async_channel_count(THIS_CHANNEL()) == 0))
+CHANNEL_METHOD(isFull, RETURN_BOOL(async_channel_count(THIS_CHANNEL()) >= MAX(THIS_CHANNEL()->capacity, 1)))
+CHANNEL_METHOD(getIterator, zend_create_internal_iterator_zval(return_value, ZEND_THIS))
+
+/* A channel that was closed on purpose is the end of the loop. */
+static bool channel_fetch(async_iterator_t *iterator, zval *value, zval *key)
 {
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_channel_close(THIS_CHANNEL(), ASYNC_CHANNEL_EXPLICIT);
-}
+	async_channel_t *channel = async_channel_from_object(Z_OBJ(iterator->it.data));
 
-ZEND_METHOD(Async_Channel, isClosed)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(THIS_CHANNEL()->reason != ASYNC_CHANNEL_OPEN);
-}
-
-ZEND_METHOD(Async_Channel, capacity)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_LONG(THIS_CHANNEL()->capacity);
-}
-
-ZEND_METHOD(Async_Channel, count)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_LONG(async_channel_count(THIS_CHANNEL()));
-}
-
-ZEND_METHOD(Async_Channel, isEmpty)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(async_channel_count(THIS_CHANNEL()) == 0);
-}
-
-ZEND_METHOD(Async_Channel, isFull)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(async_channel_count(THIS_CHANNEL()) >= MAX(THIS_CHANNEL()->capacity, 1));
-}
-
-ZEND_METHOD(Async_Channel, getIterator)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
-}
-
-/* The iterator takes a value only when the loop asks for one: a break loses none. */
-
-typedef struct {
-	zend_object_iterator it;
-	zval value; /* undefined = not taken yet */
-} channel_iterator_t;
-
-static void iterator_forward(zend_object_iterator *it)
-{
-	channel_iterator_t *iterator = (channel_iterator_t *) it;
-	zval old;
-
-	ZVAL_COPY_VALUE(&old, &iterator->value);
-	ZVAL_UNDEF(&iterator->value);
-	zval_ptr_dtor(&old);
-}
-
-static void iterator_free(zend_object_iterator *it)
-{
-	iterator_forward(it);
-	zval_ptr_dtor(&it->data);
-}
-
-static int iterator_valid(zend_object_iterator *it)
-{
-	channel_iterator_t *iterator = (channel_iterator_t *) it;
-	async_channel_t *channel = async_channel_from_object(Z_OBJ(it->data));
-	zval value;
-
-	if (Z_TYPE(iterator->value) != IS_UNDEF) {
-		return SUCCESS;
-	}
-	if (async_channel_recv(channel, &value, NULL)) {
-		iterator_forward(it); /* another coroutine may use the same iterator */
-		ZVAL_COPY_VALUE(&iterator->value, &value);
-		return SUCCESS;
+	(void) key;
+	if (async_channel_recv(channel, value, NULL)) {
+		return true;
 	}
 	if (channel->reason == ASYNC_CHANNEL_EXPLICIT && EG(exception) && EG(exception)->ce == ce_channel_exception) {
 		zend_clear_exception();
 	}
-	return FAILURE;
+	return false;
 }
-
-static zval *iterator_current(zend_object_iterator *it)
-{
-	return &((channel_iterator_t *) it)->value;
-}
-
-static void iterator_key(zend_object_iterator *it, zval *key)
-{
-	(void) it;
-	ZVAL_NULL(key);
-}
-
-static HashTable *iterator_gc(zend_object_iterator *it, zval **table, int *count)
-{
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-
-	zend_get_gc_buffer_add_zval(buffer, &it->data);
-	zend_get_gc_buffer_add_zval(buffer, &((channel_iterator_t *) it)->value);
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
-}
-
-static const zend_object_iterator_funcs iterator_functions = {
-	.dtor = iterator_free,
-	.valid = iterator_valid,
-	.get_current_data = iterator_current,
-	.get_current_key = iterator_key,
-	.move_forward = iterator_forward,
-	.get_gc = iterator_gc,
-};
 
 static zend_object_iterator *channel_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
+	static const async_iterator_type_t type = { .name = "channel", .size = sizeof(async_iterator_t), .fetch = channel_fetch };
+
 	(void) ce;
-	if (UNEXPECTED(by_ref)) {
-		zend_throw_error(NULL, "Cannot iterate channel by reference");
-		return NULL;
-	}
-	channel_iterator_t *iterator = emalloc(sizeof(*iterator));
-	zend_iterator_init(&iterator->it);
-	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
-	iterator->it.funcs = &iterator_functions;
-	ZVAL_UNDEF(&iterator->value);
-	return &iterator->it;
+	return async_iterator_new(&type, object, by_ref);
 }
 
 void async_channel_class_register(void)
@@ -254,9 +156,7 @@ void async_channel_class_register(void)
 	async_channel_exception = exception_new;
 
 	zend_class_entry *ce = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
-	async_class_init(ce, async_channel_create, &async_channel_handlers, offsetof(async_channel_t, std));
+	async_class_init(ce, async_channel_create, &async_channel_handlers, offsetof(async_channel_t, std), async_channel_free,
+		async_channel_gc);
 	ce->get_iterator = channel_get_iterator;
-	async_channel_handlers.free_obj = async_channel_free;
-	async_channel_handlers.get_gc = async_channel_gc;
-	async_channel_handlers.compare = zend_objects_not_comparable;
 }

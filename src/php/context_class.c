@@ -147,8 +147,6 @@ void async_context_class_register(void)
 {
 	ce_context_exception = register_class_Async_ContextException(async_ce_exception);
 	async_ce_context = register_class_Async_Context();
-	async_class_init(async_ce_context, async_context_object_create, &async_context_handlers, offsetof(async_context_t, std));
-	async_context_handlers.free_obj = async_context_object_free;
-	async_context_handlers.get_gc = async_context_object_gc;
-	async_context_handlers.compare = zend_objects_not_comparable;
+	async_class_init(async_ce_context, async_context_object_create, &async_context_handlers, offsetof(async_context_t, std),
+		async_context_object_free, async_context_object_gc);
 }

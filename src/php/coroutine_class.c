@@ -26,16 +26,31 @@ static bool coroutine_is_completed(const async_coroutine_t *coroutine)
 	return ZEND_COROUTINE_IS_FINISHED(&coroutine->base);
 }
 
-ZEND_METHOD(Async_Coroutine, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
+#define COROUTINE_METHOD(method, ...) ASYNC_METHOD(Async_Coroutine, method, __VA_ARGS__)
 
-ZEND_METHOD(Async_Coroutine, getId)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_LONG(Z_OBJ_HANDLE_P(ZEND_THIS));
-}
+COROUTINE_METHOD(__construct, )
+COROUTINE_METHOD(getId, RETURN_LONG(Z_OBJ_HANDLE_P(ZEND_THIS)))
+COROUTINE_METHOD(isStarted, RETURN_BOOL(ZEND_COROUTINE_IS_STARTED(&THIS_COROUTINE()->base)))
+COROUTINE_METHOD(isQueued, RETURN_BOOL(async_coroutine_is_queued(THIS_COROUTINE())))
+COROUTINE_METHOD(isCompleted, RETURN_BOOL(coroutine_is_completed(THIS_COROUTINE())))
+COROUTINE_METHOD(isRunning,
+	RETURN_BOOL(ZEND_COROUTINE_IS_STARTED(&THIS_COROUTINE()->base) && !coroutine_is_completed(THIS_COROUTINE())))
+COROUTINE_METHOD(isSuspended,
+	RETURN_BOOL(!coroutine_is_completed(THIS_COROUTINE()) && THIS_COROUTINE() != ASYNC_G(current)))
+COROUTINE_METHOD(isCancelled,
+	RETURN_BOOL(ZEND_COROUTINE_IS_CANCELLED(&THIS_COROUTINE()->base) && coroutine_is_completed(THIS_COROUTINE())))
+COROUTINE_METHOD(isCancellationRequested,
+	RETURN_BOOL(ZEND_COROUTINE_IS_CANCELLED(&THIS_COROUTINE()->base) && !coroutine_is_completed(THIS_COROUTINE())))
+COROUTINE_METHOD(getSpawnFileAndLine,
+	async_return_file_and_line(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno))
+COROUTINE_METHOD(getSpawnLocation,
+	async_return_location(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno))
+COROUTINE_METHOD(getSuspendFileAndLine,
+	async_return_file_and_line(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno))
+COROUTINE_METHOD(getSuspendLocation,
+	async_return_location(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno))
+COROUTINE_METHOD(getContext, RETURN_OBJ_COPY(&async_context_of(THIS_COROUTINE())->std))
+COROUTINE_METHOD(asHiPriority, RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
 
 ZEND_METHOD(Async_Coroutine, getResult)
 {
@@ -55,52 +70,6 @@ ZEND_METHOD(Async_Coroutine, getException)
 	if (coroutine_is_completed(coroutine) && coroutine->base.exception) {
 		RETURN_OBJ_COPY(coroutine->base.exception);
 	}
-}
-
-ZEND_METHOD(Async_Coroutine, isStarted)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(ZEND_COROUTINE_IS_STARTED(&THIS_COROUTINE()->base));
-}
-
-ZEND_METHOD(Async_Coroutine, isQueued)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(async_coroutine_is_queued(THIS_COROUTINE()));
-}
-
-ZEND_METHOD(Async_Coroutine, isRunning)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_coroutine_t *coroutine = THIS_COROUTINE();
-	RETURN_BOOL(ZEND_COROUTINE_IS_STARTED(&coroutine->base) && !coroutine_is_completed(coroutine));
-}
-
-ZEND_METHOD(Async_Coroutine, isSuspended)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_coroutine_t *coroutine = THIS_COROUTINE();
-	RETURN_BOOL(!coroutine_is_completed(coroutine) && coroutine != ASYNC_G(current));
-}
-
-ZEND_METHOD(Async_Coroutine, isCompleted)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(coroutine_is_completed(THIS_COROUTINE()));
-}
-
-ZEND_METHOD(Async_Coroutine, isCancelled)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_coroutine_t *coroutine = THIS_COROUTINE();
-	RETURN_BOOL(ZEND_COROUTINE_IS_CANCELLED(&coroutine->base) && coroutine_is_completed(coroutine));
-}
-
-ZEND_METHOD(Async_Coroutine, isCancellationRequested)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_coroutine_t *coroutine = THIS_COROUTINE();
-	RETURN_BOOL(ZEND_COROUTINE_IS_CANCELLED(&coroutine->base) && !coroutine_is_completed(coroutine));
 }
 
 ZEND_METHOD(Async_Coroutine, cancel)
@@ -126,7 +95,8 @@ ZEND_METHOD(Async_Coroutine, finally)
 		Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)
 	ZEND_PARSE_PARAMETERS_END();
 
-	async_finally_add(THIS_COROUTINE(), handler);
+	async_coroutine_t *coroutine = THIS_COROUTINE();
+	async_finally_add(&coroutine->finally_handlers, coroutine_is_completed(coroutine), handler, ZEND_THIS);
 }
 
 ZEND_METHOD(Async_Coroutine, getTrace)
@@ -168,30 +138,6 @@ void async_return_location(zval *return_value, zend_string *filename, uint32_t l
 	RETURN_STRING("unknown");
 }
 
-ZEND_METHOD(Async_Coroutine, getSpawnFileAndLine)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_return_file_and_line(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
-}
-
-ZEND_METHOD(Async_Coroutine, getSpawnLocation)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_return_location(return_value, THIS_COROUTINE()->base.filename, THIS_COROUTINE()->base.lineno);
-}
-
-ZEND_METHOD(Async_Coroutine, getSuspendFileAndLine)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_return_file_and_line(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
-}
-
-ZEND_METHOD(Async_Coroutine, getSuspendLocation)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_return_location(return_value, THIS_COROUTINE()->suspend_filename, THIS_COROUTINE()->suspend_lineno);
-}
-
 ZEND_METHOD(Async_Coroutine, getAwaitingInfo)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -201,18 +147,6 @@ ZEND_METHOD(Async_Coroutine, getAwaitingInfo)
 	if (info) {
 		add_next_index_str(return_value, info);
 	}
-}
-
-ZEND_METHOD(Async_Coroutine, getContext)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ_COPY(&async_context_of(THIS_COROUTINE())->std);
-}
-
-ZEND_METHOD(Async_Coroutine, asHiPriority)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
 /* An awaitable is an event in C: a PHP class cannot be one, unless it inherits that from the class of an extension. */
@@ -237,11 +171,8 @@ void async_coroutine_class_register(void)
 
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
 	async_class_init(async_ce_coroutine, async_coroutine_object_create, &async_coroutine_handlers,
-		offsetof(async_coroutine_t, std));
+		offsetof(async_coroutine_t, std), async_coroutine_object_free, async_coroutine_object_gc);
 	async_coroutine_handlers.dtor_obj = async_coroutine_object_destroy;
-	async_coroutine_handlers.free_obj = async_coroutine_object_free;
-	async_coroutine_handlers.get_gc = async_coroutine_object_gc;
-	async_coroutine_handlers.compare = zend_objects_not_comparable;
 
 	async_timeout_class_register(register_class_Async_Timeout(async_ce_completable));
 }

@@ -27,11 +27,6 @@ static void throw_completed(const async_future_t *future)
 		future->completed_file ? ZSTR_VAL(future->completed_file) : "unknown", future->completed_line);
 }
 
-ZEND_METHOD(Async_FutureState, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
-
 ZEND_METHOD(Async_FutureState, complete)
 {
 	zval *value;
@@ -59,17 +54,9 @@ ZEND_METHOD(Async_FutureState, error)
 	}
 }
 
-ZEND_METHOD(Async_FutureState, isCompleted)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(!async_future_is_pending(THIS_STATE()));
-}
-
-ZEND_METHOD(Async_FutureState, ignore)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_future_ignore(THIS_STATE());
-}
+ASYNC_METHOD(Async_FutureState, __construct, )
+ASYNC_METHOD(Async_FutureState, isCompleted, RETURN_BOOL(!async_future_is_pending(THIS_STATE())))
+ASYNC_METHOD(Async_FutureState, ignore, async_future_ignore(THIS_STATE()))
 
 ZEND_METHOD(Async_Future, completed)
 {
@@ -83,8 +70,7 @@ ZEND_METHOD(Async_Future, completed)
 	async_future_t *future = async_future_new();
 	ZVAL_NULL(&null);
 	async_future_complete(future, value ? value : &null);
-	RETVAL_OBJ(async_future_object(future));
-	OBJ_RELEASE(&future->std);
+	RETURN_OBJ(async_future_give(future));
 }
 
 ZEND_METHOD(Async_Future, failed)
@@ -98,8 +84,7 @@ ZEND_METHOD(Async_Future, failed)
 	async_future_t *future = async_future_new();
 	GC_ADDREF(exception);
 	async_future_fail(future, exception);
-	RETVAL_OBJ(async_future_object(future));
-	OBJ_RELEASE(&future->std);
+	RETURN_OBJ(async_future_give(future));
 }
 
 ZEND_METHOD(Async_Future, __construct)
@@ -112,26 +97,6 @@ ZEND_METHOD(Async_Future, __construct)
 
 	if (!async_future_ref_set(async_future_ref_from_object(Z_OBJ_P(ZEND_THIS)), async_future_from_object(state))) {
 		zend_throw_error(NULL, "The Future was constructed already");
-	}
-}
-
-ZEND_METHOD(Async_Future, isCompleted)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_future_t *future = future_of(ZEND_THIS);
-
-	if (EXPECTED(future)) {
-		RETURN_BOOL(!async_future_is_pending(future));
-	}
-}
-
-ZEND_METHOD(Async_Future, isCancelled)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_future_t *future = future_of(ZEND_THIS);
-
-	if (EXPECTED(future)) {
-		RETURN_BOOL(future->failed && instanceof_function(Z_OBJCE(future->value), async_ce_cancellation));
 	}
 }
 
@@ -155,17 +120,6 @@ ZEND_METHOD(Async_Future, cancel)
 	async_future_cancel(future, cancellation);
 }
 
-ZEND_METHOD(Async_Future, ignore)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_future_t *future = future_of(ZEND_THIS);
-
-	if (EXPECTED(future)) {
-		async_future_ignore(future);
-		RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
-	}
-}
-
 static void future_react(INTERNAL_FUNCTION_PARAMETERS, async_reaction_kind_t kind)
 {
 	zend_fcall_t function = { 0 };
@@ -178,9 +132,7 @@ static void future_react(INTERNAL_FUNCTION_PARAMETERS, async_reaction_kind_t kin
 	if (UNEXPECTED(!future)) {
 		RETURN_THROWS();
 	}
-	async_future_t *derived = async_future_react(future, kind, &function);
-	RETVAL_OBJ(async_future_object(derived));
-	OBJ_RELEASE(&derived->std);
+	RETURN_OBJ(async_future_give(async_future_react(future, kind, &function)));
 }
 
 ZEND_METHOD(Async_Future, map)
@@ -213,53 +165,47 @@ ZEND_METHOD(Async_Future, await)
 	}
 }
 
-/* Both classes have these. */
-
-static void return_info(zval *return_value, async_future_t *future)
-{
-	if (EXPECTED(future)) {
-		array_init_size(return_value, 1);
-		add_next_index_str(return_value, future->event.info(&future->event));
-	}
-}
-
-#define FUTURE_QUESTIONS(class, of_this) \
-	ZEND_METHOD(class, getAwaitingInfo) \
-	{ \
-		ZEND_PARSE_PARAMETERS_NONE(); \
-		return_info(return_value, of_this); \
-	} \
-	FUTURE_LOCATION(class, of_this, getCreatedFileAndLine, async_return_file_and_line, created) \
-	FUTURE_LOCATION(class, of_this, getCreatedLocation, async_return_location, created) \
-	FUTURE_LOCATION(class, of_this, getCompletedFileAndLine, async_return_file_and_line, completed) \
-	FUTURE_LOCATION(class, of_this, getCompletedLocation, async_return_location, completed)
-
-#define FUTURE_LOCATION(class, of_this, method, tell, which) \
+/* Methods without parameters of a Future, which perhaps was not constructed. */
+#define FUTURE_METHOD(class, of_this, method, ...) \
 	ZEND_METHOD(class, method) \
 	{ \
 		ZEND_PARSE_PARAMETERS_NONE(); \
 		async_future_t *future = of_this; \
 		if (EXPECTED(future)) { \
-			tell(return_value, future->which##_file, future->which##_line); \
+			__VA_ARGS__; \
 		} \
 	}
+#define THIS_FUTURE() future_of(ZEND_THIS)
+
+FUTURE_METHOD(Async_Future, THIS_FUTURE(), isCompleted, RETURN_BOOL(!async_future_is_pending(future)))
+FUTURE_METHOD(Async_Future, THIS_FUTURE(), isCancelled,
+	RETURN_BOOL(future->failed && instanceof_function(Z_OBJCE(future->value), async_ce_cancellation)))
+FUTURE_METHOD(Async_Future, THIS_FUTURE(), ignore, async_future_ignore(future); RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
+
+/* Both classes have these. */
+#define FUTURE_QUESTIONS(class, of_this) \
+	FUTURE_METHOD(class, of_this, getAwaitingInfo, \
+		array_init_size(return_value, 1); add_next_index_str(return_value, future->event.info(&future->event))) \
+	FUTURE_METHOD(class, of_this, getCreatedFileAndLine, \
+		async_return_file_and_line(return_value, future->created_file, future->created_line)) \
+	FUTURE_METHOD(class, of_this, getCreatedLocation, \
+		async_return_location(return_value, future->created_file, future->created_line)) \
+	FUTURE_METHOD(class, of_this, getCompletedFileAndLine, \
+		async_return_file_and_line(return_value, future->completed_file, future->completed_line)) \
+	FUTURE_METHOD(class, of_this, getCompletedLocation, \
+		async_return_location(return_value, future->completed_file, future->completed_line))
 
 FUTURE_QUESTIONS(Async_FutureState, THIS_STATE())
-FUTURE_QUESTIONS(Async_Future, future_of(ZEND_THIS))
+FUTURE_QUESTIONS(Async_Future, THIS_FUTURE())
 
 void async_future_class_register(void)
 {
 	async_ce_future_state = register_class_Async_FutureState();
 	async_class_init(async_ce_future_state, async_future_state_create, &async_future_state_handlers,
-		offsetof(async_future_t, std));
+		offsetof(async_future_t, std), async_future_state_free, async_future_state_gc);
 	async_future_state_handlers.dtor_obj = async_future_state_destroy;
-	async_future_state_handlers.free_obj = async_future_state_free;
-	async_future_state_handlers.get_gc = async_future_state_gc;
-	async_future_state_handlers.compare = zend_objects_not_comparable;
 
 	async_ce_future = register_class_Async_Future(async_ce_completable);
-	async_class_init(async_ce_future, async_future_ref_create, &async_future_handlers, offsetof(async_future_ref_t, std));
-	async_future_handlers.free_obj = async_future_ref_free;
-	async_future_handlers.get_gc = async_future_ref_gc;
-	async_future_handlers.compare = zend_objects_not_comparable;
+	async_class_init(async_ce_future, async_future_ref_create, &async_future_handlers, offsetof(async_future_ref_t, std),
+		async_future_ref_free, async_future_ref_gc);
 }

@@ -3,6 +3,7 @@
  * The classes Async\TaskGroup and Async\TaskSet: parse, call, throw, and what foreach needs.
  */
 #include "php/classes.h"
+#include "php/iterator.h"
 #include "php/scope_object.h"
 #include "runtime/coroutine.h"
 #include "runtime/group.h"
@@ -157,27 +158,6 @@ ZEND_METHOD(Async_TaskGroup, any)
 	group_want_one(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_GROUP_SUCCESS, "call any()");
 }
 
-ZEND_METHOD(Async_TaskGroup, getResults)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_RETURNED));
-}
-
-ZEND_METHOD(Async_TaskGroup, getErrors)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_FAILED));
-}
-
-ZEND_METHOD(Async_TaskGroup, suppressErrors)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	async_group_handle_failures(group);
-}
-
 ZEND_METHOD(Async_TaskGroup, cancel)
 {
 	zend_object *error = NULL;
@@ -197,41 +177,18 @@ ZEND_METHOD(Async_TaskGroup, cancel)
 	async_group_cancel(group, error);
 }
 
-ZEND_METHOD(Async_TaskGroup, close)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	async_group_close(group);
-}
+#define GROUP_METHOD(method, ...) ASYNC_METHOD(Async_TaskGroup, method, THIS_GROUP(group) __VA_ARGS__)
 
-ZEND_METHOD(Async_TaskGroup, dispose)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	async_group_cancel(group, async_exception_new(async_ce_cancellation,
-		"Scope is being disposed due to %s disposal", async_group_name(group)));
-}
-
-ZEND_METHOD(Async_TaskGroup, isFinished)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	RETURN_BOOL(async_group_is_idle(group));
-}
-
-ZEND_METHOD(Async_TaskGroup, isClosed)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	RETURN_BOOL(group->is_closed);
-}
-
-ZEND_METHOD(Async_TaskGroup, count)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
-	RETURN_LONG(zend_hash_num_elements(&group->tasks));
-}
+GROUP_METHOD(close, async_group_close(group))
+GROUP_METHOD(dispose, async_group_cancel(group, async_exception_new(async_ce_cancellation,
+	"Scope is being disposed due to %s disposal", async_group_name(group))))
+GROUP_METHOD(isFinished, RETURN_BOOL(async_group_is_idle(group)))
+GROUP_METHOD(isClosed, RETURN_BOOL(group->is_closed))
+GROUP_METHOD(count, RETURN_LONG(zend_hash_num_elements(&group->tasks)))
+GROUP_METHOD(getResults, RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_RETURNED)))
+GROUP_METHOD(getErrors, RETURN_ARR(async_group_outcomes(group, ASYNC_TASK_FAILED)))
+GROUP_METHOD(suppressErrors, async_group_handle_failures(group))
+ASYNC_METHOD(Async_TaskGroup, getIterator, zend_create_internal_iterator_zval(return_value, ZEND_THIS))
 
 ZEND_METHOD(Async_TaskGroup, awaitCompletion)
 {
@@ -258,121 +215,50 @@ ZEND_METHOD(Async_TaskGroup, finally)
 	ZEND_PARSE_PARAMETERS_END();
 
 	THIS_GROUP(group)
-	if (async_group_is_over(group)) {
-		async_finally_call(handler, ZEND_THIS);
-		return;
-	}
-	if (!group->finally_handlers) {
-		group->finally_handlers = zend_new_array(1);
-	}
-	Z_ADDREF_P(handler);
-	zend_hash_next_index_insert(group->finally_handlers, handler);
-}
-
-ZEND_METHOD(Async_TaskGroup, getIterator)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+	async_finally_add(&group->finally_handlers, async_group_is_over(group), handler, ZEND_THIS);
 }
 
 /* foreach. */
 
 typedef struct {
-	zend_object_iterator base;
+	async_iterator_t base;
 	async_task_t *last; /* that was delivered; tasks of a group stay, those of a set are gone */
-	zval key;
-	zval value;         /* undefined: there is none */
 } group_iterator_t;
 
-static void iterator_clear(zend_object_iterator *base)
+static bool group_fetch(async_iterator_t *base, zval *value, zval *key)
 {
 	group_iterator_t *iterator = (group_iterator_t *) base;
-
-	zval_ptr_dtor(&iterator->key);
-	zval_ptr_dtor(&iterator->value);
-	ZVAL_UNDEF(&iterator->key);
-	ZVAL_UNDEF(&iterator->value);
-}
-
-/* Waits for the next task, and takes it. */
-static void iterator_fetch(zend_object_iterator *base)
-{
-	group_iterator_t *iterator = (group_iterator_t *) base;
-	async_group_t *group = async_group_from_object(Z_OBJ(base->data));
+	async_group_t *group = async_group_from_object(Z_OBJ(base->it.data));
 	async_task_t *task;
 	zval outcome, none;
 
-	iterator_clear(base);
 	while (!(task = async_group_next(group, group->is_set ? NULL : iterator->last))) {
 		if (async_group_is_over(group) || !async_group_wait(group)) {
-			return;
+			return false;
 		}
 	}
 	iterator->last = task;
-	ZVAL_COPY(&iterator->key, &task->key);
+	ZVAL_COPY(key, &task->key);
 	ZVAL_NULL(&none);
 	bool is_result = async_group_deliver(task, &outcome);
-	array_init_size(&iterator->value, 2);
-	zend_hash_next_index_insert(Z_ARR(iterator->value), is_result ? &outcome : &none);
-	zend_hash_next_index_insert(Z_ARR(iterator->value), is_result ? &none : &outcome);
+	array_init_size(value, 2);
+	zend_hash_next_index_insert(Z_ARR_P(value), is_result ? &outcome : &none);
+	zend_hash_next_index_insert(Z_ARR_P(value), is_result ? &none : &outcome);
+	return true;
 }
 
-static void iterator_rewind(zend_object_iterator *base)
+static void group_rewind(async_iterator_t *base)
 {
 	((group_iterator_t *) base)->last = NULL;
-	async_group_handle_failures(async_group_from_object(Z_OBJ(base->data)));
-	iterator_fetch(base);
+	async_group_handle_failures(async_group_from_object(Z_OBJ(base->it.data)));
 }
-
-static int iterator_valid(zend_object_iterator *base)
-{
-	return Z_ISUNDEF(((group_iterator_t *) base)->value) ? FAILURE : SUCCESS;
-}
-
-static zval *iterator_value(zend_object_iterator *base)
-{
-	return &((group_iterator_t *) base)->value;
-}
-
-static void iterator_key(zend_object_iterator *base, zval *key)
-{
-	ZVAL_COPY(key, &((group_iterator_t *) base)->key);
-}
-
-static void iterator_destroy(zend_object_iterator *base)
-{
-	iterator_clear(base);
-	zval_ptr_dtor(&base->data);
-}
-
-static const zend_object_iterator_funcs iterator_funcs = {
-	.dtor = iterator_destroy,
-	.valid = iterator_valid,
-	.get_current_data = iterator_value,
-	.get_current_key = iterator_key,
-	.move_forward = iterator_fetch,
-	.rewind = iterator_rewind,
-};
 
 static zend_object_iterator *group_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
-	(void) ce;
-	if (UNEXPECTED(by_ref)) {
-		zend_throw_error(NULL, "Cannot iterate %s by reference", async_group_name(async_group_from_object(Z_OBJ_P(object))));
-		return NULL;
-	}
-	if (UNEXPECTED(!group_of(object))) {
-		return NULL;
-	}
-	group_iterator_t *iterator = emalloc(sizeof(*iterator));
+	static const async_iterator_type_t group = { "TaskGroup", sizeof(group_iterator_t), group_rewind, group_fetch };
+	static const async_iterator_type_t set = { "TaskSet", sizeof(group_iterator_t), group_rewind, group_fetch };
 
-	zend_iterator_init(&iterator->base);
-	iterator->base.funcs = &iterator_funcs;
-	ZVAL_COPY(&iterator->base.data, object);
-	iterator->last = NULL;
-	ZVAL_UNDEF(&iterator->key);
-	ZVAL_UNDEF(&iterator->value);
-	return &iterator->base;
+	return group_of(object) ? async_iterator_new(ce == ce_task_set ? &set : &group, object, by_ref) : NULL;
 }
 
 static zend_object *set_create(zend_class_entry *ce)
@@ -387,11 +273,10 @@ void async_group_class_register(void)
 {
 	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
 	ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
-	async_class_init(ce_task_group, async_group_create, &async_group_handlers, offsetof(async_group_t, std));
-	async_class_init(ce_task_set, set_create, &async_group_handlers, offsetof(async_group_t, std));
+	async_class_init(ce_task_group, async_group_create, &async_group_handlers, offsetof(async_group_t, std),
+		async_group_free, async_group_gc);
+	async_class_init(ce_task_set, set_create, &async_group_handlers, offsetof(async_group_t, std),
+		async_group_free, async_group_gc);
 	ce_task_group->get_iterator = ce_task_set->get_iterator = group_iterator;
 	async_group_handlers.dtor_obj = async_group_destroy;
-	async_group_handlers.free_obj = async_group_free;
-	async_group_handlers.get_gc = async_group_gc;
-	async_group_handlers.compare = zend_objects_not_comparable;
 }

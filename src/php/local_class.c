@@ -149,8 +149,5 @@ void async_local_class_register(void)
 {
 	zend_class_entry *ce = register_class_Async_Local();
 
-	async_class_init(ce, local_create, &local_handlers, offsetof(local_obj_t, std));
-	local_handlers.free_obj = local_free;
-	local_handlers.get_gc = local_gc;
-	local_handlers.compare = zend_objects_not_comparable;
+	async_class_init(ce, local_create, &local_handlers, offsetof(local_obj_t, std), local_free, local_gc);
 }

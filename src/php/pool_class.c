@@ -367,9 +367,8 @@ void async_pool_class_register(void)
 	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);
 	async_pool_stats_register();
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
-	async_class_init(async_ce_pool, pool_object_create, &pool_handlers, offsetof(async_pool_obj_t, std));
+	async_class_init(async_ce_pool, pool_object_create, &pool_handlers, offsetof(async_pool_obj_t, std), pool_object_free,
+		pool_object_gc);
 	pool_handlers.dtor_obj = pool_object_destroy;
-	pool_handlers.free_obj = pool_object_free;
-	pool_handlers.get_gc = pool_object_gc;
 	pool_handlers.get_debug_info = pool_object_debug_info;
 }

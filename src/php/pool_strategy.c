@@ -152,7 +152,7 @@ static zend_object *threshold_create(zend_class_entry *ce)
 
 void async_failure_threshold_register(zend_class_entry *ce)
 {
-	async_class_init(ce, threshold_create, &threshold_handlers, offsetof(threshold_t, std));
+	async_class_init(ce, threshold_create, &threshold_handlers, offsetof(threshold_t, std), NULL, NULL);
 }
 
 static bool check_limit(zend_long number, zend_long least, uint32_t position)

@@ -90,7 +90,6 @@ static HashTable *scope_gc(zend_object *object, zval **table, int *count)
 {
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_scope_t *scope = scope_from_object(object)->scope;
-	zval *handler;
 
 	/* What its coroutines may need is no garbage: they are not shown. */
 	if (scope && scope->refcount == 1) {
@@ -99,11 +98,7 @@ static HashTable *scope_gc(zend_object *object, zval **table, int *count)
 		if (scope->context) {
 			zend_get_gc_buffer_add_obj(buffer, &scope->context->std);
 		}
-		if (scope->finally_handlers) {
-			ZEND_HASH_FOREACH_VAL(scope->finally_handlers, handler) {
-				zend_get_gc_buffer_add_zval(buffer, handler);
-			} ZEND_HASH_FOREACH_END();
-		}
+		async_finally_gc(scope->finally_handlers, buffer);
 	}
 	zend_get_gc_buffer_use(buffer, table, count);
 	return NULL;
@@ -133,6 +128,16 @@ static bool scope_check_not_main(const async_scope_t *scope)
 		return false;
 	}
 	return true;
+}
+
+static void scope_cancel(async_scope_t *scope, zend_object *error, bool safely)
+{
+	if (EXPECTED(scope_check_not_main(scope))) {
+		if (error) {
+			GC_ADDREF(error);
+		}
+		async_scope_cancel(scope, error, safely);
+	}
 }
 
 ZEND_METHOD(Async_Scope, inherit)
@@ -170,32 +175,25 @@ ZEND_METHOD(Async_Scope, __construct)
 	object->scope->was_object = true;
 }
 
-ZEND_METHOD(Async_Scope, provideScope)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
-}
-
-static void scope_set_safe(INTERNAL_FUNCTION_PARAMETERS, bool is_safe)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_scope_t *scope = THIS_SCOPE();
-
-	if (EXPECTED(scope)) {
-		scope->is_safe = is_safe;
-		RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
+/* A method without parameters of a scope. */
+#define SCOPE_METHOD(method, ...) \
+	ZEND_METHOD(Async_Scope, method) \
+	{ \
+		ZEND_PARSE_PARAMETERS_NONE(); \
+		async_scope_t *scope = THIS_SCOPE(); \
+		if (EXPECTED(scope)) { \
+			__VA_ARGS__; \
+		} \
 	}
-}
 
-ZEND_METHOD(Async_Scope, asNotSafely)
-{
-	scope_set_safe(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
-
-ZEND_METHOD(Async_Scope, allowZombies)
-{
-	scope_set_safe(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
+ASYNC_METHOD(Async_Scope, provideScope, RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
+SCOPE_METHOD(asNotSafely, scope->is_safe = false; RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
+SCOPE_METHOD(allowZombies, scope->is_safe = true; RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
+SCOPE_METHOD(isFinished, RETURN_BOOL(async_scope_is_idle(scope) || scope->is_cancelled))
+SCOPE_METHOD(isClosed, RETURN_BOOL(scope->is_closed))
+SCOPE_METHOD(isCancelled, RETURN_BOOL(scope->is_cancelled))
+SCOPE_METHOD(dispose, scope_cancel(scope, NULL, scope->is_safe))
+SCOPE_METHOD(disposeSafely, scope_cancel(scope, NULL, true))
 
 ZEND_METHOD(Async_Scope, spawn)
 {
@@ -224,31 +222,8 @@ ZEND_METHOD(Async_Scope, cancel)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_scope_t *scope = THIS_SCOPE();
-	if (EXPECTED(scope && scope_check_not_main(scope))) {
-		if (error) {
-			GC_ADDREF(error);
-		}
-		async_scope_cancel(scope, error, scope->is_safe);
-	}
-}
-
-ZEND_METHOD(Async_Scope, dispose)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_scope_t *scope = THIS_SCOPE();
-
-	if (EXPECTED(scope && scope_check_not_main(scope))) {
-		async_scope_cancel(scope, NULL, scope->is_safe);
-	}
-}
-
-ZEND_METHOD(Async_Scope, disposeSafely)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_scope_t *scope = THIS_SCOPE();
-
-	if (EXPECTED(scope && scope_check_not_main(scope))) {
-		async_scope_cancel(scope, NULL, true);
+	if (EXPECTED(scope)) {
+		scope_cancel(scope, error, scope->is_safe);
 	}
 }
 
@@ -379,27 +354,6 @@ ZEND_METHOD(Async_Scope, awaitAfterCancellation)
 	async_scope_release(scope);
 }
 
-ZEND_METHOD(Async_Scope, isFinished)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_scope_t *scope = THIS_SCOPE();
-	RETURN_BOOL(scope && (async_scope_is_idle(scope) || scope->is_cancelled));
-}
-
-ZEND_METHOD(Async_Scope, isClosed)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_scope_t *scope = THIS_SCOPE();
-	RETURN_BOOL(scope && scope->is_closed);
-}
-
-ZEND_METHOD(Async_Scope, isCancelled)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_scope_t *scope = THIS_SCOPE();
-	RETURN_BOOL(scope && scope->is_cancelled);
-}
-
 static void scope_set_handler(INTERNAL_FUNCTION_PARAMETERS, bool of_children)
 {
 	zend_fcall_t handler;
@@ -439,15 +393,7 @@ ZEND_METHOD(Async_Scope, finally)
 	if (UNEXPECTED(!scope)) {
 		RETURN_THROWS();
 	}
-	if (scope->is_closed) {
-		async_finally_call(handler, ZEND_THIS);
-		return;
-	}
-	if (!scope->finally_handlers) {
-		scope->finally_handlers = zend_new_array(1);
-	}
-	Z_ADDREF_P(handler);
-	zend_hash_next_index_insert(scope->finally_handlers, handler);
+	async_finally_add(&scope->finally_handlers, scope->is_closed, handler, ZEND_THIS);
 }
 
 ZEND_METHOD(Async_Scope, getChildScopes)
@@ -556,10 +502,7 @@ void async_scope_class_register(void)
 	ce_scope_provider = register_class_Async_ScopeProvider();
 	ce_spawn_strategy = register_class_Async_SpawnStrategy(ce_scope_provider);
 	async_ce_scope = register_class_Async_Scope(ce_scope_provider);
-	async_class_init(async_ce_scope, scope_create, &scope_handlers, offsetof(scope_obj_t, std));
+	async_class_init(async_ce_scope, scope_create, &scope_handlers, offsetof(scope_obj_t, std), scope_free, scope_gc);
 	scope_handlers.dtor_obj = scope_destroy;
-	scope_handlers.free_obj = scope_free;
-	scope_handlers.get_gc = scope_gc;
-	scope_handlers.compare = zend_objects_not_comparable;
 	async_scope_object = scope_object;
 }

@@ -3,6 +3,7 @@
  * signal() and interval(): what the outside world and the clock have to say.
  */
 #include "php/classes.h"
+#include "php/iterator.h"
 #include "runtime/signal_future.h"
 
 #include "zend_enum.h"
@@ -55,8 +56,7 @@ ZEND_FUNCTION(Async_signal)
 	if (UNEXPECTED(!future)) {
 		RETURN_THROWS();
 	}
-	RETVAL_OBJ(async_future_object(future));
-	OBJ_RELEASE(&future->std);
+	RETURN_OBJ(async_future_give(future));
 }
 
 /* The object that interval() returns. */
@@ -83,93 +83,48 @@ static zend_object *interval_create(zend_class_entry *ce)
 }
 
 typedef struct {
-	zend_object_iterator it;
+	async_iterator_t base;
 	uint64_t begin;  /* when tick 0 was */
-	uint64_t period;
-	zval tick;       /* undefined = it is to be waited for */
 	zend_ulong last;
 } ticker_t;
 
-static void ticker_forward(zend_object_iterator *it)
+static void ticker_rewind(async_iterator_t *base)
 {
-	ZVAL_UNDEF(&((ticker_t *) it)->tick);
-}
-
-static void ticker_rewind(zend_object_iterator *it)
-{
-	ticker_t *ticker = (ticker_t *) it;
-
-	ticker->begin = async_clock_now();
-	ticker->last = 0;
-	ZVAL_UNDEF(&ticker->tick);
+	((ticker_t *) base)->begin = async_clock_now();
+	((ticker_t *) base)->last = 0;
 }
 
 /* Waits for the first tick that is still to come, counted from the beginning: so no delay of the loop adds up. */
-static int ticker_valid(zend_object_iterator *it)
+static bool ticker_fetch(async_iterator_t *base, zval *value, zval *key)
 {
-	ticker_t *ticker = (ticker_t *) it;
+	ticker_t *ticker = (ticker_t *) base;
+	uint64_t period = interval_from_object(Z_OBJ(base->it.data))->ms * NS_PER_MS;
+	async_coroutine_t *self = async_wait_prepare();
 	async_wait_t wait;
 
-	if (Z_TYPE(ticker->tick) != IS_UNDEF) {
-		return SUCCESS;
-	}
-	async_coroutine_t *self = async_wait_prepare();
 	if (UNEXPECTED(!self)) {
-		return FAILURE;
+		return false;
 	}
-	ticker->last = MAX(ticker->last + 1, (async_clock_now() - ticker->begin) / ticker->period);
+	ticker->last = MAX(ticker->last + 1, (async_clock_now() - ticker->begin) / period);
 	async_wait_init(&wait, self, "Timer(periodic)");
-	if (async_wait_park(&wait, ticker->begin + ticker->last * ticker->period) == ASYNC_WAIT_CANCELLED) {
-		return FAILURE;
+	if (async_wait_park(&wait, ticker->begin + ticker->last * period) == ASYNC_WAIT_CANCELLED) {
+		return false;
 	}
-	ZVAL_LONG(&ticker->tick, (zend_long) ticker->last);
-	return SUCCESS;
+	ZVAL_LONG(value, (zend_long) ticker->last);
+	ZVAL_LONG(key, (zend_long) base->it.index);
+	return true;
 }
-
-static zval *ticker_current(zend_object_iterator *it)
-{
-	return &((ticker_t *) it)->tick;
-}
-
-static void ticker_free(zend_object_iterator *it)
-{
-	zval_ptr_dtor(&it->data);
-}
-
-static const zend_object_iterator_funcs ticker_functions = {
-	.dtor = ticker_free,
-	.valid = ticker_valid,
-	.get_current_data = ticker_current,
-	.move_forward = ticker_forward,
-	.rewind = ticker_rewind,
-};
 
 static zend_object_iterator *interval_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
 {
+	static const async_iterator_type_t type = { "interval", sizeof(ticker_t), ticker_rewind, ticker_fetch };
+
 	(void) ce;
-	if (UNEXPECTED(by_ref)) {
-		zend_throw_error(NULL, "An iterator cannot be used with foreach by reference");
-		return NULL;
-	}
-	ticker_t *ticker = emalloc(sizeof(*ticker));
-	zend_iterator_init(&ticker->it);
-	ZVAL_OBJ_COPY(&ticker->it.data, Z_OBJ_P(object));
-	ticker->it.funcs = &ticker_functions;
-	ticker->period = interval_from_object(Z_OBJ_P(object))->ms * NS_PER_MS;
-	ticker_rewind(&ticker->it);
-	return &ticker->it;
+	return async_iterator_new(&type, object, by_ref);
 }
 
-ZEND_METHOD(Async_Interval, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
-
-ZEND_METHOD(Async_Interval, getIterator)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
-}
+ASYNC_METHOD(Async_Interval, __construct, )
+ASYNC_METHOD(Async_Interval, getIterator, zend_create_internal_iterator_zval(return_value, ZEND_THIS))
 
 ZEND_FUNCTION(Async_interval)
 {
@@ -192,7 +147,6 @@ void async_signal_functions_register(void)
 {
 	ce_signal = register_class_Async_Signal();
 	ce_interval = register_class_Async_Interval(zend_ce_aggregate);
-	async_class_init(ce_interval, interval_create, &interval_handlers, offsetof(interval_t, std));
+	async_class_init(ce_interval, interval_create, &interval_handlers, offsetof(interval_t, std), NULL, NULL);
 	ce_interval->get_iterator = interval_get_iterator;
-	interval_handlers.compare = zend_objects_not_comparable;
 }

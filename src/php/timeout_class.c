@@ -86,23 +86,8 @@ static bool timeout_replay(
 {
 	timeout_t *timeout = (timeout_t *) event;
 
-	(void) result;
-	if (!ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
-		return false;
-	}
-	if (callback) {
-		callback->callback(event, callback, NULL, timeout_reason(timeout));
-	} else if (exception) {
-		*exception = timeout_reason(timeout);
-		GC_ADDREF(*exception);
-	}
-	return true;
-}
-
-static bool timeout_dispose(zend_async_event_t *event)
-{
-	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
-	return true;
+	return ZEND_ASYNC_EVENT_IS_CLOSED(event)
+		&& async_event_retell(event, callback, result, exception, NULL, timeout_reason(timeout));
 }
 
 static zend_string *timeout_info(zend_async_event_t *event)
@@ -110,26 +95,15 @@ static zend_string *timeout_info(zend_async_event_t *event)
 	return strpprintf(0, "Timer(timeout=" ZEND_ULONG_FMT "ms, once)", ((async_timeout_t *) event)->ms);
 }
 
-static const async_event_ops_t timeout_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = timeout_start,
-	.stop = timeout_stop,
-	.replay = timeout_replay,
-	.dispose = timeout_dispose,
-	.info = timeout_info,
-};
+static const async_event_ops_t timeout_event = ASYNC_OBJECT_EVENT_OPS(timeout_start, timeout_stop, timeout_replay, timeout_info);
 
 static zend_object *timeout_create(zend_class_entry *ce)
 {
 	timeout_t *timeout = ecalloc(1, sizeof(*timeout));
-	zend_async_event_t *event = &timeout->head.event;
 
 	zend_object_std_init(&timeout->std, ce);
 	timeout->std.handlers = &timeout_handlers;
-	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	event->zend_object_offset = offsetof(timeout_t, std);
-	async_event_init(event, &timeout_event);
+	async_event_init_object(&timeout->head.event, 0, offsetof(timeout_t, std), &timeout_event);
 	async_timer_init(&timeout->timer, timeout_fire);
 	timeout->timer.hidden = true;
 	return &timeout->std;
@@ -182,10 +156,7 @@ static HashTable *timeout_gc(zend_object *object, zval **table, int *num)
 	return NULL;
 }
 
-ZEND_METHOD(Async_Timeout, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
+ASYNC_METHOD(Async_Timeout, __construct, )
 
 ZEND_METHOD(Async_Timeout, cancel)
 {
@@ -208,23 +179,12 @@ ZEND_METHOD(Async_Timeout, cancel)
 	timeout_complete(timeout);
 }
 
-ZEND_METHOD(Async_Timeout, isCompleted)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(&timeout_from_object(Z_OBJ_P(ZEND_THIS))->head.event));
-}
-
-ZEND_METHOD(Async_Timeout, isCancelled)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_BOOL(timeout_from_object(Z_OBJ_P(ZEND_THIS))->cancelled);
-}
+ASYNC_METHOD(Async_Timeout, isCompleted,
+	RETURN_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(&timeout_from_object(Z_OBJ_P(ZEND_THIS))->head.event)))
+ASYNC_METHOD(Async_Timeout, isCancelled, RETURN_BOOL(timeout_from_object(Z_OBJ_P(ZEND_THIS))->cancelled))
 
 void async_timeout_class_register(zend_class_entry *ce)
 {
 	async_ce_timeout = ce;
-	async_class_init(ce, timeout_object_create, &timeout_handlers, offsetof(timeout_t, std));
-	timeout_handlers.free_obj = timeout_free;
-	timeout_handlers.get_gc = timeout_gc;
-	timeout_handlers.compare = zend_objects_not_comparable;
+	async_class_init(ce, timeout_object_create, &timeout_handlers, offsetof(timeout_t, std), timeout_free, timeout_gc);
 }

@@ -382,6 +382,12 @@ bool async_event_start_nothing(zend_async_event_t *event)
 	return true;
 }
 
+bool async_event_release_object(zend_async_event_t *event)
+{
+	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
+	return true;
+}
+
 void async_event_throw_unusable(const char *reason)
 {
 	if (!EG(exception)) {

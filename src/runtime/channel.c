@@ -522,25 +522,12 @@ static bool channel_replay(
 {
 	async_channel_t *channel = (async_channel_t *) event;
 
-	(void) result;
 	if (!channel->reason) {
 		return false;
 	}
 	zend_object *error = async_channel_exception(channel->reason);
-	if (exception && !callback) {
-		*exception = error;
-		return true;
-	}
-	if (callback) {
-		callback->callback(event, callback, NULL, error);
-	}
+	async_event_retell(event, callback, result, exception, NULL, error);
 	OBJ_RELEASE(error);
-	return true;
-}
-
-static bool channel_dispose(zend_async_event_t *event)
-{
-	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
 	return true;
 }
 
@@ -549,15 +536,8 @@ static zend_string *channel_info(zend_async_event_t *event)
 	return channel_describe((async_channel_t *) event);
 }
 
-static const async_event_ops_t channel_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = async_event_start_nothing,
-	.stop = async_event_start_nothing,
-	.replay = channel_replay,
-	.dispose = channel_dispose,
-	.info = channel_info,
-};
+static const async_event_ops_t channel_event =
+	ASYNC_OBJECT_EVENT_OPS(async_event_start_nothing, async_event_start_nothing, channel_replay, channel_info);
 
 zend_object *async_channel_create(zend_class_entry *ce)
 {
@@ -565,9 +545,7 @@ zend_object *async_channel_create(zend_class_entry *ce)
 
 	zend_object_std_init(&channel->std, ce);
 	channel->std.handlers = &async_channel_handlers;
-	channel->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	channel->event.zend_object_offset = offsetof(async_channel_t, std);
-	async_event_init(&channel->event, &channel_event);
+	async_event_init_object(&channel->event, 0, offsetof(async_channel_t, std), &channel_event);
 	async_list_init(&channel->receivers);
 	async_list_init(&channel->senders);
 	async_list_init(&channel->owner);

@@ -31,25 +31,7 @@ static bool coroutine_replay(
 		return false;
 	}
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
-	if (callback) {
-		callback->callback(event, callback, &coroutine->result, coroutine->exception);
-		return true;
-	}
-	if (coroutine->exception) {
-		if (exception) {
-			GC_ADDREF(coroutine->exception);
-			*exception = coroutine->exception;
-		}
-	} else if (result) {
-		ZVAL_COPY(result, &coroutine->result);
-	}
-	return true;
-}
-
-static bool coroutine_dispose(zend_async_event_t *event)
-{
-	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
-	return true;
+	return async_event_retell(event, callback, result, exception, &coroutine->result, coroutine->exception);
 }
 
 static zend_string *coroutine_info(zend_async_event_t *event)
@@ -60,15 +42,9 @@ static zend_string *coroutine_info(zend_async_event_t *event)
 		coroutine->filename ? ZSTR_VAL(coroutine->filename) : "unknown", coroutine->lineno);
 }
 
-static const async_event_ops_t coroutine_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = async_event_start_nothing, /* by the scheduler */
-	.stop = async_event_start_nothing,
-	.replay = coroutine_replay,
-	.dispose = coroutine_dispose,
-	.info = coroutine_info,
-};
+/* The scheduler starts it. */
+static const async_event_ops_t coroutine_event =
+	ASYNC_OBJECT_EVENT_OPS(async_event_start_nothing, async_event_start_nothing, coroutine_replay, coroutine_info);
 
 static zend_object *coroutine_object_create(zend_class_entry *ce)
 {
@@ -83,11 +59,8 @@ static zend_object *coroutine_object_create(zend_class_entry *ce)
 	zend_object_std_init(&coroutine->std, ce);
 	coroutine->std.handlers = &async_coroutine_handlers;
 
-	zend_async_event_t *event = &coroutine->base.event;
-	event->flags = ZEND_ASYNC_EVENT_F_ZVAL_RESULT | ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	event->zend_object_offset = offsetof(async_coroutine_t, std);
-	async_event_init(event, &coroutine_event);
-
+	async_event_init_object(
+		&coroutine->base.event, ZEND_ASYNC_EVENT_F_ZVAL_RESULT, offsetof(async_coroutine_t, std), &coroutine_event);
 	async_list_init(&coroutine->ready);
 	async_list_init(&coroutine->live);
 	async_list_init(&coroutine->held);
@@ -300,12 +273,7 @@ static void coroutine_gc_own(const async_coroutine_t *coroutine, zend_get_gc_buf
 	if (coroutine->base.exception) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->base.exception);
 	}
-	if (coroutine->finally_handlers) {
-		zval *handler;
-		ZEND_HASH_FOREACH_VAL(coroutine->finally_handlers, handler) {
-			zend_get_gc_buffer_add_zval(buffer, handler);
-		} ZEND_HASH_FOREACH_END();
-	}
+	async_finally_gc(coroutine->finally_handlers, buffer);
 	if (coroutine->error && coroutine->error != ASYNC_ERROR_CANCELLED && coroutine->error != ASYNC_ERROR_DEADLINE) {
 		zend_get_gc_buffer_add_obj(buffer, coroutine->error);
 	}

@@ -79,10 +79,11 @@ HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num
 HashTable *async_coroutine_gc_all(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer);
 extern zend_object_handlers async_coroutine_handlers;
 
-/* Handlers that run when a coroutine has ended. */
+/* Handlers that run when a coroutine, a scope or a group is over. */
 
-/* Calls handler(coroutine) now if the coroutine has ended, otherwise when it ends. */
-void async_finally_add(async_coroutine_t *coroutine, zval *handler);
+/* Calls handler(argument) now if it is over, otherwise adds it to the table (NULL = empty) for later. */
+void async_finally_add(HashTable **handlers, bool is_over, zval *handler, zval *argument);
+void async_finally_gc(HashTable *handlers, zend_get_gc_buffer *buffer);
 
 /* Spawns the coroutine that runs the handlers of one that has just ended. */
 void async_finally_start(async_coroutine_t *coroutine);

@@ -410,17 +410,26 @@ void async_finally_start(async_coroutine_t *coroutine)
 	async_finally_spawn(handlers, &argument, coroutine->scope);
 }
 
-void async_finally_add(async_coroutine_t *coroutine, zval *handler)
+void async_finally_add(HashTable **handlers, bool is_over, zval *handler, zval *argument)
 {
-	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
-		zval argument;
-		ZVAL_OBJ(&argument, &coroutine->std);
-		async_finally_call(handler, &argument);
+	if (is_over) {
+		async_finally_call(handler, argument);
 		return;
 	}
-	if (!coroutine->finally_handlers) {
-		coroutine->finally_handlers = zend_new_array(1);
+	if (!*handlers) {
+		*handlers = zend_new_array(1);
 	}
 	Z_ADDREF_P(handler);
-	zend_hash_next_index_insert(coroutine->finally_handlers, handler);
+	zend_hash_next_index_insert(*handlers, handler);
+}
+
+void async_finally_gc(HashTable *handlers, zend_get_gc_buffer *buffer)
+{
+	zval *handler;
+
+	if (handlers) {
+		ZEND_HASH_FOREACH_VAL(handlers, handler) {
+			zend_get_gc_buffer_add_zval(buffer, handler);
+		} ZEND_HASH_FOREACH_END();
+	}
 }

@@ -29,12 +29,49 @@ static zend_always_inline void async_event_init(zend_async_event_t *event, const
 	event->info = ops->info;
 }
 
+/* The same for an event that is the head of an object, in zeroed memory: a reference to it is one to the object. */
+static zend_always_inline void async_event_init_object(
+	zend_async_event_t *event, uint32_t flags, size_t offset, const async_event_ops_t *ops)
+{
+	event->flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ | flags;
+	event->zend_object_offset = (uint32_t) offset;
+	async_event_init(event, ops);
+}
+
+#define ASYNC_EVENT_OPS(start_, stop_, replay_, dispose_, info_) { \
+	.add_callback = async_event_add_callback, \
+	.del_callback = async_event_del_callback, \
+	.start = start_, \
+	.stop = stop_, \
+	.replay = replay_, \
+	.dispose = dispose_, \
+	.info = info_, \
+}
+#define ASYNC_OBJECT_EVENT_OPS(start, stop, replay, info) ASYNC_EVENT_OPS(start, stop, replay, async_event_release_object, info)
+
 /* Ready-made parts of such a table. An event that has ended keeps its outcome and takes subscribers, or it refuses them. */
 bool async_event_add_callback(zend_async_event_t *event, zend_async_event_callback_t *callback);
 bool async_event_add_callback_unless_closed(zend_async_event_t *event, zend_async_event_callback_t *callback);
 bool async_event_del_callback(zend_async_event_t *event, zend_async_event_callback_t *callback);
 /* For an event that other code starts and stops, whichever coroutine waits for it. */
 bool async_event_start_nothing(zend_async_event_t *event);
+bool async_event_release_object(zend_async_event_t *event);
+/* The end of a replay: the event has come to the error, or, if that is NULL, to the value (nullable). */
+static zend_always_inline bool async_event_retell(zend_async_event_t *event, zend_async_event_callback_t *callback,
+	zval *result, zend_object **exception, zval *value, zend_object *error)
+{
+	if (callback) {
+		callback->callback(event, callback, error ? NULL : value, error);
+	} else if (error) {
+		if (exception) {
+			GC_ADDREF(error);
+			*exception = error;
+		}
+	} else if (result && value) {
+		ZVAL_COPY(result, value);
+	}
+	return true;
+}
 
 /* Subscribes and starts the event, which may fire at once. False = exception thrown, and nothing is left. */
 bool async_event_subscribe(zend_async_event_t *event, zend_async_event_callback_t *callback);

@@ -59,21 +59,7 @@ static bool future_replay(
 		return false;
 	}
 	async_future_set_handled(future);
-	if (callback) {
-		callback->callback(event, callback, future->failed ? NULL : &future->value, future_exception(future));
-	} else if (!future->failed && result) {
-		ZVAL_COPY(result, &future->value);
-	} else if (future->failed && exception) {
-		*exception = future_exception(future);
-		GC_ADDREF(*exception);
-	}
-	return true;
-}
-
-static bool future_dispose(zend_async_event_t *event)
-{
-	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
-	return true;
+	return async_event_retell(event, callback, result, exception, &future->value, future_exception(future));
 }
 
 static zend_string *future_info(zend_async_event_t *event)
@@ -84,15 +70,8 @@ static zend_string *future_info(zend_async_event_t *event)
 		future->created_file ? ZSTR_VAL(future->created_file) : "unknown", future->created_line);
 }
 
-static const async_event_ops_t future_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = future_start,
-	.stop = async_event_start_nothing,
-	.replay = future_replay,
-	.dispose = future_dispose,
-	.info = future_info,
-};
+static const async_event_ops_t future_event =
+	ASYNC_OBJECT_EVENT_OPS(future_start, async_event_start_nothing, future_replay, future_info);
 
 zend_object *async_future_state_create(zend_class_entry *ce)
 {
@@ -100,9 +79,7 @@ zend_object *async_future_state_create(zend_class_entry *ce)
 
 	zend_object_std_init(&future->std, ce);
 	future->std.handlers = &async_future_state_handlers;
-	future->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ | ZEND_ASYNC_EVENT_F_ZVAL_RESULT;
-	future->event.zend_object_offset = offsetof(async_future_t, std);
-	async_event_init(&future->event, &future_event);
+	async_event_init_object(&future->event, ZEND_ASYNC_EVENT_F_ZVAL_RESULT, offsetof(async_future_t, std), &future_event);
 	async_list_init(&future->node);
 	future->last = &future->first;
 	future_note_location(&future->created_file, &future->created_line);
@@ -438,14 +415,7 @@ static bool no_state_replay(
 {
 	zend_object *error = async_exception_new(async_ce_exception, "Future has no state");
 
-	(void) result;
-	if (exception && !callback) {
-		*exception = error;
-		return true;
-	}
-	if (callback) {
-		callback->callback(event, callback, NULL, error);
-	}
+	async_event_retell(event, callback, result, exception, NULL, error);
 	OBJ_RELEASE(error);
 	return true;
 }
@@ -486,11 +456,11 @@ async_future_t *async_future_ref_get(async_future_ref_t *ref)
 	return ref->ref.event == &no_state ? NULL : (async_future_t *) ref->ref.event;
 }
 
-zend_object *async_future_object(async_future_t *future)
+zend_object *async_future_give(async_future_t *future)
 {
 	zend_object *object = async_future_ref_create(async_ce_future);
 
-	async_future_ref_set(async_future_ref_from_object(object), future);
+	async_future_ref_from_object(object)->ref.event = &future->event;
 	return object;
 }
 

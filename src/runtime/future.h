@@ -4,7 +4,7 @@
  * outcome; an Async\Future is a reference to a state, which several may share. Completing runs no PHP code: it makes awaiters ready and
  * spawns coroutines for callbacks.
  *
- * C code that will complete a future makes a state with async_future_new() and gives async_future_object() to the user. Mostly it
+ * C code that will complete a future makes a state with async_future_new() and gives async_future_give() to the user. Mostly it
  * should not keep the future alive when the user has dropped it: then it sets `leave`, keeps only a pointer and drops its reference.
  */
 #ifndef ASYNC_RUNTIME_FUTURE_H
@@ -47,8 +47,8 @@ static inline bool async_future_is_pending(const async_future_t *future)
 
 /* A pending one; the reference belongs to the caller. Notes where the PHP code is that runs now. */
 async_future_t *async_future_new(void);
-/* A new Async\Future for it. The object adds a reference of its own. */
-zend_object *async_future_object(async_future_t *future);
+/* A new Async\Future, which takes over the reference. */
+zend_object *async_future_give(async_future_t *future);
 
 /* False = it was completed before; nothing is thrown. The value is copied, the reference to the exception taken over. */
 bool async_future_complete(async_future_t *future, zval *value);

@@ -31,28 +31,14 @@ static bool group_start(zend_async_event_t *event)
 	return true;
 }
 
-static bool group_dispose(zend_async_event_t *event)
-{
-	OBJ_RELEASE(ZEND_ASYNC_EVENT_TO_OBJECT(event));
-	return true;
-}
-
-static const async_event_ops_t group_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = group_start,
-	.stop = async_event_start_nothing,
-	.dispose = group_dispose,
-	.info = group_info,
-};
+static const async_event_ops_t group_event =
+	ASYNC_OBJECT_EVENT_OPS(group_start, async_event_start_nothing, NULL, group_info);
 
 zend_object *async_group_create(zend_class_entry *ce)
 {
 	async_group_t *group = ecalloc(1, sizeof(*group));
 
-	group->event.flags = ZEND_ASYNC_EVENT_F_ZEND_OBJ;
-	group->event.zend_object_offset = offsetof(async_group_t, std);
-	async_event_init(&group->event, &group_event);
+	async_event_init_object(&group->event, 0, offsetof(async_group_t, std), &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	async_list_init(&group->queue);
 	async_list_init(&group->done);
@@ -272,7 +258,6 @@ static void group_fail_later(async_group_t *group);
 zend_object *async_group_want(async_group_t *group, async_group_kind_t kind)
 {
 	async_future_t *future = async_future_new();
-	zend_object *object = async_future_object(future);
 
 	if (!group_serve(group, future, kind)) {
 		future->leave = group_future_left;
@@ -281,8 +266,7 @@ zend_object *async_group_want(async_group_t *group, async_group_kind_t kind)
 			group_fail_later(group);
 		}
 	}
-	OBJ_RELEASE(&future->std);
-	return object;
+	return async_future_give(future);
 }
 
 /* Running tasks. */
@@ -698,7 +682,6 @@ HashTable *async_group_gc(zend_object *object, zval **table, int *count)
 	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_group_t *group = async_group_from_object(object);
 	async_task_t *task;
-	zval *handler;
 
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		zend_get_gc_buffer_add_zval(buffer, &task->value);
@@ -709,11 +692,7 @@ HashTable *async_group_gc(zend_object *object, zval **table, int *count)
 	if (group->scope_object) {
 		zend_get_gc_buffer_add_obj(buffer, group->scope_object);
 	}
-	if (group->finally_handlers) {
-		ZEND_HASH_FOREACH_VAL(group->finally_handlers, handler) {
-			zend_get_gc_buffer_add_zval(buffer, handler);
-		} ZEND_HASH_FOREACH_END();
-	}
+	async_finally_gc(group->finally_handlers, buffer);
 	zend_get_gc_buffer_use(buffer, table, count);
 	return NULL;
 }

@@ -31,22 +31,10 @@ static zend_string *ended_info(zend_async_event_t *event)
 }
 
 /* These events fire again and again, and never close. */
-static const async_event_ops_t idle_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = async_event_start_nothing,
-	.stop = async_event_start_nothing,
-	.dispose = async_event_start_nothing,
-	.info = idle_info,
-};
-static const async_event_ops_t ended_event = {
-	.add_callback = async_event_add_callback,
-	.del_callback = async_event_del_callback,
-	.start = async_event_start_nothing,
-	.stop = async_event_start_nothing,
-	.dispose = async_event_start_nothing,
-	.info = ended_info,
-};
+static const async_event_ops_t idle_event =
+	ASYNC_EVENT_OPS(async_event_start_nothing, async_event_start_nothing, NULL, async_event_start_nothing, idle_info);
+static const async_event_ops_t ended_event =
+	ASYNC_EVENT_OPS(async_event_start_nothing, async_event_start_nothing, NULL, async_event_start_nothing, ended_info);
 
 static void scope_timer_fired(async_timer_t *timer);
 

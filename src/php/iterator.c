@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The functions that the engine needs of an iterator.
+ */
+#include "php/iterator.h"
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+static void iterator_forward(zend_object_iterator *it)
+{
+	async_iterator_t *iterator = (async_iterator_t *) it;
+	zval value, key;
+
+	ZVAL_COPY_VALUE(&value, &iterator->value);
+	ZVAL_COPY_VALUE(&key, &iterator->key);
+	ZVAL_UNDEF(&iterator->value);
+	ZVAL_NULL(&iterator->key);
+	zval_ptr_dtor(&value);
+	zval_ptr_dtor(&key);
+}
+
+static void iterator_rewind(zend_object_iterator *it)
+{
+	async_iterator_t *iterator = (async_iterator_t *) it;
+
+	iterator_forward(it);
+	if (iterator->type->rewind) {
+		iterator->type->rewind(iterator);
+	}
+}
+
+static int iterator_valid(zend_object_iterator *it)
+{
+	async_iterator_t *iterator = (async_iterator_t *) it;
+	zval value, key;
+
+	if (Z_TYPE(iterator->value) != IS_UNDEF) {
+		return SUCCESS;
+	}
+	ZVAL_UNDEF(&value);
+	ZVAL_NULL(&key);
+	if (!iterator->type->fetch(iterator, &value, &key)) {
+		return FAILURE;
+	}
+	iterator_forward(it); /* another coroutine may use the same iterator */
+	ZVAL_COPY_VALUE(&iterator->value, &value);
+	ZVAL_COPY_VALUE(&iterator->key, &key);
+	return SUCCESS;
+}
+
+static zval *iterator_value(zend_object_iterator *it)
+{
+	return iterator_valid(it) == SUCCESS ? &((async_iterator_t *) it)->value : NULL;
+}
+
+static void iterator_key(zend_object_iterator *it, zval *key)
+{
+	ZVAL_COPY(key, &((async_iterator_t *) it)->key);
+}
+
+static void iterator_free(zend_object_iterator *it)
+{
+	iterator_forward(it);
+	zval_ptr_dtor(&it->data);
+}
+
+static HashTable *iterator_gc(zend_object_iterator *it, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	zend_get_gc_buffer_add_zval(buffer, &it->data);
+	zend_get_gc_buffer_add_zval(buffer, &((async_iterator_t *) it)->value);
+	zend_get_gc_buffer_use(buffer, table, count);
+	return NULL;
+}
+
+static const zend_object_iterator_funcs iterator_functions = {
+	.dtor = iterator_free,
+	.valid = iterator_valid,
+	.get_current_data = iterator_value,
+	.get_current_key = iterator_key,
+	.move_forward = iterator_forward,
+	.rewind = iterator_rewind,
+	.get_gc = iterator_gc,
+};
+
+zend_object_iterator *async_iterator_new(const async_iterator_type_t *type, zval *object, int by_ref)
+{
+	if (UNEXPECTED(by_ref)) {
+		zend_throw_error(NULL, "Cannot iterate %s by reference", type->name);
+		return NULL;
+	}
+	async_iterator_t *iterator = ecalloc(1, type->size);
+
+	zend_iterator_init(&iterator->it);
+	iterator->it.funcs = &iterator_functions;
+	ZVAL_OBJ_COPY(&iterator->it.data, Z_OBJ_P(object));
+	iterator->type = type;
+	ZVAL_NULL(&iterator->key);
+	return &iterator->it;
+}
