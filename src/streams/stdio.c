@@ -194,7 +194,8 @@ static void restore_mode(php_stream *stream)
 /* PHP would copy to or from this stream in one call, in which nothing can suspend. */
 static bool copy_would_block(php_stream *stream)
 {
-	return async_io_may_wait() && (is_pipe(stream) || (is_file(stream) && async_storage_is_slow_fd(async_stdio_fd(stream))));
+	return (async_io_may_wait() || async_call_is_aborted())
+		&& (is_pipe(stream) || (is_file(stream) && async_storage_is_slow_fd(async_stdio_fd(stream))));
 }
 
 static int stdio_cast(php_stream *stream, int castas, void **ret)
