@@ -130,12 +130,24 @@ static ssize_t user_write(php_stream *stream, const char *buf, size_t count)
 DEFINE_METHOD(user, original_ops, flush, (php_stream *stream), (stream))
 DEFINE_METHOD(user, original_ops, seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position),
 	(stream, offset, whence, position))
-DEFINE_METHOD(user, original_ops, cast, (php_stream *stream, int as, void **descriptor), (stream, as, descriptor))
 DEFINE_METHOD(user, original_ops, stat, (php_stream *stream, php_stream_statbuf *buf), (stream, buf))
 DEFINE_METHOD(user, original_ops, set_option, (php_stream *stream, int option, int value, void *pointer),
 	(stream, option, value, pointer))
 DEFINE_METHOD(directory, original_directory_ops, seek,
 	(php_stream *stream, zend_off_t offset, int whence, zend_off_t *position), (stream, offset, whence, position))
+
+static int user_cast(php_stream *stream, int as, void **descriptor)
+{
+	method_call_t call;
+
+	if (ASYNC_IS_CAST_FOR_COPY(as)) {
+		return FAILURE; /* PHP does not ask streams for this that it recognises by their operations */
+	}
+	method_call_begin(&call, stream, ASYNC_TURN_OTHER);
+	int result = original_ops->cast(stream, as, descriptor);
+	method_call_end(&call);
+	return result;
+}
 
 /* closedir() of a handle that others use is refused. But without an argument it closes a handle that only PHP knows. */
 static int directory_close(php_stream *stream, int close_handle)
