@@ -22,7 +22,7 @@ function in_coroutines(int $coroutines, Closure $run): void
     for ($i = 0; $i < $coroutines; $i++) {
         $running[] = spawn($run);
     }
-    array_map(await(...), $running);
+    array_map(\Async\await(...), $running);
 }
 
 function database(bool $pooled): PDO

@@ -148,7 +148,7 @@ function commands(int $coroutines): float
             }
         });
     }
-    array_map(await(...), $running);
+    array_map(\Async\await(...), $running);
     return (hrtime(true) - $start) / COMMANDS;
 }
 

@@ -253,7 +253,7 @@ namespace Async {
      * @phpstan-param \Closure(): TResult $fn
      * @return TResult
      */
-    function with_timeout(int $ms, \Closure $fn): mixed {}
+    function with_timeout(int|\Time\Duration $ms, \Closure $fn): mixed {}
 
     /**
      * Waits for $awaitable and returns its result, or throws its exception. If $cancellation completes first, it stops waiting and
@@ -269,10 +269,10 @@ namespace Async {
     function suspend(): void {}
 
     /** Waits for at least $ms milliseconds. */
-    function delay(int $ms): void {}
+    function delay(int|\Time\Duration $ms): void {}
 
     /** A token for await() and its family that completes after $ms milliseconds. */
-    function timeout(int $ms): Timeout {}
+    function timeout(int|\Time\Duration $ms): Timeout {}
 
     /**
      * Waits for all. The first list has the results, the second one the exceptions, by the same keys.
@@ -415,7 +415,7 @@ namespace Async {
      *
      * @phpstan-return Interval
      */
-    function interval(int $ms): Interval {}
+    function interval(int|\Time\Duration $ms): Interval {}
 
     /**
      * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.
@@ -483,10 +483,10 @@ namespace Async {
     {
         /**
          * @param int $failures number of failures in a row that opens the breaker
-         * @param int $recoverAfter milliseconds until the first try
+         * @param int|\Time\Duration $recoverAfter milliseconds until the first try
          * @param int $successes number of successes in a row that closes it
          */
-        public function __construct(int $failures = 5, int $recoverAfter = 30000, int $successes = 1) {}
+        public function __construct(int $failures = 5, int|\Time\Duration $recoverAfter = 30000, int $successes = 1) {}
 
         /** Counts a success. */
         public function reportSuccess(mixed $source): void {}
@@ -573,22 +573,22 @@ namespace Async {
          * @phpstan-param (callable(TResource): mixed)|null $beforeRelease false: destroy it instead of keeping it
          * @param int $min so many are made by the constructor; health checks restore the number
          * @param int $max at most so many resources exist
-         * @param int $healthcheckInterval milliseconds between health checks; 0 = never
+         * @param int|\Time\Duration $healthcheckInterval milliseconds between health checks; 0 = never
          * @param string|null $name for statistics and messages; null = pool#1, pool#2 and so on
-         * @param int $idleTimeout milliseconds; a resource that is idle for longer is destroyed, down to $min; 0 = never
-         * @param int $maxLifetime milliseconds; an older resource is destroyed when it is idle or released; 0 = never
-         * @param int $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
+         * @param int|\Time\Duration $idleTimeout milliseconds; a resource that is idle for longer is destroyed, down to $min; 0 = never
+         * @param int|\Time\Duration $maxLifetime milliseconds; an older resource is destroyed when it is idle or released; 0 = never
+         * @param int|\Time\Duration $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
          * @param int $maxWaiters at most so many coroutines may wait; the next one gets a PoolException; 0 = any number
-         * @param int $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
+         * @param int|\Time\Duration $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
          */
-        public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int $healthcheckInterval = 0, ?string $name = null, int $idleTimeout = 0, int $maxLifetime = 0, int $validateAfter = 0, int $maxWaiters = 0, int $leakThreshold = 0) {}
+        public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int|\Time\Duration $healthcheckInterval = 0, ?string $name = null, int|\Time\Duration $idleTimeout = 0, int|\Time\Duration $maxLifetime = 0, int|\Time\Duration $validateAfter = 0, int $maxWaiters = 0, int|\Time\Duration $leakThreshold = 0) {}
 
         /**
          * Returns a resource. Waits for one at most $timeout milliseconds; 0 = no limit.
          *
          * @return TResource
          */
-        public function acquire(int $timeout = 0): mixed {}
+        public function acquire(int|\Time\Duration $timeout = 0): mixed {}
 
         /**
          * A resource if one is available now, otherwise null.
@@ -618,7 +618,7 @@ namespace Async {
          * @phpstan-param callable(TResource): TResult $fn
          * @return TResult
          */
-        public function use(callable $fn, int $timeout = 0): mixed {}
+        public function use(callable $fn, int|\Time\Duration $timeout = 0): mixed {}
 
         /** Refuses every coroutine and destroys the idle resources. Resources in use are destroyed when they are released. */
         public function close(): void {}
@@ -658,7 +658,7 @@ namespace Async {
          * Refuses new coroutines, serves the waiting ones, waits until every resource is back, at most $timeout milliseconds (0 = no
          * limit), and closes the pool. False: a resource was still out.
          */
-        public function drain(int $timeout = 0): bool {}
+        public function drain(int|\Time\Duration $timeout = 0): bool {}
 
         /** The state of the circuit breaker. */
         public function getState(): CircuitBreakerState {}
@@ -850,7 +850,7 @@ namespace Async {
         public function disposeSafely(): void {}
 
         /** Calls dispose() after so many milliseconds, unless the scope has ended. Does not keep the process alive. */
-        public function disposeAfterTimeout(int $timeout): void {}
+        public function disposeAfterTimeout(int|\Time\Duration $timeout): void {}
 
         /**
          * The scopes directly below.
@@ -1223,11 +1223,11 @@ namespace Async {
     final class Channel implements Awaitable, \IteratorAggregate, \Countable
     {
         /**
-         * @param int $noProducerTimeout closes the channel after so many milliseconds in which a receiver waited all the time
-         * @param int $noConsumerTimeout the same for senders
+         * @param int|\Time\Duration $noProducerTimeout closes the channel after so many milliseconds in which a receiver waited all the time
+         * @param int|\Time\Duration $noConsumerTimeout the same for senders
          * @param bool $hardTimeouts these keep the process alive; others end at once when nothing else can happen
          */
-        public function __construct(int $capacity = 0, int $noProducerTimeout = 0, int $noConsumerTimeout = 0, bool $hardTimeouts = false) {}
+        public function __construct(int $capacity = 0, int|\Time\Duration $noProducerTimeout = 0, int|\Time\Duration $noConsumerTimeout = 0, bool $hardTimeouts = false) {}
 
         /**
          * Waits for a place, and with capacity 0 for a receiver.
@@ -1332,13 +1332,13 @@ namespace {
         /** int: how many connections there may be */
         public const ATTR_POOL_MAX = 902;
 
-        /** int: milliseconds between checks of idle connections; 0 = never */
+        /** int|\Time\Duration: milliseconds between checks of idle connections; 0 = never */
         public const ATTR_POOL_HEALTHCHECK_INTERVAL = 903;
 
         /** int: how many prepared statements each connection keeps; 0 = none */
         public const ATTR_POOL_STMT_CACHE_SIZE = 904;
 
-        /** int: milliseconds to wait for a connection; 0 = as long as it takes */
+        /** int|\Time\Duration: milliseconds to wait for a connection; 0 = as long as it takes */
         public const ATTR_POOL_ACQUIRE_TIMEOUT = 905;
 
         /** string|string[]|callable(\PDO): void: sets each new connection up: SQL, or a callable that is given it */
@@ -1347,16 +1347,16 @@ namespace {
         /** The name of the pool in statistics and messages. */
         public const ATTR_POOL_NAME = 907;
 
-        /** Milliseconds; connections that are idle for longer are closed, down to ATTR_POOL_MIN. 0 = never. */
+        /** int|\Time\Duration: milliseconds; connections that are idle for longer are closed, down to ATTR_POOL_MIN. 0 = never. */
         public const ATTR_POOL_IDLE_TIMEOUT = 908;
 
-        /** Milliseconds; older connections are closed when they are idle or given back. 0 = never. */
+        /** int|\Time\Duration: milliseconds; older connections are closed when they are idle or given back. 0 = never. */
         public const ATTR_POOL_MAX_LIFETIME = 909;
 
         /** So many coroutines may wait for a connection. 0 = any number. */
         public const ATTR_POOL_MAX_WAITERS = 910;
 
-        /** Milliseconds; a connection that one coroutine has for longer is reported by a warning. 0 = never. */
+        /** int|\Time\Duration: milliseconds; a connection that one coroutine has for longer is reported by a warning. 0 = never. */
         public const ATTR_POOL_LEAK_THRESHOLD = 911;
 
         /** The pool behind this object; null if it was made without ATTR_POOL_ENABLED. */

@@ -3,6 +3,7 @@
  * new PDO(…) and PDO::connect(…) with POOL_ENABLED: reads and checks the options and makes the object a template. A
  * connection is opened only if POOL_MIN asks for it.
  */
+#include "engine/duration.h"
 #include "pdo/pdo_connection.h"
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_error.h"
@@ -154,19 +155,20 @@ static bool dsn_is_shareable(zend_string *dsn)
 static const struct {
 	const char *name;
 	size_t offset;
+	bool is_ms;
 } pool_options[] = {
-	{ "ENABLED", 0 },
-	{ "MIN", offsetof(async_pdo_template_t, min) },
-	{ "MAX", offsetof(async_pdo_template_t, max) },
-	{ "HEALTHCHECK_INTERVAL", offsetof(async_pdo_template_t, healthcheck_interval) },
-	{ "STMT_CACHE_SIZE", offsetof(async_pdo_template_t, stmt_cache_size) },
-	{ "ACQUIRE_TIMEOUT", offsetof(async_pdo_template_t, acquire_timeout) },
-	{ "INIT", 0 },
-	{ "NAME", 0 },
-	{ "IDLE_TIMEOUT", offsetof(async_pdo_template_t, idle_timeout) },
-	{ "MAX_LIFETIME", offsetof(async_pdo_template_t, max_lifetime) },
-	{ "MAX_WAITERS", offsetof(async_pdo_template_t, max_waiters) },
-	{ "LEAK_THRESHOLD", offsetof(async_pdo_template_t, leak_threshold) },
+	{ "ENABLED", 0, false },
+	{ "MIN", offsetof(async_pdo_template_t, min), false },
+	{ "MAX", offsetof(async_pdo_template_t, max), false },
+	{ "HEALTHCHECK_INTERVAL", offsetof(async_pdo_template_t, healthcheck_interval), true },
+	{ "STMT_CACHE_SIZE", offsetof(async_pdo_template_t, stmt_cache_size), false },
+	{ "ACQUIRE_TIMEOUT", offsetof(async_pdo_template_t, acquire_timeout), true },
+	{ "INIT", 0, false },
+	{ "NAME", 0, false },
+	{ "IDLE_TIMEOUT", offsetof(async_pdo_template_t, idle_timeout), true },
+	{ "MAX_LIFETIME", offsetof(async_pdo_template_t, max_lifetime), true },
+	{ "MAX_WAITERS", offsetof(async_pdo_template_t, max_waiters), false },
+	{ "LEAK_THRESHOLD", offsetof(async_pdo_template_t, leak_threshold), true },
 };
 
 const char *async_pdo_option_name(zend_long option)
@@ -185,13 +187,18 @@ static bool option_get_number(HashTable *options, zend_long option, async_pdo_te
 	if (!value || !offset) {
 		return true;
 	}
-	if (Z_TYPE_P(value) == IS_STRING
-			? is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), &given, NULL, false) != IS_LONG
-			: Z_TYPE_P(value) != IS_LONG && Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+	bool is_good = true;
+	if (Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE) {
+		given = zval_get_long(value);
+	} else if (Z_TYPE_P(value) == IS_STRING) {
+		is_good = is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), &given, NULL, false) == IS_LONG;
+	} else {
+		is_good = pool_options[option - ASYNC_PDO_ATTR_POOL_ENABLED].is_ms && async_duration_to_ms(value, &given);
+	}
+	if (!is_good) {
 		zend_type_error("Attribute value must be of type int for selected attribute, %s given", zend_zval_type_name(value));
 		return false;
 	}
-	given = Z_TYPE_P(value) == IS_STRING ? given : zval_get_long(value);
 	if (given < least) {
 		zend_value_error("PDO::ATTR_POOL_%s must be >= " ZEND_LONG_FMT, name, least);
 	} else if (given > INT32_MAX) {

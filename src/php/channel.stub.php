@@ -38,11 +38,15 @@ class ChannelException extends AsyncException
 final class Channel implements Awaitable, \IteratorAggregate, \Countable
 {
     /**
-     * @param int $noProducerTimeout closes the channel after so many milliseconds in which a receiver waited all the time
-     * @param int $noConsumerTimeout the same for senders
+     * @param int|\Time\Duration $noProducerTimeout closes the channel after so many milliseconds in which a receiver waited all the time
+     * @param int|\Time\Duration $noConsumerTimeout the same for senders
      * @param bool $hardTimeouts these keep the process alive; others end at once when nothing else can happen
      */
+#if PHP_VERSION_ID >= 80600
+    public function __construct(int $capacity = 0, int|\Time\Duration $noProducerTimeout = 0, int|\Time\Duration $noConsumerTimeout = 0, bool $hardTimeouts = false) {}
+#else
     public function __construct(int $capacity = 0, int $noProducerTimeout = 0, int $noConsumerTimeout = 0, bool $hardTimeouts = false) {}
+#endif
 
     /**
      * Waits for a place, and with capacity 0 for a receiver.

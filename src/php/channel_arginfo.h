@@ -1,12 +1,23 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dfc2f2abc9b957adffd3c0210322c2380f748044 */
+ * Stub hash: a27807809a881d601433a642d90d83b8914ce06c */
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Channel___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, capacity, IS_LONG, 0, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, noProducerTimeout, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, noConsumerTimeout, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, hardTimeouts, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, capacity, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, noProducerTimeout, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, noConsumerTimeout, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, hardTimeouts, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
+#endif
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Channel_send, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -43,7 +54,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_Channel_getIterator, 
 ZEND_END_ARG_INFO()
 
 
+#if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Channel, __construct);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_METHOD(Async_Channel, __construct);
+#endif
 ZEND_METHOD(Async_Channel, send);
 ZEND_METHOD(Async_Channel, sendAsync);
 ZEND_METHOD(Async_Channel, recv);
@@ -68,7 +84,12 @@ static const zend_function_entry class_Async_ChannelException_methods[] = {
 
 
 static const zend_function_entry class_Async_Channel_methods[] = {
+#if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Channel, __construct, arginfo_class_Async_Channel___construct, ZEND_ACC_PUBLIC)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_ME(Async_Channel, __construct, arginfo_class_Async_Channel___construct, ZEND_ACC_PUBLIC)
+#endif
 	ZEND_ME(Async_Channel, send, arginfo_class_Async_Channel_send, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Channel, sendAsync, arginfo_class_Async_Channel_sendAsync, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Channel, recv, arginfo_class_Async_Channel_recv, ZEND_ACC_PUBLIC)

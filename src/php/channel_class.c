@@ -47,8 +47,8 @@ ZEND_METHOD(Async_Channel, __construct)
 	ZEND_PARSE_PARAMETERS_START(0, 4)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_LONG(numbers[0])
-		Z_PARAM_LONG(numbers[1])
-		Z_PARAM_LONG(numbers[2])
+		ASYNC_PARAM_MS(numbers[1])
+		ASYNC_PARAM_MS(numbers[2])
 		Z_PARAM_BOOL(hard_timeouts)
 	ZEND_PARSE_PARAMETERS_END();
 

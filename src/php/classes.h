@@ -6,6 +6,7 @@
 #ifndef ASYNC_PHP_CLASSES_H
 #define ASYNC_PHP_CLASSES_H
 
+#include "engine/duration.h"
 #include "runtime/runtime.h"
 
 extern zend_class_entry *async_ce_awaitable;

@@ -91,7 +91,7 @@ ZEND_FUNCTION(Async_delay)
 	zend_long ms;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_LONG(ms)
+		ASYNC_PARAM_MS(ms)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (UNEXPECTED(ms < 0)) {
@@ -106,7 +106,7 @@ ZEND_FUNCTION(Async_timeout)
 	zend_long ms;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_LONG(ms)
+		ASYNC_PARAM_MS(ms)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (UNEXPECTED(ms <= 0)) {
@@ -170,7 +170,7 @@ ZEND_FUNCTION(Async_with_timeout)
 	async_deadline_t deadline;
 
 	ZEND_PARSE_PARAMETERS_START(2, 2)
-		Z_PARAM_LONG(ms)
+		ASYNC_PARAM_MS(ms)
 		Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
 	ZEND_PARSE_PARAMETERS_END();
 

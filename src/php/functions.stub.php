@@ -38,7 +38,11 @@ function on_unhandled(?callable $handler): ?callable {}
  * @phpstan-param \Closure(): TResult $fn
  * @return TResult
  */
+#if PHP_VERSION_ID >= 80600
+function with_timeout(int|\Time\Duration $ms, \Closure $fn): mixed {}
+#else
 function with_timeout(int $ms, \Closure $fn): mixed {}
+#endif
 
 /**
  * Waits for $awaitable and returns its result, or throws its exception. If $cancellation completes first, it stops waiting and
@@ -54,10 +58,18 @@ function await(Completable $awaitable, ?Completable $cancellation = null): mixed
 function suspend(): void {}
 
 /** Waits for at least $ms milliseconds. */
+#if PHP_VERSION_ID >= 80600
+function delay(int|\Time\Duration $ms): void {}
+#else
 function delay(int $ms): void {}
+#endif
 
 /** A token for await() and its family that completes after $ms milliseconds. */
+#if PHP_VERSION_ID >= 80600
+function timeout(int|\Time\Duration $ms): Timeout {}
+#else
 function timeout(int $ms): Timeout {}
+#endif
 
 /**
  * Waits for all. The first list has the results, the second one the exceptions, by the same keys.
@@ -200,7 +212,11 @@ function signal(Signal|int $signal, ?Completable $cancellation = null): Future {
  *
  * @phpstan-return Interval
  */
+#if PHP_VERSION_ID >= 80600
+function interval(int|\Time\Duration $ms): Interval {}
+#else
 function interval(int $ms): Interval {}
+#endif
 
 /**
  * All pools that are open or have resources in use, oldest first; also those of PDO and of other extensions.

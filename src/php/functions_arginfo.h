@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 398602fa42a6b13737e17a7dfbffc084ea670565 */
+ * Stub hash: c10198ea3a25f8e928a36ff2f38c46efb66cd7b5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -12,10 +12,19 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_on_unhandled, 0, 1, IS_CAL
 	ZEND_ARG_TYPE_INFO(0, handler, IS_CALLABLE, 1)
 ZEND_END_ARG_INFO()
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_with_timeout, 0, 2, IS_MIXED, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, ms, Time\\Duration, MAY_BE_LONG, NULL)
+	ZEND_ARG_OBJ_INFO(0, fn, Closure, 0)
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_with_timeout, 0, 2, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, fn, Closure, 0)
 ZEND_END_ARG_INFO()
+#endif
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_OBJ_INFO(0, awaitable, Async\\Completable, 0)
@@ -25,13 +34,29 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_suspend, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_delay, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, ms, Time\\Duration, MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_delay, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+#endif
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_timeout, 0, 1, Async\\Timeout, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, ms, Time\\Duration, MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_timeout, 0, 1, Async\\Timeout, 0)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+#endif
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_await_all, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, triggers, Traversable, MAY_BE_ARRAY, NULL)
@@ -119,9 +144,17 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_signal, 0, 1, Async\\Future
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, cancellation, Async\\Completable, 1, "null")
 ZEND_END_ARG_INFO()
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_interval, 0, 1, Async\\Interval, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, ms, Time\\Duration, MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_interval, 0, 1, Async\\Interval, 0)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
 ZEND_END_ARG_INFO()
+#endif
 
 #define arginfo_Async_pools arginfo_Async_get_coroutines
 
@@ -132,11 +165,26 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(Async_spawn);
 ZEND_FUNCTION(Async_spawn_background);
 ZEND_FUNCTION(Async_on_unhandled);
+#if PHP_VERSION_ID >= 80600
 ZEND_FUNCTION(Async_with_timeout);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_FUNCTION(Async_with_timeout);
+#endif
 ZEND_FUNCTION(Async_await);
 ZEND_FUNCTION(Async_suspend);
+#if PHP_VERSION_ID >= 80600
 ZEND_FUNCTION(Async_delay);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_FUNCTION(Async_delay);
+#endif
+#if PHP_VERSION_ID >= 80600
 ZEND_FUNCTION(Async_timeout);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_FUNCTION(Async_timeout);
+#endif
 ZEND_FUNCTION(Async_await_all);
 ZEND_FUNCTION(Async_await_all_or_fail);
 ZEND_FUNCTION(Async_await_any_or_fail);
@@ -155,7 +203,12 @@ ZEND_FUNCTION(Async_iterate);
 ZEND_FUNCTION(Async_map);
 ZEND_FUNCTION(Async_graceful_shutdown);
 ZEND_FUNCTION(Async_signal);
+#if PHP_VERSION_ID >= 80600
 ZEND_FUNCTION(Async_interval);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_FUNCTION(Async_interval);
+#endif
 ZEND_FUNCTION(Async_pools);
 ZEND_FUNCTION(Async_metrics);
 
@@ -164,11 +217,26 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", spawn, Async_spawn, arginfo_Async_spawn)
 	ZEND_NS_FALIAS("Async", spawn_background, Async_spawn_background, arginfo_Async_spawn_background)
 	ZEND_NS_FALIAS("Async", on_unhandled, Async_on_unhandled, arginfo_Async_on_unhandled)
+#if PHP_VERSION_ID >= 80600
 	ZEND_NS_FALIAS("Async", with_timeout, Async_with_timeout, arginfo_Async_with_timeout)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_NS_FALIAS("Async", with_timeout, Async_with_timeout, arginfo_Async_with_timeout)
+#endif
 	ZEND_NS_FALIAS("Async", await, Async_await, arginfo_Async_await)
 	ZEND_NS_FALIAS("Async", suspend, Async_suspend, arginfo_Async_suspend)
+#if PHP_VERSION_ID >= 80600
 	ZEND_NS_FALIAS("Async", delay, Async_delay, arginfo_Async_delay)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_NS_FALIAS("Async", delay, Async_delay, arginfo_Async_delay)
+#endif
+#if PHP_VERSION_ID >= 80600
 	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_NS_FALIAS("Async", timeout, Async_timeout, arginfo_Async_timeout)
+#endif
 	ZEND_NS_FALIAS("Async", await_all, Async_await_all, arginfo_Async_await_all)
 	ZEND_NS_FALIAS("Async", await_all_or_fail, Async_await_all_or_fail, arginfo_Async_await_all_or_fail)
 	ZEND_NS_FALIAS("Async", await_any_or_fail, Async_await_any_or_fail, arginfo_Async_await_any_or_fail)
@@ -187,7 +255,12 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Async", map, Async_map, arginfo_Async_map)
 	ZEND_NS_FALIAS("Async", graceful_shutdown, Async_graceful_shutdown, arginfo_Async_graceful_shutdown)
 	ZEND_NS_FALIAS("Async", signal, Async_signal, arginfo_Async_signal)
+#if PHP_VERSION_ID >= 80600
 	ZEND_NS_FALIAS("Async", interval, Async_interval, arginfo_Async_interval)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_NS_FALIAS("Async", interval, Async_interval, arginfo_Async_interval)
+#endif
 	ZEND_NS_FALIAS("Async", pools, Async_pools, arginfo_Async_pools)
 	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)
 	ZEND_FE_END

@@ -59,10 +59,14 @@ final class FailureThreshold implements CircuitBreakerStrategy
 {
     /**
      * @param int $failures number of failures in a row that opens the breaker
-     * @param int $recoverAfter milliseconds until the first try
+     * @param int|\Time\Duration $recoverAfter milliseconds until the first try
      * @param int $successes number of successes in a row that closes it
      */
+#if PHP_VERSION_ID >= 80600
+    public function __construct(int $failures = 5, int|\Time\Duration $recoverAfter = 30000, int $successes = 1) {}
+#else
     public function __construct(int $failures = 5, int $recoverAfter = 30000, int $successes = 1) {}
+#endif
 
     /** Counts a success. */
     public function reportSuccess(mixed $source): void {}
@@ -153,22 +157,30 @@ final class Pool implements \Countable, CircuitBreaker
      * @phpstan-param (callable(TResource): mixed)|null $beforeRelease false: destroy it instead of keeping it
      * @param int $min so many are made by the constructor; health checks restore the number
      * @param int $max at most so many resources exist
-     * @param int $healthcheckInterval milliseconds between health checks; 0 = never
+     * @param int|\Time\Duration $healthcheckInterval milliseconds between health checks; 0 = never
      * @param string|null $name for statistics and messages; null = pool#1, pool#2 and so on
-     * @param int $idleTimeout milliseconds; a resource that is idle for longer is destroyed, down to $min; 0 = never
-     * @param int $maxLifetime milliseconds; an older resource is destroyed when it is idle or released; 0 = never
-     * @param int $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
+     * @param int|\Time\Duration $idleTimeout milliseconds; a resource that is idle for longer is destroyed, down to $min; 0 = never
+     * @param int|\Time\Duration $maxLifetime milliseconds; an older resource is destroyed when it is idle or released; 0 = never
+     * @param int|\Time\Duration $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
      * @param int $maxWaiters at most so many coroutines may wait; the next one gets a PoolException; 0 = any number
-     * @param int $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
+     * @param int|\Time\Duration $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
      */
+#if PHP_VERSION_ID >= 80600
+    public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int|\Time\Duration $healthcheckInterval = 0, ?string $name = null, int|\Time\Duration $idleTimeout = 0, int|\Time\Duration $maxLifetime = 0, int|\Time\Duration $validateAfter = 0, int $maxWaiters = 0, int|\Time\Duration $leakThreshold = 0) {}
+#else
     public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int $healthcheckInterval = 0, ?string $name = null, int $idleTimeout = 0, int $maxLifetime = 0, int $validateAfter = 0, int $maxWaiters = 0, int $leakThreshold = 0) {}
+#endif
 
     /**
      * Returns a resource. Waits for one at most $timeout milliseconds; 0 = no limit.
      *
      * @return TResource
      */
+#if PHP_VERSION_ID >= 80600
+    public function acquire(int|\Time\Duration $timeout = 0): mixed {}
+#else
     public function acquire(int $timeout = 0): mixed {}
+#endif
 
     /**
      * A resource if one is available now, otherwise null.
@@ -198,7 +210,11 @@ final class Pool implements \Countable, CircuitBreaker
      * @phpstan-param callable(TResource): TResult $fn
      * @return TResult
      */
+#if PHP_VERSION_ID >= 80600
+    public function use(callable $fn, int|\Time\Duration $timeout = 0): mixed {}
+#else
     public function use(callable $fn, int $timeout = 0): mixed {}
+#endif
 
     /** Refuses every coroutine and destroys the idle resources. Resources in use are destroyed when they are released. */
     public function close(): void {}
@@ -238,7 +254,11 @@ final class Pool implements \Countable, CircuitBreaker
      * Refuses new coroutines, serves the waiting ones, waits until every resource is back, at most $timeout milliseconds (0 = no
      * limit), and closes the pool. False: a resource was still out.
      */
+#if PHP_VERSION_ID >= 80600
+    public function drain(int|\Time\Duration $timeout = 0): bool {}
+#else
     public function drain(int $timeout = 0): bool {}
+#endif
 
     /** The state of the circuit breaker. */
     public function getState(): CircuitBreakerState {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a8953439db585323b223908f4f30e9820344300f */
+ * Stub hash: 5e2750c8b469c192974fb9f83c3ba7f4d4e89b6f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -20,11 +20,21 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_CircuitBreakerStrate
 	ZEND_ARG_OBJ_INFO(0, error, Throwable, 0)
 ZEND_END_ARG_INFO()
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_FailureThreshold___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, failures, IS_LONG, 0, "5")
+	ZEND_ARG_OBJ_TYPE_MASK(0, recoverAfter, Time\\Duration, MAY_BE_LONG, "30000")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, successes, IS_LONG, 0, "1")
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_FailureThreshold___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, failures, IS_LONG, 0, "5")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, recoverAfter, IS_LONG, 0, "30000")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, successes, IS_LONG, 0, "1")
 ZEND_END_ARG_INFO()
+#endif
 
 #define arginfo_class_Async_FailureThreshold_reportSuccess arginfo_class_Async_CircuitBreakerStrategy_reportSuccess
 
@@ -44,6 +54,26 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PoolStats_jsonSerialize, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, destructor, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, healthcheck, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, beforeAcquire, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, beforeRelease, IS_CALLABLE, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, min, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max, IS_LONG, 0, "10")
+	ZEND_ARG_OBJ_TYPE_MASK(0, healthcheckInterval, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
+	ZEND_ARG_OBJ_TYPE_MASK(0, idleTimeout, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, maxLifetime, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, validateAfter, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxWaiters, IS_LONG, 0, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, leakThreshold, Time\\Duration, MAY_BE_LONG, "0")
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, destructor, IS_CALLABLE, 1, "null")
@@ -60,10 +90,19 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxWaiters, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, leakThreshold, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
+#endif
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_acquire, 0, 0, IS_MIXED, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Time\\Duration, MAY_BE_LONG, "0")
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_acquire, 0, 0, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
+#endif
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_tryAcquire, 0, 0, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
@@ -74,10 +113,19 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Pool_discard arginfo_class_Async_Pool_release
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_use, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Time\\Duration, MAY_BE_LONG, "0")
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_use, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
+#endif
 
 #define arginfo_class_Async_Pool_close arginfo_class_Async_CircuitBreaker_activate
 
@@ -105,9 +153,17 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Pool_evict arginfo_class_Async_Pool_count
 
+#if PHP_VERSION_ID >= 80600
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_drain, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, timeout, Time\\Duration, MAY_BE_LONG, "0")
+ZEND_END_ARG_INFO()
+#endif
+
+#if !(PHP_VERSION_ID >= 80600)
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_drain, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
+#endif
 
 #define arginfo_class_Async_Pool_getState arginfo_class_Async_CircuitBreaker_getState
 
@@ -122,7 +178,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_setCircuitBreak
 ZEND_END_ARG_INFO()
 
 
+#if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_FailureThreshold, __construct);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_METHOD(Async_FailureThreshold, __construct);
+#endif
 ZEND_METHOD(Async_FailureThreshold, reportSuccess);
 ZEND_METHOD(Async_FailureThreshold, reportFailure);
 ZEND_METHOD(Async_FailureThreshold, reportFactoryFailure);
@@ -130,12 +191,27 @@ ZEND_METHOD(Async_FailureThreshold, shouldRecover);
 ZEND_METHOD(Async_PoolTimes, __construct);
 ZEND_METHOD(Async_PoolStats, __construct);
 ZEND_METHOD(Async_PoolStats, jsonSerialize);
+#if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, __construct);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_METHOD(Async_Pool, __construct);
+#endif
+#if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, acquire);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_METHOD(Async_Pool, acquire);
+#endif
 ZEND_METHOD(Async_Pool, tryAcquire);
 ZEND_METHOD(Async_Pool, release);
 ZEND_METHOD(Async_Pool, discard);
+#if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, use);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_METHOD(Async_Pool, use);
+#endif
 ZEND_METHOD(Async_Pool, close);
 ZEND_METHOD(Async_Pool, isClosed);
 ZEND_METHOD(Async_Pool, count);
@@ -146,7 +222,12 @@ ZEND_METHOD(Async_Pool, stats);
 ZEND_METHOD(Async_Pool, holders);
 ZEND_METHOD(Async_Pool, resize);
 ZEND_METHOD(Async_Pool, evict);
+#if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, drain);
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+ZEND_METHOD(Async_Pool, drain);
+#endif
 ZEND_METHOD(Async_Pool, getState);
 ZEND_METHOD(Async_Pool, activate);
 ZEND_METHOD(Async_Pool, deactivate);
@@ -176,7 +257,12 @@ static const zend_function_entry class_Async_CircuitBreakerStrategy_methods[] = 
 
 
 static const zend_function_entry class_Async_FailureThreshold_methods[] = {
+#if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_FailureThreshold, __construct, arginfo_class_Async_FailureThreshold___construct, ZEND_ACC_PUBLIC)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_ME(Async_FailureThreshold, __construct, arginfo_class_Async_FailureThreshold___construct, ZEND_ACC_PUBLIC)
+#endif
 	ZEND_ME(Async_FailureThreshold, reportSuccess, arginfo_class_Async_FailureThreshold_reportSuccess, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_FailureThreshold, reportFailure, arginfo_class_Async_FailureThreshold_reportFailure, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_FailureThreshold, reportFactoryFailure, arginfo_class_Async_FailureThreshold_reportFactoryFailure, ZEND_ACC_PUBLIC)
@@ -199,12 +285,27 @@ static const zend_function_entry class_Async_PoolStats_methods[] = {
 
 
 static const zend_function_entry class_Async_Pool_methods[] = {
+#if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, __construct, arginfo_class_Async_Pool___construct, ZEND_ACC_PUBLIC)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_ME(Async_Pool, __construct, arginfo_class_Async_Pool___construct, ZEND_ACC_PUBLIC)
+#endif
+#if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, acquire, arginfo_class_Async_Pool_acquire, ZEND_ACC_PUBLIC)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_ME(Async_Pool, acquire, arginfo_class_Async_Pool_acquire, ZEND_ACC_PUBLIC)
+#endif
 	ZEND_ME(Async_Pool, tryAcquire, arginfo_class_Async_Pool_tryAcquire, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, release, arginfo_class_Async_Pool_release, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, discard, arginfo_class_Async_Pool_discard, ZEND_ACC_PUBLIC)
+#if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, use, arginfo_class_Async_Pool_use, ZEND_ACC_PUBLIC)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_ME(Async_Pool, use, arginfo_class_Async_Pool_use, ZEND_ACC_PUBLIC)
+#endif
 	ZEND_ME(Async_Pool, close, arginfo_class_Async_Pool_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, isClosed, arginfo_class_Async_Pool_isClosed, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, count, arginfo_class_Async_Pool_count, ZEND_ACC_PUBLIC)
@@ -215,7 +316,12 @@ static const zend_function_entry class_Async_Pool_methods[] = {
 	ZEND_ME(Async_Pool, holders, arginfo_class_Async_Pool_holders, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, resize, arginfo_class_Async_Pool_resize, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, evict, arginfo_class_Async_Pool_evict, ZEND_ACC_PUBLIC)
+#if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, drain, arginfo_class_Async_Pool_drain, ZEND_ACC_PUBLIC)
+#endif
+#if !(PHP_VERSION_ID >= 80600)
+	ZEND_ME(Async_Pool, drain, arginfo_class_Async_Pool_drain, ZEND_ACC_PUBLIC)
+#endif
 	ZEND_ME(Async_Pool, getState, arginfo_class_Async_Pool_getState, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, activate, arginfo_class_Async_Pool_activate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, deactivate, arginfo_class_Async_Pool_deactivate, ZEND_ACC_PUBLIC)

@@ -178,13 +178,13 @@ ZEND_METHOD(Async_Pool, __construct)
 		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fcc)
 		Z_PARAM_LONG(numbers.min)
 		Z_PARAM_LONG(numbers.max)
-		Z_PARAM_LONG(numbers.interval)
+		ASYNC_PARAM_MS(numbers.interval)
 		Z_PARAM_STR_OR_NULL(name)
-		Z_PARAM_LONG(numbers.idle_timeout)
-		Z_PARAM_LONG(numbers.max_lifetime)
-		Z_PARAM_LONG(numbers.validate_after)
+		ASYNC_PARAM_MS(numbers.idle_timeout)
+		ASYNC_PARAM_MS(numbers.max_lifetime)
+		ASYNC_PARAM_MS(numbers.validate_after)
 		Z_PARAM_LONG(numbers.max_waiters)
-		Z_PARAM_LONG(numbers.leak_threshold)
+		ASYNC_PARAM_MS(numbers.leak_threshold)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (!pool_check_numbers(&numbers)) {

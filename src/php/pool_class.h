@@ -5,6 +5,7 @@
 #ifndef ASYNC_PHP_POOL_CLASS_H
 #define ASYNC_PHP_POOL_CLASS_H
 
+#include "engine/duration.h"
 #include "pool/pool.h"
 
 typedef struct async_pool_obj {
@@ -66,7 +67,7 @@ static zend_always_inline bool async_pool_parse_timeout(zend_execute_data *execu
 	*timeout = 0;
 	ZEND_PARSE_PARAMETERS_START(0, 1)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_LONG(*timeout)
+		ASYNC_PARAM_MS(*timeout)
 	ZEND_PARSE_PARAMETERS_END_EX(return false);
 	return async_pool_check_timeout(*timeout, 1);
 }

@@ -64,7 +64,7 @@ ZEND_METHOD(Async_Pool, use)
 	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_FUNC(fci, fcc)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_LONG(timeout)
+		ASYNC_PARAM_MS(timeout)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();

@@ -171,7 +171,7 @@ ZEND_METHOD(Async_FailureThreshold, __construct)
 	ZEND_PARSE_PARAMETERS_START(0, 3)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_LONG(failures)
-		Z_PARAM_LONG(recover_after)
+		ASYNC_PARAM_MS(recover_after)
 		Z_PARAM_LONG(successes)
 	ZEND_PARSE_PARAMETERS_END();
 

@@ -99,7 +99,11 @@ final class Scope implements ScopeProvider
     public function disposeSafely(): void {}
 
     /** Calls dispose() after so many milliseconds, unless the scope has ended. Does not keep the process alive. */
+#if PHP_VERSION_ID >= 80600
+    public function disposeAfterTimeout(int|\Time\Duration $timeout): void {}
+#else
     public function disposeAfterTimeout(int $timeout): void {}
+#endif
 
     /**
      * The scopes directly below.

@@ -232,7 +232,7 @@ ZEND_METHOD(Async_Scope, disposeAfterTimeout)
 	zend_long ms;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_LONG(ms)
+		ASYNC_PARAM_MS(ms)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_scope_t *scope = THIS_SCOPE();

@@ -131,7 +131,7 @@ ZEND_FUNCTION(Async_interval)
 	zend_long ms;
 
 	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_LONG(ms)
+		ASYNC_PARAM_MS(ms)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (UNEXPECTED(ms <= 0 || ms > INT32_MAX)) {

@@ -19,7 +19,7 @@ $tasks = [
     'Collator::asort' => function () { $list = [new Text('b'), new Text('a')]; (new Collator('en'))->asort($list); return $list; },
     'collator_sort' => function () { $list = [new Text('b'), new Text('a')]; collator_sort(new Collator('en'), $list); return $list; },
     'collator_asort' => function () { $list = [new Text('b'), new Text('a')]; collator_asort(new Collator('en'), $list); return $list; },
-    'mb_ereg_replace_callback' => fn () => [mb_ereg_replace_callback('a', fn () => new Text('b'), 'xax')],
+    'mb_ereg_replace_callback' => fn () => [@mb_ereg_replace_callback('a', fn () => new Text('b'), 'xax')],
 ];
 foreach ($tasks as $name => $task) {
     $other = spawn(fn () => suspend());

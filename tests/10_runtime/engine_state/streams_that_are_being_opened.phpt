@@ -67,16 +67,16 @@ echo "two are included; afterwards URLs can be opened\n";
 echo $all('own://include1', 'own://include2', 'own://e'), "\n";
 echo $all('own://e', 'data:,f'), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 the same URL
 ["own://a","own://a","own://a"]
 a URL that opens itself
-  file_get_contents(own://recursive): Failed to open stream: infinite recursion prevented
+  file_get_contents(%S): Failed to open stream: infinite recursion prevented
 ["own://recursive","own://b"]
 one fails
-  file_get_contents(own://bad): Failed to open stream: "Wrapper::stream_open" call failed
+  file_get_contents(%S): Failed to open stream: "Wrapper::stream_open" call failed
 [false,"own://c","own://d"]
-  file_get_contents(own://bad): Failed to open stream: "Wrapper::stream_open" call failed
+  file_get_contents(%S): Failed to open stream: "Wrapper::stream_open" call failed
 ["own://c",false,"own://d"]
 two are included; afterwards URLs can be opened
 [1,1,"own://e"]

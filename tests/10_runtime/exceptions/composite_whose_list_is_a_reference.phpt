@@ -3,7 +3,7 @@ CompositeException: works when array_walk() has made a reference of its property
 --FILE--
 <?php
 $composite = new Async\CompositeException('several');
-array_walk($composite, function (&$value, $name) use (&$kept) {
+@array_walk($composite, function (&$value, $name) use (&$kept) {
     if (str_ends_with($name, 'exceptions')) {
         $kept = &$value;
     }

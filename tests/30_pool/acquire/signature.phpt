@@ -7,7 +7,7 @@ require __DIR__ . '/../pool.inc';
 $m = new ReflectionMethod(Async\Pool::class, 'acquire');
 echo $m->getReturnType() ?? $m->getTentativeReturnType(), "\n";
 foreach ($m->getParameters() as $p) {
-    echo $p->getType(), ' $', $p->getName(), ' = ', var_export($p->getDefaultValue(), true), "\n";
+    echo str_replace('Time\Duration|', '', $p->getType()), ' $', $p->getName(), ' = ', var_export($p->getDefaultValue(), true), "\n";
 }
 $pool = new Async\Pool(fn () => 1);
 echo outcome(fn () => $pool->acquire('soon')), "\n";

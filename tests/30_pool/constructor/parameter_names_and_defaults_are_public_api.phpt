@@ -2,8 +2,9 @@
 Pool: constructor: parameter names, order, types and defaults are as documented
 --FILE--
 <?php
+/* PHP 8.6 accepts a Time\Duration, too. */
 foreach ((new ReflectionMethod(Async\Pool::class, '__construct'))->getParameters() as $p) {
-    echo $p->getPosition() + 1, ' ', $p->getType(), ' $', $p->getName();
+    echo $p->getPosition() + 1, ' ', str_replace('Time\Duration|', '', $p->getType()), ' $', $p->getName();
     echo $p->isOptional() ? ' = ' . var_export($p->getDefaultValue(), true) : '', "\n";
 }
 ?>

@@ -14,4 +14,4 @@ spawn(function () {
 $channel->recv();
 ?>
 --EXPECTF--
-Fatal error: Cannot redeclare f() (previously declared in %s) in %s on line 1
+Fatal error: Cannot redeclare %Sf() (previously declared in %s) in %s on line 1
