@@ -13,8 +13,10 @@ typedef struct async_hook {
 	                           * NULL: the hook is needed for correct results, it is always on */
 	bool is_for_developers;   /* "all" does not turn it on */
 	bool is_enabled;
-	struct async_imports *imports; /* tables of libs/import.h, installed before `install`; undone without its help */
-	void (*install)(void);    /* all modules are loaded; functions that it replaces are restored without its help */
+	/* What it replaces, before `install` is called; restored without its help. */
+	const struct async_replacement *functions; /* rows of engine/replace.h */
+	struct async_imports *imports;             /* tables of libs/import.h */
+	void (*install)(void);    /* all modules are loaded */
 	void (*uninstall)(void);  /* the process ends */
 	void (*begin)(void);      /* a request begins */
 	void (*reset)(void);      /* a request ends; a fatal error may have cut it short */

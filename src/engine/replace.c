@@ -7,34 +7,21 @@
 
 #include "zend_extensions.h"
 
-typedef struct replacement {
-	struct replacement *older;    /* of all functions: the order in which to undo */
-	struct replacement *below;    /* of the same function; NULL = the function's own handler */
-	zend_internal_function *function;
-	zif_handler handler;
-	zif_handler covered;
-} replacement_t;
-
 #define SLOT_UNKNOWN (-2)
 
-static replacement_t *newest;
+static async_replaced_t *newest;
 int async_slot = SLOT_UNKNOWN;
-
-static bool slot_is_there(void)
-{
-	if (async_slot == SLOT_UNKNOWN) {
-		async_slot = zend_get_resource_handle("async");
-	}
-	return async_slot >= 0;
-}
 
 static zif_handler function_replace(zend_internal_function *function, zif_handler handler)
 {
-	replacement_t *entry = pemalloc(sizeof(*entry), true);
+	async_replaced_t *entry = pemalloc(sizeof(*entry), true);
 
-	*entry = (replacement_t) {
+	if (async_slot == SLOT_UNKNOWN) {
+		async_slot = zend_get_resource_handle("async");
+	}
+	*entry = (async_replaced_t) {
 		.older = newest,
-		.below = slot_is_there() ? function->reserved[async_slot] : NULL,
+		.below = async_slot >= 0 ? function->reserved[async_slot] : NULL,
 		.function = function,
 		.handler = handler,
 		.covered = function->handler,
@@ -54,11 +41,23 @@ static zend_internal_function *function_find(HashTable *functions, const char *n
 	return function && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
 }
 
-zif_handler async_replace_function(const char *name, zif_handler handler)
+static HashTable *table_of(const char *class, size_t length)
 {
-	zend_internal_function *function = function_find(CG(function_table), name);
+	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), class, length);
 
-	return function ? function_replace(function, handler) : NULL;
+	return ce ? &ce->function_table : NULL;
+}
+
+void async_replace(const async_replacement_t *rows)
+{
+	for (; rows->name; rows++) {
+		const char *colons = strstr(rows->name, "::");
+		HashTable *table = colons ? table_of(rows->name, (size_t) (colons - rows->name)) : CG(function_table);
+		zend_internal_function *function = table ? function_find(table, colons ? colons + 2 : rows->name) : NULL;
+		if (function) {
+			function_replace(function, rows->handler);
+		}
+	}
 }
 
 void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original)
@@ -72,7 +71,7 @@ void async_replace_method(zend_class_entry *class, const char *name, zif_handler
 
 void async_replace_each(zend_function *function, zif_handler handler)
 {
-	if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler != handler && slot_is_there()) {
+	if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler != handler) {
 		function_replace(&function->internal_function, handler);
 	}
 }
@@ -111,21 +110,23 @@ void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t
 	} ZEND_HASH_FOREACH_END();
 }
 
-zif_handler async_replaced(const zend_function *function, zif_handler handler)
+/* Copies of a function have its name and scope. */
+const async_replaced_t *async_replaced_search(const zend_internal_function *function, zif_handler handler)
 {
-	const replacement_t *entry = function->internal_function.reserved[async_slot];
+	const async_replaced_t *entry = newest;
 
-	while (entry->handler != handler) {
-		entry = entry->below;
+	while (entry->handler != handler || entry->function->scope != function->scope
+			|| !zend_string_equals(entry->function->function_name, function->function_name)) {
+		entry = entry->older;
 	}
-	return entry->covered;
+	return entry;
 }
 
 /* A handler that is not ours any more belongs to another extension, which calls what it found: that one is left alone. */
 void async_replace_undo(void)
 {
 	while (newest) {
-		replacement_t *entry = newest;
+		async_replaced_t *entry = newest;
 		newest = entry->older;
 		if (entry->function->handler == entry->handler) {
 			entry->function->handler = entry->covered;

@@ -10,25 +10,53 @@
 
 #include "php.h"
 
-/* Puts the handler in front of an internal function. Returns the handler to call from there; NULL if there is no such
- * function. Call it when all modules are loaded. */
-zif_handler async_replace_function(const char *name, zif_handler handler);
+/* The number of our slot, where the engine keeps some for extensions: in functions, and in contexts. Negative = none is left. */
+extern int async_slot;
 
-/* The same for a method. `original` is NULL, or what the method had in a parent class: a class that has a method of its own
- * keeps it, since the handler can call only one original. */
-void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original);
+/* A function, or a method as "class::method", in lower case; and the handler that stands in front of it. A hook names its rows
+ * (`functions` of engine/hook.h). A function that PHP does not have is passed over. Call it when all modules are loaded. */
+typedef struct async_replacement {
+	const char *name; /* NULL ends an array of rows */
+	zif_handler handler;
+} async_replacement_t;
 
-/* One handler in front of many functions: async_replaced() tells what to call. The function that is called may be a copy,
- * that of a closure or of a subclass. Nothing is replaced if other extensions use up all of the engine's slots for such
- * data. */
+#define ASYNC_REPLACEMENTS(...) ((const async_replacement_t[]) { __VA_ARGS__, { NULL, NULL } })
+void async_replace(const async_replacement_t *rows);
+
+/* One handler in front of many functions. */
 void async_replace_each(zend_function *function, zif_handler handler);
 /* Every function and method of the extensions that are wanted: `replace` is async_replace_each(), or chooses the handler. */
 typedef void (*async_replace_t)(zend_function *function, zif_handler handler);
 void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t replace, zif_handler handler);
-zif_handler async_replaced(const zend_function *function, zif_handler handler);
 
-/* The number of our slot, where the engine keeps some for extensions: in functions, and in contexts. Negative = none is left. */
-extern int async_slot;
+/* What the handler is to call. The function that is called may be a copy, that of a closure or of a subclass. */
+typedef struct async_replaced {
+	struct async_replaced *older; /* of all functions: the order in which to undo */
+	struct async_replaced *below; /* of the same function; NULL = the function's own handler */
+	zend_internal_function *function;
+	zif_handler handler;
+	zif_handler covered;
+} async_replaced_t;
+
+const async_replaced_t *async_replaced_search(const zend_internal_function *function, zif_handler handler);
+
+static zend_always_inline zif_handler async_replaced(const zend_function *function, zif_handler handler)
+{
+	if (UNEXPECTED(async_slot < 0)) {
+		return async_replaced_search(&function->internal_function, handler)->covered;
+	}
+	const async_replaced_t *entry = function->internal_function.reserved[async_slot];
+	while (entry->handler != handler) {
+		entry = entry->below;
+	}
+	return entry->covered;
+}
+
+#define ASYNC_CALL_REPLACED(handler) async_replaced(EX(func), handler)(INTERNAL_FUNCTION_PARAM_PASSTHRU)
+
+/* A method whose original is called with other objects, too: `original` is NULL, or what the method had in a parent class. A
+ * class that has a method of its own keeps it, since the handler can call only one original. */
+void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original);
 
 /* At the end of the process. */
 void async_replace_undo(void);

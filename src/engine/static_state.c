@@ -80,55 +80,25 @@ static void pcre_leave(bool early)
 	}
 }
 
-static bool switch_forbid(void)
+static ZEND_NAMED_FUNCTION(pcre_call)
+{
+	bool early = pcre_enter();
+
+	ASYNC_CALL_REPLACED(pcre_call);
+	pcre_leave(early);
+}
+
+static ZEND_NAMED_FUNCTION(unsuspendable_call)
 {
 	zend_fiber_switch_block();
-	return true;
-}
-
-static void switch_allow(bool forbidden)
-{
-	(void) forbidden;
+	ASYNC_CALL_REPLACED(unsuspendable_call);
 	zend_fiber_switch_unblock();
 }
-
-/* A wrapper of an internal function. */
-#define WRAPPER(name, enter, leave) \
-	static zif_handler original_ ## name; \
-	static ZEND_NAMED_FUNCTION(wrapped_ ## name) \
-	{ \
-		bool entered = enter(); \
-		original_ ## name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		leave(entered); \
-	}
-
-WRAPPER(preg_replace_callback, pcre_enter, pcre_leave)
-WRAPPER(preg_replace_callback_array, pcre_enter, pcre_leave)
-WRAPPER(preg_grep, pcre_enter, pcre_leave)
-WRAPPER(array_multisort, switch_forbid, switch_allow)          /* __toString() of what is sorted */
-WRAPPER(mb_ereg_replace_callback, switch_forbid, switch_allow) /* the pattern may be compiled again, and is then freed */
-WRAPPER(collator_sort, switch_forbid, switch_allow)            /* __toString() again */
-WRAPPER(collator_asort, switch_forbid, switch_allow)
 
 static void static_state_install(void)
 {
 	pcre_hold_free_block(); /* to know which one it is */
 	pcre_free_block();
-
-	zend_class_entry *collator = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("collator"));
-
-	original_preg_replace_callback = async_replace_function("preg_replace_callback", wrapped_preg_replace_callback);
-	original_preg_replace_callback_array = async_replace_function(
-		"preg_replace_callback_array", wrapped_preg_replace_callback_array);
-	original_preg_grep = async_replace_function("preg_grep", wrapped_preg_grep);
-	original_array_multisort = async_replace_function("array_multisort", wrapped_array_multisort);
-	original_mb_ereg_replace_callback = async_replace_function("mb_ereg_replace_callback", wrapped_mb_ereg_replace_callback);
-	if (collator) { /* the functions are aliases of the methods */
-		original_collator_sort = async_replace_function("collator_sort", wrapped_collator_sort);
-		original_collator_asort = async_replace_function("collator_asort", wrapped_collator_asort);
-		async_replace_method(collator, "sort", wrapped_collator_sort, &original_collator_sort);
-		async_replace_method(collator, "asort", wrapped_collator_asort, &original_collator_asort);
-	}
 }
 
 static void static_state_release(void)
@@ -140,6 +110,16 @@ static void static_state_release(void)
 }
 
 async_hook_t async_hook_static_state = {
+	.functions = ASYNC_REPLACEMENTS(
+		{ "preg_replace_callback", pcre_call },
+		{ "preg_replace_callback_array", pcre_call },
+		{ "preg_grep", pcre_call },
+		{ "mb_ereg_replace_callback", unsuspendable_call }, /* the pattern may be compiled again, and is then freed */
+		{ "array_multisort", unsuspendable_call },          /* __toString() of what is sorted */
+		{ "collator_sort", unsuspendable_call },            /* the same */
+		{ "collator_asort", unsuspendable_call },
+		{ "collator::sort", unsuspendable_call },
+		{ "collator::asort", unsuspendable_call }),
 	.install = static_state_install,
 	.release = static_state_release,
 };

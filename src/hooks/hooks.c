@@ -134,6 +134,9 @@ void async_hooks_post_startup(void)
 		for (async_imports_t *table = hook->imports; table && table->rows; table++) {
 			async_import(table);
 		}
+		if (hook->functions) {
+			async_replace(hook->functions);
+		}
 		if (hook->install) {
 			hook->install();
 		}

@@ -118,7 +118,7 @@ static void exception_reorder(void)
 
 static ZEND_NAMED_FUNCTION(aborted_call_handler)
 {
-	async_replaced(EX(func), aborted_call_handler)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(aborted_call_handler);
 	if (UNEXPECTED(EG(exception)) && async_call_is_aborted()) {
 		exception_reorder();
 	}

@@ -10,11 +10,6 @@
 
 #include <sys/time.h>
 
-static zif_handler original_sleep;
-static zif_handler original_usleep;
-static zif_handler original_time_nanosleep;
-static zif_handler original_time_sleep_until;
-
 static void sleep_for(uint64_t ns)
 {
 	async_wait_t wait;
@@ -47,10 +42,10 @@ static bool sleep_is_ours(zend_execute_data *execute_data, uint32_t count)
 	return true;
 }
 
-static void sleep_original(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+static void sleep_original(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	if (EXPECTED(!EG(exception))) { /* of an error handler, which was told about an argument */
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_CALL_REPLACED(handler);
 	}
 }
 
@@ -63,7 +58,7 @@ static bool is_refused(zend_execute_data *execute_data)
 static ZEND_NAMED_FUNCTION(sleep_sleep)
 {
 	if (!sleep_is_ours(execute_data, 1) || is_refused(execute_data)) {
-		sleep_original(original_sleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		sleep_original(sleep_sleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	/* PHP, too, takes only so many bits. */
@@ -74,7 +69,7 @@ static ZEND_NAMED_FUNCTION(sleep_sleep)
 static ZEND_NAMED_FUNCTION(sleep_usleep)
 {
 	if (!sleep_is_ours(execute_data, 1) || is_refused(execute_data)) {
-		sleep_original(original_usleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		sleep_original(sleep_usleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	sleep_for((uint32_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * UINT64_C(1000));
@@ -83,7 +78,7 @@ static ZEND_NAMED_FUNCTION(sleep_usleep)
 static ZEND_NAMED_FUNCTION(sleep_time_nanosleep)
 {
 	if (!sleep_is_ours(execute_data, 2) || Z_LVAL_P(ZEND_CALL_ARG(execute_data, 2)) >= (zend_long) NS_PER_SECOND) {
-		sleep_original(original_time_nanosleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		sleep_original(sleep_time_nanosleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	sleep_for((uint64_t) MIN(Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)), UINT32_MAX) * NS_PER_SECOND
@@ -102,22 +97,18 @@ static ZEND_NAMED_FUNCTION(sleep_time_sleep_until)
 		left = Z_DVAL_P(ZEND_CALL_ARG(execute_data, 1)) - (double) now.tv_sec - now.tv_usec / 1e6;
 	}
 	if (left <= 0) {
-		sleep_original(original_time_sleep_until, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		sleep_original(sleep_time_sleep_until, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	sleep_for((uint64_t) (MIN(left, UINT32_MAX) * 1e9) + 1000); /* rounding must not end it early */
 	RETURN_TRUE;
 }
 
-static void sleep_install(void)
-{
-	original_sleep = async_replace_function("sleep", sleep_sleep);
-	original_usleep = async_replace_function("usleep", sleep_usleep);
-	original_time_nanosleep = async_replace_function("time_nanosleep", sleep_time_nanosleep);
-	original_time_sleep_until = async_replace_function("time_sleep_until", sleep_time_sleep_until);
-}
-
 async_hook_t async_hook_sleep = {
 	.names = "sleep",
-	.install = sleep_install,
+	.functions = ASYNC_REPLACEMENTS(
+		{ "sleep", sleep_sleep },
+		{ "usleep", sleep_usleep },
+		{ "time_nanosleep", sleep_time_nanosleep },
+		{ "time_sleep_until", sleep_time_sleep_until }),
 };

@@ -180,39 +180,24 @@ static bool call_is_allowed(zend_execute_data *execute_data)
 	return !(first && handle_is_busy(first)) && !(second && handle_is_busy(second));
 }
 
-static void guarded_call(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+static void handle_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
-	zend_object *handle = handle_argument(execute_data, 1);
+	zend_object *handle = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? handle_argument(execute_data, 1) : NULL;
 	async_turn_t turn;
 
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !handle) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (!handle) {
+		ASYNC_CALL_REPLACED(handler);
 	} else if (EXPECTED(call_is_allowed(execute_data))) {
 		async_turn_take(&turn, handle, ASYNC_TURN_ALONE);
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_CALL_REPLACED(handler);
 		async_turn_end(&turn);
 	}
 }
 
-#define GUARDED(name) \
-	static zif_handler original_##name; \
-	static ZEND_NAMED_FUNCTION(guarded_##name) \
-	{ \
-		guarded_call(original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-	}
-
-GUARDED(exec)
-GUARDED(setopt)
-GUARDED(setopt_array)
-GUARDED(reset)
-GUARDED(close)
-GUARDED(pause)
-GUARDED(upkeep)
-GUARDED(multi_remove_handle)
-GUARDED(multi_close)
-GUARDED(multi_setopt)
-GUARDED(multi_info_read)
-GUARDED(multi_getcontent)
+static ZEND_NAMED_FUNCTION(guarded_call)
+{
+	handle_call(guarded_call, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
 
 /* A script that calls curl_multi_exec() in a loop, and never waits, lets others run now and then. Not at once: libraries
  * note that they are inside the call, and refuse other coroutines meanwhile; but they wait between two calls, by
@@ -233,20 +218,18 @@ static void streak_count(void)
 	}
 }
 
-static zif_handler original_multi_exec;
 static ZEND_NAMED_FUNCTION(guarded_multi_exec)
 {
-	guarded_call(original_multi_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	handle_call(guarded_multi_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	zval *running = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
 	if (running && Z_ISREF_P(running) && Z_TYPE_P(Z_REFVAL_P(running)) == IS_LONG && Z_LVAL_P(Z_REFVAL_P(running)) > 0) {
 		streak_count();
 	}
 }
 
-static zif_handler original_multi_add_handle;
 static ZEND_NAMED_FUNCTION(guarded_multi_add_handle)
 {
-	guarded_call(original_multi_add_handle, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	handle_call(guarded_multi_add_handle, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (!EG(exception) && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
 		if (!has_owners) {
 			zend_hash_init(&owners, 8, NULL, NULL, false);
@@ -256,47 +239,18 @@ static ZEND_NAMED_FUNCTION(guarded_multi_add_handle)
 	}
 }
 
-static zif_handler original_multi_select;
 static ZEND_NAMED_FUNCTION(guarded_multi_select)
 {
 	streak = 0;
 	if (call_is_allowed(execute_data)) {
-		original_multi_select(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_CALL_REPLACED(guarded_multi_select);
 	}
 }
-
-static const struct {
-	const char *name;
-	zif_handler handler;
-	zif_handler *original;
-} functions[] = {
-	{ "curl_exec", guarded_exec, &original_exec },
-	{ "curl_setopt", guarded_setopt, &original_setopt },
-	{ "curl_setopt_array", guarded_setopt_array, &original_setopt_array },
-	{ "curl_reset", guarded_reset, &original_reset },
-	{ "curl_close", guarded_close, &original_close },
-	{ "curl_pause", guarded_pause, &original_pause },
-	{ "curl_upkeep", guarded_upkeep, &original_upkeep },
-	{ "curl_multi_exec", guarded_multi_exec, &original_multi_exec },
-	{ "curl_multi_add_handle", guarded_multi_add_handle, &original_multi_add_handle },
-	{ "curl_multi_remove_handle", guarded_multi_remove_handle, &original_multi_remove_handle },
-	{ "curl_multi_close", guarded_multi_close, &original_multi_close },
-	{ "curl_multi_setopt", guarded_multi_setopt, &original_multi_setopt },
-	{ "curl_multi_info_read", guarded_multi_info_read, &original_multi_info_read },
-	{ "curl_multi_getcontent", guarded_multi_getcontent, &original_multi_getcontent },
-	{ "curl_multi_select", guarded_multi_select, &original_multi_select },
-};
 
 static void curl_handles_install(void)
 {
 	ce_easy = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlhandle"));
 	ce_multi = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlmultihandle"));
-	if (!ce_easy || !ce_multi) {
-		return;
-	}
-	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
-		*functions[i].original = async_replace_function(functions[i].name, functions[i].handler);
-	}
 }
 
 static void curl_handles_reset(void)
@@ -308,6 +262,22 @@ static void curl_handles_reset(void)
 }
 
 async_hook_t async_hook_curl_handles = {
+	.functions = ASYNC_REPLACEMENTS(
+		{ "curl_exec", guarded_call },
+		{ "curl_setopt", guarded_call },
+		{ "curl_setopt_array", guarded_call },
+		{ "curl_reset", guarded_call },
+		{ "curl_close", guarded_call },
+		{ "curl_pause", guarded_call },
+		{ "curl_upkeep", guarded_call },
+		{ "curl_multi_exec", guarded_multi_exec },
+		{ "curl_multi_add_handle", guarded_multi_add_handle },
+		{ "curl_multi_remove_handle", guarded_call },
+		{ "curl_multi_close", guarded_call },
+		{ "curl_multi_setopt", guarded_call },
+		{ "curl_multi_info_read", guarded_call },
+		{ "curl_multi_getcontent", guarded_call },
+		{ "curl_multi_select", guarded_multi_select }),
 	.install = curl_handles_install,
 	.release = curl_handles_reset,
 };

@@ -16,7 +16,6 @@
 #include <sys/epoll.h>
 #include <time.h>
 
-static zif_handler original_wait;
 static int (*original_epoll_pwait2)(int epoll, struct epoll_event *events, int max, const struct timespec *timeout,
 	const sigset_t *mask);
 
@@ -47,17 +46,8 @@ static ZEND_NAMED_FUNCTION(poll_wait)
 		return;
 	}
 	async_turn_take(&turn, context, ASYNC_TURN_ALONE);
-	original_wait(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(poll_wait);
 	async_turn_end(&turn);
-}
-
-static void poll_install(void)
-{
-	zend_class_entry *class = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("io\\poll\\context"));
-
-	if (class) {
-		async_replace_method(class, "wait", poll_wait, &original_wait);
-	}
 }
 
 static const async_import_t rows[] = {
@@ -75,6 +65,6 @@ async_hook_t async_hook_io_poll = {
 	.names = "select",
 #if PHP_VERSION_ID >= 80600
 	.imports = imports,
-	.install = poll_install,
+	.functions = ASYNC_REPLACEMENTS({ "io\\poll\\context::wait", poll_wait }),
 #endif
 };

@@ -11,8 +11,6 @@
 #define ARRAYS 3
 #define DELAY_MAX 8 /* ms */
 
-static zif_handler original_poll;
-
 /* The deadline, if the arguments are such that the original would wait. */
 static bool poll_deadline(zend_execute_data *execute_data, uint64_t *deadline)
 {
@@ -34,18 +32,19 @@ static bool poll_deadline(zend_execute_data *execute_data, uint64_t *deadline)
 }
 
 /* Asks without waiting. The original takes out what is not ready, so it gets the arrays as they were. */
-static void poll_ask(zval *arrays, INTERNAL_FUNCTION_PARAMETERS)
+static void poll_ask(zif_handler original, zval *arrays, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 	zval variables[ARRAYS];
 
 	async_arguments_hide(args, ARRAYS, arrays, variables);
-	original_poll(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	async_arguments_assign(args, ARRAYS, variables);
 }
 
 static ZEND_NAMED_FUNCTION(mysqli_poll)
 {
+	zif_handler original = async_replaced(EX(func), mysqli_poll);
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 	zval arrays[ARRAYS];
 	uint64_t deadline;
@@ -53,7 +52,7 @@ static ZEND_NAMED_FUNCTION(mysqli_poll)
 
 	if (!poll_deadline(execute_data, &deadline)) {
 		if (EXPECTED(!EG(exception))) {
-			original_poll(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+			original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		}
 		return;
 	}
@@ -64,7 +63,7 @@ static ZEND_NAMED_FUNCTION(mysqli_poll)
 		ZVAL_LONG(&args[i], 0);
 	}
 	for (;;) {
-		poll_ask(arrays, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		poll_ask(original, arrays, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		bool is_nothing_ready = !EG(exception) && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0;
 		if (!is_nothing_ready || (deadline && async_clock_now() >= deadline) || !async_delay(delay)) {
 			break;
@@ -76,17 +75,7 @@ static ZEND_NAMED_FUNCTION(mysqli_poll)
 	}
 }
 
-static void mysqli_poll_install(void)
-{
-	zend_class_entry *class = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("mysqli"));
-
-	original_poll = async_replace_function("mysqli_poll", mysqli_poll);
-	if (class && original_poll) {
-		async_replace_method(class, "poll", mysqli_poll, &original_poll); /* the same function */
-	}
-}
-
 async_hook_t async_hook_mysqli = {
 	.names = "mysqli",
-	.install = mysqli_poll_install,
+	.functions = ASYNC_REPLACEMENTS({ "mysqli_poll", mysqli_poll }, { "mysqli::poll", mysqli_poll }),
 };

@@ -17,19 +17,11 @@
 
 #include "zend_exceptions.h"
 
-/* Those that open, read, write or close the data of the session. */
-static const char *const functions[] = {
-	"session_abort", "session_commit", "session_create_id", "session_decode", "session_destroy", "session_gc", "session_id",
-	"session_module_name", "session_regenerate_id", "session_reset", "session_set_save_handler", "session_start",
-	"session_write_close",
-};
-
 static const char key;
 static int (*session_flush)(int write); /* of ext/session */
 
 static ZEND_NAMED_FUNCTION(session_call)
 {
-	zif_handler original = async_replaced(execute_data->func, session_call);
 	async_turn_t turn;
 
 	if (!async_turn_wait(&turn, &key, false, "Session(in use by another coroutine)")) {
@@ -38,7 +30,7 @@ static ZEND_NAMED_FUNCTION(session_call)
 		}
 		return;
 	}
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(session_call);
 	if (UNEXPECTED(EG(exception)) && async_call_is_aborted() && session_flush) {
 		session_flush(false); /* PHP takes it for open, but it has no lock: what others write in between must not be lost */
 	}
@@ -47,12 +39,6 @@ static ZEND_NAMED_FUNCTION(session_call)
 
 static void session_install(void)
 {
-	for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
-		zend_function *function = zend_hash_str_find_ptr(CG(function_table), functions[i], strlen(functions[i]));
-		if (function) {
-			async_replace_each(function, session_call);
-		}
-	}
 	session_flush = (int (*)(int)) dlsym(RTLD_DEFAULT, "php_session_flush");
 }
 
@@ -85,6 +71,12 @@ static async_imports_t imports[] = {
 
 async_hook_t async_hook_session = {
 	.names = "lock stream", /* a handler in PHP may suspend for other reasons, too */
+	.functions = ASYNC_REPLACEMENTS( /* those that open, read, write or close the data of the session */
+		{ "session_abort", session_call }, { "session_commit", session_call }, { "session_create_id", session_call },
+		{ "session_decode", session_call }, { "session_destroy", session_call }, { "session_gc", session_call },
+		{ "session_id", session_call }, { "session_module_name", session_call }, { "session_regenerate_id", session_call },
+		{ "session_reset", session_call }, { "session_set_save_handler", session_call }, { "session_start", session_call },
+		{ "session_write_close", session_call }),
 	.imports = imports,
 	.install = session_install,
 };

@@ -310,7 +310,6 @@ static async_imports_t imports[] = {
 };
 
 /* It would free the session, with all its channels, under the call of another coroutine. */
-static zif_handler original_disconnect;
 static ZEND_NAMED_FUNCTION(guarded_disconnect)
 {
 	zval *session = ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL;
@@ -319,7 +318,7 @@ static ZEND_NAMED_FUNCTION(guarded_disconnect)
 		async_throw_in_use("session", "");
 		return;
 	}
-	original_disconnect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(guarded_disconnect);
 }
 
 static void ssh2_install(void)
@@ -327,7 +326,6 @@ static void ssh2_install(void)
 	zend_hash_init(&handles, 8, NULL, NULL, true);
 	set_blocking = (void (*)(void *, int)) dlsym(RTLD_DEFAULT, "libssh2_session_set_blocking");
 	set_timeout = (void (*)(void *, long)) dlsym(RTLD_DEFAULT, "libssh2_session_set_timeout");
-	original_disconnect = async_replace_function("ssh2_disconnect", guarded_disconnect);
 }
 
 static void ssh2_uninstall(void)
@@ -343,6 +341,7 @@ static void ssh2_release(void)
 
 async_hook_t async_hook_ssh2 = {
 	.names = "ssh2",
+	.functions = ASYNC_REPLACEMENTS({ "ssh2_disconnect", guarded_disconnect }),
 	.imports = imports,
 	.install = ssh2_install,
 	.uninstall = ssh2_uninstall,

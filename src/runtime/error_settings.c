@@ -237,13 +237,11 @@ void async_error_settings_forget(async_coroutine_t *coroutine)
 	}
 }
 
-#define TOUCHING(name) \
-	static zif_handler original_ ## name; \
-	static ZEND_NAMED_FUNCTION(touching_ ## name) \
-	{ \
-		ASYNC_G(error_settings_touched) = true; \
-		original_ ## name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-	}
+static ZEND_NAMED_FUNCTION(touching_call)
+{
+	ASYNC_G(error_settings_touched) = true;
+	ASYNC_CALL_REPLACED(touching_call);
+}
 
 /* Do the settings that were noted refer to the handler? */
 static bool handler_is_noted(const zval *handler, const zval *top, const zend_stack *below)
@@ -257,26 +255,25 @@ static bool handler_is_noted(const zval *handler, const zval *top, const zend_st
 }
 
 /* A handler that is taken away is freed now, with all that it refers to, and not when the coroutine is left again. */
+static void restore_handler(zif_handler handler, bool is_noted, INTERNAL_FUNCTION_PARAMETERS)
+{
+	ASYNC_G(error_settings_touched) = true;
+	ASYNC_CALL_REPLACED(handler);
+	if (UNEXPECTED(is_noted)) {
+		async_error_settings_keep();
+	}
+}
+
 #define RESTORING(kind) \
-	static zif_handler original_restore_ ## kind; \
-	static ZEND_NAMED_FUNCTION(touching_restore_ ## kind) \
+	static ZEND_NAMED_FUNCTION(restore_ ## kind) \
 	{ \
 		const async_error_settings_t *noted = ASYNC_G(error_settings); \
 		bool is_noted = noted && handler_is_noted(&EG(user_ ## kind), &noted->kind, &noted->kind ## s); \
-		ASYNC_G(error_settings_touched) = true; \
-		original_restore_ ## kind(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		if (UNEXPECTED(is_noted)) { \
-			async_error_settings_keep(); \
-		} \
+		restore_handler(restore_ ## kind, is_noted, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 	}
 
-TOUCHING(set_error_handler)
 RESTORING(error_handler)
-TOUCHING(set_exception_handler)
 RESTORING(exception_handler)
-TOUCHING(error_reporting)
-
-#define WRAP(name) (original_ ## name = async_replace_function(#name, touching_ ## name))
 
 static ZEND_INI_MH((*original_on_modify));
 
@@ -297,11 +294,6 @@ static void error_settings_install(void)
 {
 	zend_ini_entry *entry = reporting_find();
 
-	WRAP(set_error_handler);
-	WRAP(restore_error_handler);
-	WRAP(set_exception_handler);
-	WRAP(restore_exception_handler);
-	WRAP(error_reporting);
 	if (entry && entry->on_modify) {
 		original_on_modify = entry->on_modify;
 		entry->on_modify = touching_on_modify;
@@ -319,6 +311,12 @@ static void error_settings_uninstall(void)
 }
 
 async_hook_t async_hook_error_settings = {
+	.functions = ASYNC_REPLACEMENTS(
+		{ "error_reporting", touching_call },
+		{ "set_error_handler", touching_call },
+		{ "restore_error_handler", restore_error_handler },
+		{ "set_exception_handler", touching_call },
+		{ "restore_exception_handler", restore_exception_handler }),
 	.install = error_settings_install,
 	.uninstall = error_settings_uninstall,
 };

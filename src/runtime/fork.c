@@ -173,40 +173,16 @@ void async_fork_end_main(void)
 	abort();
 }
 
-static zif_handler original_fork, original_rfork, original_forkx;
-
-static void fork_call(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+static ZEND_NAMED_FUNCTION(fork_call)
 {
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(fork_call);
 	if (Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
 		fork_in_child();
 	}
 }
 
-static ZEND_NAMED_FUNCTION(fork_pcntl_fork)
-{
-	fork_call(original_fork, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static ZEND_NAMED_FUNCTION(fork_pcntl_rfork)
-{
-	fork_call(original_rfork, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static ZEND_NAMED_FUNCTION(fork_pcntl_forkx)
-{
-	fork_call(original_forkx, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static void fork_install(void)
-{
-	original_fork = async_replace_function("pcntl_fork", fork_pcntl_fork);
-	original_rfork = async_replace_function("pcntl_rfork", fork_pcntl_rfork); /* BSD */
-	original_forkx = async_replace_function("pcntl_forkx", fork_pcntl_forkx); /* Solaris */
-}
-
 async_hook_t async_hook_fork = {
-	.install = fork_install,
+	.functions = ASYNC_REPLACEMENTS({ "pcntl_fork", fork_call }),
 };
 
 /* Which values does nothing lead to but references that are lost? The way the cycle collector finds garbage: everything that

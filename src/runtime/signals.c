@@ -21,7 +21,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-static zif_handler original_pcntl_signal;
 static struct sigaction wrapped[NSIG];
 static int last_wrapped; /* the highest number; 0 = none */
 
@@ -162,7 +161,7 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 		return;
 	}
 	bool watched = number == SIGSEGV && async_overflow_unwatch();
-	original_pcntl_signal(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(interrupt_pcntl_signal);
 	if (Z_TYPE_P(return_value) == IS_TRUE && number > 0 && number < NSIG) {
 		bool is_main = ASYNC_G(current) == ASYNC_G(main); /* there may be no coroutines yet */
 		installers[number] = is_main ? 0 : async_coroutine_identify(ASYNC_G(current));
@@ -218,7 +217,6 @@ static void interrupt_after_fork(void)
 
 static void interrupt_install(void)
 {
-	original_pcntl_signal = async_replace_function("pcntl_signal", interrupt_pcntl_signal);
 	zend_hash_init(&thrown, 0, NULL, NULL, false);
 	if (zend_interrupt_function && zend_interrupt_function != interrupt_function) {
 		original_interrupt_function = zend_interrupt_function;
@@ -307,6 +305,7 @@ void async_interrupt_notice(void)
 }
 
 async_hook_t async_hook_interrupt = {
+	.functions = ASYNC_REPLACEMENTS({ "pcntl_signal", interrupt_pcntl_signal }),
 	.install = interrupt_install,
 	.uninstall = interrupt_uninstall,
 	.reset = interrupt_reset,

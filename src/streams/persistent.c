@@ -135,19 +135,15 @@ bool async_xport_name_is_free(const char *name, const struct timeval *timeout)
 
 /* Connections of databases. */
 
-static zif_handler original_construct;
-static zif_handler original_connect;
-static zif_handler original_pg_pconnect;
-
 /* `list` is the address of anything that stands for the connections of one extension. */
-static void open_alone(const void *list, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+static void open_alone(const void *list, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	async_turn_t turn;
 
 	/* Where nothing can be suspended, opening blocks and is over before the other goes on; if that one comes to the same
 	 * name, nothing can be done about it here. */
 	if (async_turn_wait(&turn, list, false, "Another persistent connection is being opened") || !EG(exception)) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_CALL_REPLACED(handler);
 		async_turn_end(&turn);
 	}
 }
@@ -165,49 +161,48 @@ static bool is_persistent(zend_execute_data *execute_data)
 	return option && zend_is_true(option);
 }
 
-static void open_pdo(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
+static zend_class_entry *pdo;
+
+/* PDO::__construct() and PDO::connect(). */
+static ZEND_NAMED_FUNCTION(persistent_pdo)
 {
 	if (is_persistent(execute_data)) {
-		open_alone(&original_construct, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		open_alone(&pdo, persistent_pdo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_CALL_REPLACED(persistent_pdo);
 	}
-}
-
-static ZEND_NAMED_FUNCTION(persistent_construct)
-{
-	open_pdo(original_construct, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static ZEND_NAMED_FUNCTION(persistent_connect)
-{
-	open_pdo(original_connect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static ZEND_NAMED_FUNCTION(persistent_pg_pconnect)
 {
-	open_alone(&original_pg_pconnect, original_pg_pconnect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	open_alone(persistent_pg_pconnect, persistent_pg_pconnect, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void method_replace(zend_class_entry *ce, const char *name, size_t length)
+{
+	zend_function *method = zend_hash_str_find_ptr(&ce->function_table, name, length);
+
+	if (method) {
+		async_replace_each(method, persistent_pdo);
+	}
 }
 
 /* Internal subclasses, like Pdo\Mysql, have copies of the methods that they inherit. */
 static void persistent_install(void)
 {
-	zend_class_entry *pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 	zend_class_entry *ce;
 
-	original_pg_pconnect = async_replace_function("pg_pconnect", persistent_pg_pconnect);
-	if (!pdo) {
-		return;
-	}
+	pdo = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
 	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
-		if (ce->type == ZEND_INTERNAL_CLASS && instanceof_function(ce, pdo)) {
-			async_replace_method(ce, "__construct", persistent_construct, &original_construct);
-			async_replace_method(ce, "connect", persistent_connect, &original_connect);
+		if (pdo && ce->type == ZEND_INTERNAL_CLASS && instanceof_function(ce, pdo)) {
+			method_replace(ce, ZEND_STRL("__construct"));
+			method_replace(ce, ZEND_STRL("connect"));
 		}
 	} ZEND_HASH_FOREACH_END();
 }
 
 async_hook_t async_hook_persistent = {
 	.names = "stream pgsql",
+	.functions = ASYNC_REPLACEMENTS({ "pg_pconnect", persistent_pg_pconnect }),
 	.install = persistent_install,
 };

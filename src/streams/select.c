@@ -20,14 +20,6 @@
 
 #define ARRAYS 3 /* to be read, to be written, with urgent data */
 
-/* One of the two functions. */
-typedef struct select_function {
-	zif_handler original;
-	bool of_sockets; /* the objects of ext/sockets, not streams */
-} select_function_t;
-
-static select_function_t stream_select = { .of_sockets = false };
-static select_function_t socket_select = { .of_sockets = true };
 static zend_class_entry *ce_socket;
 
 typedef struct select_set {
@@ -35,6 +27,7 @@ typedef struct select_set {
 	size_t count;
 	size_t capacity;
 	int max_fd;
+	bool of_sockets;  /* the objects of ext/sockets, not streams */
 	bool complains;   /* about streams without a descriptor, as stock PHP does */
 	bool is_over;     /* PHP has read data already, or there is something to complain about: no reason to wait */
 	bool is_buffered; /* PHP has read data already: such streams are ready, and nothing else is looked at */
@@ -103,7 +96,7 @@ static void set_add_socket(select_set_t *set, zval *element, short events)
 	set_add(set, fd, events);
 }
 
-static void set_add_all(select_set_t *set, bool of_sockets, zval *elements, short events)
+static void set_add_all(select_set_t *set, zval *elements, short events)
 {
 	zval *element;
 
@@ -112,7 +105,7 @@ static void set_add_all(select_set_t *set, bool of_sockets, zval *elements, shor
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(elements), element) {
 		ZVAL_DEREF(element);
-		if (of_sockets) {
+		if (set->of_sockets) {
 			set_add_socket(set, element, events);
 		} else {
 			set_add_stream(set, element, events);
@@ -120,13 +113,13 @@ static void set_add_all(select_set_t *set, bool of_sockets, zval *elements, shor
 	} ZEND_HASH_FOREACH_END();
 }
 
-static void set_fill(select_set_t *set, bool of_sockets, zval *elements)
+static void set_fill(select_set_t *set, zval *elements)
 {
 	set->count = 0;
 	set->max_fd = -1;
 	set->is_over = set->is_buffered = set->is_closed = false;
 	for (int i = 0; i < ARRAYS; i++) {
-		set_add_all(set, of_sockets, &elements[i], events_of_array[i]);
+		set_add_all(set, &elements[i], events_of_array[i]);
 	}
 	set->is_over |= set->max_fd < 0;
 }
@@ -177,12 +170,12 @@ static int set_wait(select_set_t *set, bool has_gaps, uint64_t deadline)
 }
 
 /* Waits until one of the elements is ready or the deadline has passed. ASYNC_IO_THROWN and ASYNC_IO_SIGNALLED: neither. */
-static int select_wait(select_set_t *set, bool of_sockets, zval *elements, uint64_t deadline)
+static int select_wait(select_set_t *set, zval *elements, uint64_t deadline)
 {
 	int result = 0;
 
 	do {
-		set_fill(set, of_sockets, elements);
+		set_fill(set, elements);
 		size_t count = set->count;
 		if (UNEXPECTED(EG(exception))) { /* of a stream that is written in PHP */
 			return ASYNC_IO_THROWN;
@@ -210,9 +203,6 @@ void async_stream_select_break(php_stream *stream)
 {
 	int fd;
 
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		return;
-	}
 	/* Our own sockets tell the reactor by themselves. */
 	if ((php_stream_is(stream, PHP_STREAM_IS_STDIO) || is_socket_of_php(stream))
 			&& php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, 0) == SUCCESS) {
@@ -270,12 +260,12 @@ static bool select_is_ours(bool of_sockets, zend_execute_data *execute_data, uin
 }
 
 /* The warning of stock PHP when select() fails. */
-static void select_complain(bool of_sockets, int error, int max_fd)
+static void select_complain(const select_set_t *set, int error)
 {
-	if (of_sockets) {
+	if (set->of_sockets) {
 		php_error_docref(NULL, E_WARNING, "Unable to select [%d]: %s", error, strerror(error));
 	} else {
-		php_error_docref(NULL, E_WARNING, "Unable to select [%d]: %s (max_fd=%d)", error, strerror(error), max_fd);
+		php_error_docref(NULL, E_WARNING, "Unable to select [%d]: %s (max_fd=%d)", error, strerror(error), set->max_fd);
 	}
 }
 
@@ -329,12 +319,12 @@ static zend_long answer_from_poll(zval *arguments, const zval *streams, const st
 static void select_answer(select_set_t *set, zval *arguments, zval *streams, zval *return_value)
 {
 	set->complains = true;
-	set_fill(set, false, streams);
+	set_fill(set, streams);
 	if (UNEXPECTED(EG(exception))) { /* of an error handler */
 		RETVAL_FALSE;
 	} else if (!set->is_buffered
 			&& ASYNC_MAY_FAIL("poll(answer)", async_fault_errno(ENOMEM), poll(set->fds, set->count, 0)) < 0) {
-		select_complain(false, errno, set->max_fd);
+		select_complain(set, errno);
 		RETVAL_FALSE;
 	} else {
 		RETVAL_LONG(answer_from_poll(arguments, streams, set->fds));
@@ -342,44 +332,41 @@ static void select_answer(select_set_t *set, zval *arguments, zval *streams, zva
 }
 
 /* The arguments are such that select_wait() has something to wait for. */
-static void select_run(const select_function_t *function, INTERNAL_FUNCTION_PARAMETERS, zval *elements, uint64_t deadline)
+static void select_run(select_set_t *set, INTERNAL_FUNCTION_PARAMETERS, zval *elements, uint64_t deadline)
 {
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 	zval variables[ARRAYS];
-	select_set_t set = { 0 };
 	int result = ASYNC_IO_TIMEOUT;
 
 	if (deadline == NO_WAIT) {
-		set_fill(&set, function->of_sockets, elements);
+		set_fill(set, elements);
 	} else {
-		result = select_wait(&set, function->of_sockets, elements, deadline);
+		result = select_wait(set, elements, deadline);
 	}
 	if (result == ASYNC_IO_SIGNALLED) {
-		select_complain(function->of_sockets, EINTR, set.max_fd);
+		select_complain(set, EINTR);
 		RETVAL_FALSE;
 	} else if (EXPECTED(result != ASYNC_IO_THROWN && !EG(exception))) {
 		async_arguments_hide(args, ARRAYS, elements, variables);
-		if (UNEXPECTED(set.max_fd >= FD_SETSIZE && !function->of_sockets)) {
-			select_answer(&set, args, elements, return_value);
+		if (UNEXPECTED(set->max_fd >= FD_SETSIZE && !set->of_sockets)) {
+			select_answer(set, args, elements, return_value);
 		} else {
-			function->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+			ASYNC_CALL_REPLACED(async_select_call);
 		}
 		async_arguments_assign(args, ARRAYS, variables);
 	}
-	if (set.fds) {
-		efree(set.fds);
-	}
 }
 
-static void select_call(const select_function_t *function, INTERNAL_FUNCTION_PARAMETERS)
+ZEND_NAMED_FUNCTION(async_select_call)
 {
+	select_set_t set = { .of_sockets = zend_string_equals_literal(EX(func)->common.function_name, "socket_select") };
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 	zval elements[3];
 	uint64_t deadline;
 
-	if (!select_is_ours(function->of_sockets, execute_data, &deadline)) {
+	if (!select_is_ours(set.of_sockets, execute_data, &deadline)) {
 		if (EXPECTED(!EG(exception))) {
-			function->original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+			ASYNC_CALL_REPLACED(async_select_call);
 		}
 		return;
 	}
@@ -389,33 +376,18 @@ static void select_call(const select_function_t *function, INTERNAL_FUNCTION_PAR
 	for (uint32_t i = ARRAYS; i < ZEND_NUM_ARGS(); i++) {
 		ZVAL_LONG(&args[i], 0);
 	}
-	select_run(function, INTERNAL_FUNCTION_PARAM_PASSTHRU, elements, deadline);
+	select_run(&set, INTERNAL_FUNCTION_PARAM_PASSTHRU, elements, deadline);
+	if (set.fds) {
+		efree(set.fds);
+	}
 	for (int i = 0; i < ARRAYS; i++) {
 		zval_ptr_dtor(&elements[i]);
 	}
 }
 
-static ZEND_NAMED_FUNCTION(select_stream_select)
-{
-	select_call(&stream_select, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static ZEND_NAMED_FUNCTION(select_socket_select)
-{
-	select_call(&socket_select, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static void stream_select_install(void)
-{
-	stream_select.original = async_replace_function("stream_select", select_stream_select);
-}
-
 void async_socket_select_install(void)
 {
 	ce_socket = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("socket"));
-	if (ce_socket) {
-		socket_select.original = async_replace_function("socket_select", select_socket_select);
-	}
 }
 
 void async_stream_select_reset(void)
@@ -425,7 +397,7 @@ void async_stream_select_reset(void)
 
 async_hook_t async_hook_select = {
 	.names = "select",
-	.install = stream_select_install,
+	.functions = ASYNC_REPLACEMENTS({ "stream_select", async_select_call }),
 	.reset = async_stream_select_reset,
 	.after_fork = async_stream_select_reset,
 };

@@ -11,7 +11,8 @@ void async_stream_select_break(php_stream *stream);
 /* A socket is about to be closed: calls that do not wait for everything they were given look again. */
 void async_stream_select_break_all(void);
 
-/* Of the hook for ext/sockets: socket_select(), and what the two functions share at the end of a request. */
+/* Both functions; and for the hook for ext/sockets, what they need at the start, and share at the end of a request. */
+ZEND_NAMED_FUNCTION(async_select_call);
 void async_socket_select_install(void);
 void async_stream_select_reset(void);
 

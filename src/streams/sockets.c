@@ -3,6 +3,7 @@
  * ext/sockets. Its own code goes on to do everything: arguments, buffers, warnings. Only its calls of the C library are led
  * to functions that suspend. socket_select() is in select.c.
  */
+#include "engine/replace.h"
 #include "io/socket_calls.h"
 #include "io/stream_use.h"
 #include "libs/lib_poll.h"
@@ -43,6 +44,7 @@ static async_imports_t imports[] = {
 async_hook_t async_hook_sockets = {
 	.names = "sockets",
 	.imports = imports,
+	.functions = ASYNC_REPLACEMENTS({ "socket_select", async_select_call }),
 	.install = async_socket_select_install,
 	.reset = async_stream_select_reset,
 	.after_fork = async_stream_select_reset,

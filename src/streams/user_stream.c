@@ -31,15 +31,9 @@ static php_stream_wrapper_ops wrapper_ops;
 static const php_stream_ops *original_directory_ops;
 static php_stream_ops directory_ops;
 
-static zif_handler original_register;
-static zif_handler original_unregister;
-
 static const php_stream_filter_factory *original_filter_factory;
 static const php_stream_filter_ops *original_filter_ops;
 static php_stream_filter_ops filter_ops;
-
-static zif_handler original_filter_register;
-static zif_handler original_remove;
 
 /* The call is not in the table any more. */
 static void call_restore_flag(async_turn_t *base)
@@ -211,7 +205,7 @@ static php_stream_wrapper *wrapper_argument(zend_execute_data *execute_data)
 
 static ZEND_NAMED_FUNCTION(user_register)
 {
-	original_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(user_register);
 	php_stream_wrapper *wrapper = Z_TYPE_P(return_value) == IS_TRUE ? wrapper_argument(execute_data) : NULL;
 	if (!wrapper) {
 		return;
@@ -234,7 +228,7 @@ static ZEND_NAMED_FUNCTION(user_unregister)
 	if (wrapper && wrapper->wops == &wrapper_ops) {
 		wrapper->wops = original_wrapper_ops; /* recognised by it */
 	}
-	original_unregister(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(user_unregister);
 }
 
 /* Filters. */
@@ -364,7 +358,7 @@ static const php_stream_filter_factory filter_factory = { filter_create };
 
 static ZEND_NAMED_FUNCTION(filter_register)
 {
-	original_filter_register(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(filter_register);
 	zval *name = Z_TYPE_P(return_value) == IS_TRUE ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 	zval *entry = name && Z_TYPE_P(name) == IS_STRING ? zend_hash_find(php_get_stream_filters_hash(), Z_STR_P(name)) : NULL;
 	if (entry) {
@@ -389,18 +383,14 @@ static ZEND_NAMED_FUNCTION(filter_remove)
 			&& async_use_is_refused(&async_xport_of(stream)->use, ASYNC_USE_READ)) {
 		return; /* the data that another coroutine waits for would go through no filter at all, and get lost */
 	}
-	original_remove(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-static void user_install(void)
-{
-	original_register = async_replace_function("stream_wrapper_register", user_register);
-	async_replace_function("stream_register_wrapper", user_register);
-	original_unregister = async_replace_function("stream_wrapper_unregister", user_unregister);
-	original_filter_register = async_replace_function("stream_filter_register", filter_register);
-	original_remove = async_replace_function("stream_filter_remove", filter_remove);
+	ASYNC_CALL_REPLACED(filter_remove);
 }
 
 async_hook_t async_hook_user_stream = {
-	.install = user_install,
+	.functions = ASYNC_REPLACEMENTS(
+		{ "stream_wrapper_register", user_register },
+		{ "stream_register_wrapper", user_register },
+		{ "stream_wrapper_unregister", user_unregister },
+		{ "stream_filter_register", filter_register },
+		{ "stream_filter_remove", filter_remove }),
 };

@@ -31,9 +31,6 @@ static struct transport {
 	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
 };
 
-static zif_handler original_stream_socket_pair;
-static zif_handler original_proc_open;
-static zif_handler original_socket_export_stream;
 static uint32_t request;
 
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
@@ -277,19 +274,19 @@ static void adopt_elements(zval *array)
 /* PHP has no transport for some kinds of sockets, such as SOCK_SEQPACKET. */
 static ZEND_NAMED_FUNCTION(xport_socket_export_stream)
 {
-	original_socket_export_stream(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(xport_socket_export_stream);
 	adopt(return_value);
 }
 
 static ZEND_NAMED_FUNCTION(xport_stream_socket_pair)
 {
-	original_stream_socket_pair(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(xport_stream_socket_pair);
 	adopt_elements(return_value);
 }
 
 static ZEND_NAMED_FUNCTION(xport_proc_open)
 {
-	original_proc_open(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(xport_proc_open);
 	if (Z_TYPE_P(return_value) == IS_RESOURCE) {
 		adopt_elements(ZEND_CALL_ARG(execute_data, 3)); /* the pipes; those that are really pipes are none of our business */
 	}
@@ -304,9 +301,6 @@ static void xport_install(void)
 			php_stream_xport_register(transport->name, transport_open);
 		}
 	}
-	original_stream_socket_pair = async_replace_function("stream_socket_pair", xport_stream_socket_pair);
-	original_proc_open = async_replace_function("proc_open", xport_proc_open);
-	original_socket_export_stream = async_replace_function("socket_export_stream", xport_socket_export_stream);
 }
 
 static void xport_uninstall(void)
@@ -320,6 +314,10 @@ static void xport_uninstall(void)
 
 async_hook_t async_hook_stream = {
 	.names = "stream",
+	.functions = ASYNC_REPLACEMENTS(
+		{ "stream_socket_pair", xport_stream_socket_pair },
+		{ "proc_open", xport_proc_open },
+		{ "socket_export_stream", xport_socket_export_stream }),
 	.install = xport_install,
 	.uninstall = xport_uninstall,
 	.reset = xport_forget_users,

@@ -20,12 +20,6 @@
 #include "ext/standard/file.h"
 #include "zend_exceptions.h"
 
-static zif_handler original_fclose;
-static zif_handler original_pclose;
-static zif_handler original_closedir;
-static zif_handler original_directory_close;
-static zif_handler original_stream_copy_to_stream;
-static zif_handler original_file_put_contents;
 
 /* A copy, as the calls that have its two streams in their hands. */
 typedef struct copy_call {
@@ -82,42 +76,33 @@ static void copy_leave(copy_call_t *call)
 	}
 }
 
-static void copy_call(zif_handler original, php_stream *source, php_stream *target, INTERNAL_FUNCTION_PARAMETERS)
+/* `target` is NULL if no other coroutine knows it. */
+static void copy_call(zif_handler handler, php_stream *source, php_stream *target, INTERNAL_FUNCTION_PARAMETERS)
 {
 	copy_call_t from, to;
 
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
-		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !source) {
+		ASYNC_CALL_REPLACED(handler);
 		return;
 	}
 	copy_enter(&from, source, target);
 	copy_enter(&to, target, source);
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(handler);
 	copy_leave(&to);
 	copy_leave(&from);
 }
 
 static ZEND_NAMED_FUNCTION(copy_stream_copy_to_stream)
 {
-	php_stream *source = async_argument_stream(execute_data, 1);
 	php_stream *target = async_argument_stream(execute_data, 2);
 
-	if (source && target) {
-		copy_call(original_stream_copy_to_stream, source, target, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		original_stream_copy_to_stream(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
+	copy_call(copy_stream_copy_to_stream, target ? async_argument_stream(execute_data, 1) : NULL, target,
+		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static ZEND_NAMED_FUNCTION(copy_file_put_contents)
 {
-	php_stream *source = async_argument_stream(execute_data, 2);
-
-	if (source) {
-		copy_call(original_file_put_contents, source, NULL, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
-		original_file_put_contents(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
+	copy_call(copy_file_put_contents, async_argument_stream(execute_data, 2), NULL, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
@@ -234,7 +219,7 @@ static int descriptor_of(php_stream *stream)
 /* Is this a call out of an operation on the same stream, which will not end before we return? Throws, then. */
 static bool close_is_nested(php_stream *stream)
 {
-	async_stream_use_t *use = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? use_of(stream) : NULL;
+	async_stream_use_t *use = use_of(stream);
 
 	if (EXPECTED(!use || !async_use_is_own(use))) {
 		return false;
@@ -246,11 +231,10 @@ static bool close_is_nested(php_stream *stream)
 /* Do others use the stream, and can this code not wait for them? Then a coroutine closes it. */
 static bool close_is_put_off(php_stream *stream)
 {
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || async_wait_is_possible()) {
-		return false;
-	}
 	async_stream_use_t *use = use_of(stream);
-	if (!use || !use->inside || !close_defer(stream->res)) {
+
+	if (!use || !use->inside || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || async_wait_is_possible()
+			|| !close_defer(stream->res)) {
 		return false;
 	}
 	close_begin(use, stream, descriptor_of(stream));
@@ -264,8 +248,7 @@ static bool close_is_busy(php_stream *stream)
 	const async_turn_t *call = async_turn_find(stream, ASYNC_TURN_METHODS);
 
 	if (!call) {
-		call = async_turn_find_other(stream,
-			ASYNC_TURN_LIBRARY | ASYNC_TURN_FILTERS | ASYNC_TURN_LIBRARY);
+		call = async_turn_find_other(stream, ASYNC_TURN_LIBRARY | ASYNC_TURN_FILTERS);
 	}
 	if (call) {
 		async_turn_throw_busy(call);
@@ -279,9 +262,15 @@ static bool close_is_refused(php_stream *stream)
 	return close_is_nested(stream) || copy_is_busy(stream) || close_is_busy(stream);
 }
 
+/* The stream that the function is about to close; NULL without coroutines, when nothing stands in the way. */
+static php_stream *closing_argument(zend_execute_data *execute_data)
+{
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && ZEND_NUM_ARGS() == 1 ? async_argument_stream(execute_data, 1) : NULL;
+}
+
 static ZEND_NAMED_FUNCTION(close_fclose)
 {
-	php_stream *stream = ZEND_NUM_ARGS() == 1 ? async_argument_stream(execute_data, 1) : NULL;
+	php_stream *stream = closing_argument(execute_data);
 
 	if (UNEXPECTED(stream && close_is_refused(stream))) {
 		return;
@@ -292,20 +281,20 @@ static ZEND_NAMED_FUNCTION(close_fclose)
 	if (stream) {
 		async_stream_select_break(stream);
 	}
-	original_fclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(close_fclose);
 }
 
 static ZEND_NAMED_FUNCTION(close_pclose)
 {
-	php_stream *stream = async_argument_stream(execute_data, 1);
+	php_stream *stream = closing_argument(execute_data);
 
-	if (stream && close_is_refused(stream)) {
+	if (UNEXPECTED(stream && close_is_refused(stream))) {
 		return;
 	}
 	if (stream) {
 		async_stream_select_break(stream);
 	}
-	original_pclose(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	ASYNC_CALL_REPLACED(close_pclose);
 }
 
 /* Is the handle of a directory in use? Throws, then. */
@@ -319,7 +308,7 @@ static bool closedir_is_refused(const zval *handle)
 static ZEND_NAMED_FUNCTION(close_closedir)
 {
 	if (EXPECTED(!closedir_is_refused(ZEND_NUM_ARGS() ? ZEND_CALL_ARG(execute_data, 1) : NULL))) {
-		original_closedir(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ASYNC_CALL_REPLACED(close_closedir);
 	}
 }
 
@@ -329,26 +318,18 @@ static ZEND_NAMED_FUNCTION(close_directory)
 	zval rv, *handle = zend_read_property(Z_OBJCE(EX(This)), Z_OBJ(EX(This)), ZEND_STRL("handle"), true, &rv);
 
 	if (EXPECTED(!closedir_is_refused(handle))) {
-		original_directory_close(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
-}
-
-static void close_install(void)
-{
-	zend_class_entry *directory = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("directory"));
-
-	original_stream_copy_to_stream = async_replace_function("stream_copy_to_stream", copy_stream_copy_to_stream);
-	original_file_put_contents = async_replace_function("file_put_contents", copy_file_put_contents);
-	original_fclose = async_replace_function("fclose", close_fclose);
-	async_replace_function("gzclose", close_fclose); /* the same function under other names */
-	async_replace_function("bzclose", close_fclose);
-	original_pclose = async_replace_function("pclose", close_pclose);
-	original_closedir = async_replace_function("closedir", close_closedir);
-	if (directory) {
-		async_replace_method(directory, "close", close_directory, &original_directory_close);
+		ASYNC_CALL_REPLACED(close_directory);
 	}
 }
 
 async_hook_t async_hook_close = {
-	.install = close_install,
+	.functions = ASYNC_REPLACEMENTS(
+		{ "stream_copy_to_stream", copy_stream_copy_to_stream },
+		{ "file_put_contents", copy_file_put_contents },
+		{ "fclose", close_fclose },
+		{ "gzclose", close_fclose }, /* the same function under other names */
+		{ "bzclose", close_fclose },
+		{ "pclose", close_pclose },
+		{ "closedir", close_closedir },
+		{ "directory::close", close_directory }),
 };
