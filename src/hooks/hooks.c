@@ -69,8 +69,9 @@ HOOKS(HOOK_DECLARE)
 #define HOOK_ROW(name) &async_hook_##name,
 static async_hook_t *const hooks[] = { HOOKS(HOOK_ROW) };
 
+#define HOOKS_COUNT (sizeof(hooks) / sizeof(*hooks))
 #define HOOKS_FOREACH(hook) \
-	for (size_t hook##_index = 0; hook##_index < sizeof(hooks) / sizeof(*hooks); hook##_index++) \
+	for (size_t hook##_index = 0; hook##_index < HOOKS_COUNT; hook##_index++) \
 		for (async_hook_t *hook = hooks[hook##_index]; hook; hook = NULL)
 
 #define SEPARATORS ", \t"
@@ -82,6 +83,28 @@ static async_hook_t *const hooks[] = { HOOKS(HOOK_ROW) };
 			hook->function(); \
 		} \
 	}
+
+/* The same for each request, which must not cost much: few hooks have such a function, so these are collected once. */
+typedef void (*hook_function_t)(void);
+static hook_function_t begin_functions[HOOKS_COUNT + 1], reset_functions[HOOKS_COUNT + 1], release_functions[HOOKS_COUNT + 1];
+
+#define FUNCTIONS_COLLECT(function) \
+	do { \
+		hook_function_t *end = function##_functions; \
+		HOOKS_FOREACH(hook) { \
+			if (hook->is_enabled && hook->function) { \
+				*end++ = hook->function; \
+			} \
+		} \
+		*end = NULL; \
+	} while (0)
+
+static void functions_call(const hook_function_t *functions)
+{
+	while (*functions) {
+		(*functions++)();
+	}
+}
 
 static bool list_has_name(const char *list, const char *name, size_t length)
 {
@@ -142,21 +165,24 @@ void async_hooks_post_startup(void)
 		}
 	}
 	async_imports_installed();
+	FUNCTIONS_COLLECT(begin);
+	FUNCTIONS_COLLECT(reset);
+	FUNCTIONS_COLLECT(release);
 }
 
 void async_hooks_rinit(void)
 {
-	HOOKS_CALL(begin)
+	functions_call(begin_functions);
 }
 
 void async_hooks_rshutdown(void)
 {
-	HOOKS_CALL(reset)
+	functions_call(reset_functions);
 }
 
 void async_hooks_post_deactivate(void)
 {
-	HOOKS_CALL(release)
+	functions_call(release_functions);
 }
 
 void async_hooks_after_fork(void)

@@ -264,15 +264,22 @@ static void turns_after_fork(void)
 	}
 }
 
-static void turns_reset(void)
+static void turns_init(void)
 {
 	for (size_t i = 0; i < BUCKETS; i++) {
 		async_list_init(&buckets[i]);
 	}
 }
 
+static void turns_reset(void)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_READY) { /* otherwise there were no coroutines to take any */
+		turns_init();
+	}
+}
+
 async_hook_t async_hook_turns = {
-	.install = turns_reset,
+	.install = turns_init,
 	.reset = turns_reset,
 	.after_fork = turns_after_fork,
 };

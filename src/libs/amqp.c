@@ -363,20 +363,11 @@ static void amqp_install(void)
 	class_replace("amqpexchange");
 }
 
-static const async_import_t rows[] = {
-	ASYNC_IMPORT(signal, signal_kept),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS("amqp (librabbitmq)", async_killing_rows, "librabbitmq"),
-	ASYNC_IMPORTS(NULL, rows, "amqp.so"),
-	ASYNC_IMPORT_TABLES_END
-};
-
 async_hook_t async_hook_amqp = {
 	.names = "amqp",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS("amqp (librabbitmq)", async_killing_rows, "librabbitmq"),
+		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES("amqp.so"), ASYNC_IMPORT(signal, signal_kept))),
 	.install = amqp_install,
 	.reset = amqp_reset,
 	.after_fork = amqp_after_fork,

@@ -288,21 +288,6 @@ static int child_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 	return -1;
 }
 
-static const async_import_t rows[] = {
-	ASYNC_IMPORT(waitpid, child_waitpid),
-	ASYNC_IMPORT(wait, child_wait),
-	ASYNC_IMPORT(wait3, child_wait3),
-	ASYNC_IMPORT(wait4, child_wait4),
-	ASYNC_IMPORT(waitid, child_waitid),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS("process (waitpid)", rows, ASYNC_FILE_PHP, "pcntl.so"),
-	ASYNC_IMPORTS("process (popen)", async_popen_rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORT_TABLES_END
-};
-
 static void process_release(void)
 {
 	async_popen_release();
@@ -317,7 +302,14 @@ static void process_after_fork(void)
 
 async_hook_t async_hook_process = {
 	.names = "process",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS_OF("process (waitpid)", ASYNC_FILES(ASYNC_FILE_PHP, "pcntl.so"),
+			ASYNC_IMPORT(waitpid, child_waitpid),
+			ASYNC_IMPORT(wait, child_wait),
+			ASYNC_IMPORT(wait3, child_wait3),
+			ASYNC_IMPORT(wait4, child_wait4),
+			ASYNC_IMPORT(waitid, child_waitid)),
+		ASYNC_IMPORTS("process (popen)", async_popen_rows, ASYNC_FILE_PHP)),
 	.install = async_popen_install,
 	.reset = async_children_reap,
 	.release = process_release,

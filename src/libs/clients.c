@@ -46,28 +46,22 @@ const async_import_t async_program_rows[] = {
 	ASYNC_IMPORTS_END
 };
 
-static async_imports_t memcached_imports[] = {
-	ASYNC_IMPORTS_FOR("memcached", "memcached (libmemcached)", async_poll_rows, "libmemcached.so"),
-	ASYNC_IMPORT_TABLES_END
+async_hook_t async_hook_memcached = {
+	.names = "memcached",
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS_FOR("memcached", "memcached (libmemcached)", async_poll_rows, "libmemcached.so")),
 };
 
 /* Not getaddrinfo(): libldap holds a lock of the process meanwhile. */
-static const async_import_t libldap_rows[] = {
-	ASYNC_IMPORT(poll, async_lib_poll),
-	ASYNC_IMPORT(connect, async_socket_connect),
-	ASYNC_IMPORTS_END
-};
+#define LIBLDAP_ROWS ASYNC_IMPORT_ROWS(ASYNC_IMPORT(poll, async_lib_poll), ASYNC_IMPORT(connect, async_socket_connect))
 
-static const async_import_t liblber_rows[] = {
-	ASYNC_IMPORT(read, async_socket_read),
-	ASYNC_IMPORT(write, async_socket_write),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t ldap_imports[] = {
-	ASYNC_IMPORTS_FOR("ldap", "ldap (libldap)", libldap_rows, "libldap"),
-	ASYNC_IMPORTS("ldap (liblber)", liblber_rows, "liblber"),
-	ASYNC_IMPORT_TABLES_END
+async_hook_t async_hook_ldap = {
+	.names = "ldap",
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS_FOR("ldap", "ldap (libldap)", LIBLDAP_ROWS, "libldap"),
+		ASYNC_IMPORTS_OF("ldap (liblber)", ASYNC_FILES("liblber"),
+			ASYNC_IMPORT(read, async_socket_read),
+			ASYNC_IMPORT(write, async_socket_write))),
 };
 
 static const async_import_t ftp_rows[] = {
@@ -79,12 +73,9 @@ static const async_import_t ftp_rows[] = {
 };
 
 /* The second is in front of the first where ext/ftp is a part of PHP. */
-static async_imports_t ftp_imports[] = {
-	ASYNC_IMPORTS_FOR("ftp", "ftp (ext/ftp)", ftp_rows, "ftp.so"),
-	ASYNC_IMPORTS("ftp (connecting)", async_program_rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORT_TABLES_END
+async_hook_t async_hook_ftp = {
+	.names = "ftp",
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS_FOR("ftp", "ftp (ext/ftp)", ftp_rows, "ftp.so"),
+		ASYNC_IMPORTS("ftp (connecting)", async_program_rows, ASYNC_FILE_PHP)),
 };
-
-async_hook_t async_hook_memcached = { .names = "memcached", .imports = memcached_imports };
-async_hook_t async_hook_ldap = { .names = "ldap", .imports = ldap_imports };
-async_hook_t async_hook_ftp = { .names = "ftp", .imports = ftp_imports };

@@ -98,30 +98,18 @@ static int multi_wait(void *multi, void *extra, unsigned extra_count, int timeou
 	return status != 0 || *ready > 0 ? status : wait_outside(multi, timeout, ready);
 }
 
-static const async_import_t transfer_rows[] = {
-	ASYNC_IMPORT_NEEDED(curl_easy_setopt, set_option),
-	ASYNC_IMPORT_OVER(curl_easy_perform, resolve_perform, original_perform),
-	ASYNC_IMPORT_OVER(curl_multi_add_handle, resolve_add, original_add),
-	ASYNC_IMPORTS_END
-};
-
-static const async_import_t wait_rows[] = {
-	ASYNC_IMPORT_NEEDED(curl_multi_timeout, get_timeout),
-	ASYNC_IMPORT_NEEDED(curl_multi_waitfds, get_descriptors),
-	ASYNC_IMPORT_OVER(curl_multi_wait, multi_wait, original_wait),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS("curl (libcurl)", async_poll_rows, "libcurl"),
-	ASYNC_IMPORTS(NULL, transfer_rows, ASYNC_FILE_PHP, "curl.so"),
-	ASYNC_IMPORTS(NULL, wait_rows, ASYNC_FILE_PHP, "curl.so"),
-	ASYNC_IMPORT_TABLES_END
-};
-
 async_hook_t async_hook_curl = {
 	.names = "curl",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS("curl (libcurl)", async_poll_rows, "libcurl"),
+		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP, "curl.so"),
+			ASYNC_IMPORT_NEEDED(curl_easy_setopt, set_option),
+			ASYNC_IMPORT_OVER(curl_easy_perform, resolve_perform, original_perform),
+			ASYNC_IMPORT_OVER(curl_multi_add_handle, resolve_add, original_add)),
+		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP, "curl.so"),
+			ASYNC_IMPORT_NEEDED(curl_multi_timeout, get_timeout),
+			ASYNC_IMPORT_NEEDED(curl_multi_waitfds, get_descriptors),
+			ASYNC_IMPORT_OVER(curl_multi_wait, multi_wait, original_wait))),
 };
 
 static zend_class_entry *ce_easy;

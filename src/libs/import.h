@@ -38,6 +38,12 @@ typedef struct async_imports {
 #define ASYNC_IMPORTS_FOR(extension_, label_, rows_, ...) \
 	{ .label = (label_), .rows = (rows_), .files = { __VA_ARGS__ }, .extension = (extension_) }
 #define ASYNC_IMPORT_TABLES_END { .rows = NULL }
+#define ASYNC_IMPORT_TABLES(...) ((async_imports_t[]) { __VA_ARGS__, ASYNC_IMPORT_TABLES_END })
+
+/* The same with rows that no other table has. */
+#define ASYNC_FILES(...) { __VA_ARGS__ }
+#define ASYNC_IMPORT_ROWS(...) ((const async_import_t[]) { __VA_ARGS__, ASYNC_IMPORTS_END })
+#define ASYNC_IMPORTS_OF(label_, files_, ...) { .label = (label_), .files = files_, .rows = ASYNC_IMPORT_ROWS(__VA_ARGS__) }
 
 /* Leads the imports of all rows to their replacements. A library that is not loaded, or cannot be changed, goes on to
  * block. */

@@ -49,22 +49,13 @@ static ZEND_NAMED_FUNCTION(poll_wait)
 	ASYNC_CALL_REPLACED(poll_wait);
 	async_turn_end(&turn);
 }
-
-static const async_import_t rows[] = {
-	ASYNC_IMPORT_OVER(epoll_pwait2, wait_epoll_pwait2, original_epoll_pwait2),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORT_TABLES_END
-};
 #endif
 
 async_hook_t async_hook_io_poll = {
 	.names = "select",
 #if PHP_VERSION_ID >= 80600
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
+		ASYNC_IMPORT_OVER(epoll_pwait2, wait_epoll_pwait2, original_epoll_pwait2))),
 	.functions = ASYNC_REPLACEMENTS({ "io\\poll\\context::wait", poll_wait }),
 #endif
 };

@@ -249,28 +249,6 @@ static void signals_reset(void)
 	}
 }
 
-static const async_import_t rows[] = {
-	ASYNC_IMPORT(semop, ipc_semop),
-	ASYNC_IMPORT(msgrcv, ipc_msgrcv),
-	ASYNC_IMPORT(msgsnd, ipc_msgsnd),
-	ASYNC_IMPORTS_END
-};
-
-static const async_import_t signal_rows[] = {
-	ASYNC_IMPORT(sigwaitinfo, signal_sigwaitinfo),
-	ASYNC_IMPORT(sigtimedwait, signal_sigtimedwait),
-	ASYNC_IMPORT(sigprocmask, signal_sigprocmask),
-	ASYNC_IMPORT(posix_spawn, signal_posix_spawn),
-	ASYNC_IMPORT(posix_spawnp, signal_posix_spawnp),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP, "sysvsem.so", "sysvmsg.so"),
-	ASYNC_IMPORTS(NULL, signal_rows, ASYNC_FILE_PHP, "pcntl.so"),
-	ASYNC_IMPORT_TABLES_END
-};
-
 static void ipc_install(void)
 {
 	static bool is_registered;
@@ -283,7 +261,17 @@ static void ipc_install(void)
 
 async_hook_t async_hook_ipc = {
 	.names = "ipc",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP, "sysvsem.so", "sysvmsg.so"),
+			ASYNC_IMPORT(semop, ipc_semop),
+			ASYNC_IMPORT(msgrcv, ipc_msgrcv),
+			ASYNC_IMPORT(msgsnd, ipc_msgsnd)),
+		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP, "pcntl.so"),
+			ASYNC_IMPORT(sigwaitinfo, signal_sigwaitinfo),
+			ASYNC_IMPORT(sigtimedwait, signal_sigtimedwait),
+			ASYNC_IMPORT(sigprocmask, signal_sigprocmask),
+			ASYNC_IMPORT(posix_spawn, signal_posix_spawn),
+			ASYNC_IMPORT(posix_spawnp, signal_posix_spawnp))),
 	.install = ipc_install,
 	.reset = signals_reset,
 };

@@ -235,14 +235,6 @@ static const async_import_t pdo_rows[] = {
 	ASYNC_IMPORTS_END
 };
 
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS("pgsql (libpq)", async_killing_rows, "libpq.so"),
-	ASYNC_IMPORTS("pgsql (notifications)", async_program_rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORTS(NULL, pdo_rows, "pdo_pgsql.so"),
-	ASYNC_IMPORTS(NULL, rows, "pdo_pgsql.so", "pgsql.so", ASYNC_FILE_PHP /* if they are a part of PHP */),
-	ASYNC_IMPORT_TABLES_END
-};
-
 static void libpq_calls_reset(void)
 {
 	refused = NULL;
@@ -250,7 +242,11 @@ static void libpq_calls_reset(void)
 
 async_hook_t async_hook_pgsql = {
 	.names = "pgsql",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS("pgsql (libpq)", async_killing_rows, "libpq.so"),
+		ASYNC_IMPORTS("pgsql (notifications)", async_program_rows, ASYNC_FILE_PHP),
+		ASYNC_IMPORTS(NULL, pdo_rows, "pdo_pgsql.so"),
+		ASYNC_IMPORTS(NULL, rows, "pdo_pgsql.so", "pgsql.so", ASYNC_FILE_PHP /* if they are a part of PHP */)),
 	.reset = libpq_calls_reset,
 	.after_fork = libpq_calls_reset,
 };

@@ -59,16 +59,6 @@ static int session_usleep(useconds_t microseconds)
 	return 0;
 }
 
-static const async_import_t rows[] = {
-	ASYNC_IMPORT(usleep, session_usleep),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS("sessions (redis, memcached)", rows, "redis.so", "memcached.so"),
-	ASYNC_IMPORT_TABLES_END
-};
-
 async_hook_t async_hook_session = {
 	.names = "lock stream", /* a handler in PHP may suspend for other reasons, too */
 	.functions = ASYNC_REPLACEMENTS( /* those that open, read, write or close the data of the session */
@@ -77,6 +67,7 @@ async_hook_t async_hook_session = {
 		{ "session_id", session_call }, { "session_module_name", session_call }, { "session_regenerate_id", session_call },
 		{ "session_reset", session_call }, { "session_set_save_handler", session_call }, { "session_start", session_call },
 		{ "session_write_close", session_call }),
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF("sessions (redis, memcached)", ASYNC_FILES("redis.so", "memcached.so"),
+		ASYNC_IMPORT(usleep, session_usleep))),
 	.install = session_install,
 };

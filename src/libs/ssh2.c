@@ -302,13 +302,6 @@ static const async_import_t rows[] = {
 	ASYNC_IMPORTS_END
 };
 
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS(NULL, rows, "ssh2.so", ASYNC_FILE_PHP /* if it is a part of PHP */),
-	ASYNC_IMPORTS_FOR("ssh2", "ssh2 (libssh2)", async_killing_rows, "libssh2.so"),
-	ASYNC_IMPORTS("ssh2 (connecting)", async_program_rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORT_TABLES_END
-};
-
 /* It would free the session, with all its channels, under the call of another coroutine. */
 static ZEND_NAMED_FUNCTION(guarded_disconnect)
 {
@@ -342,7 +335,10 @@ static void ssh2_release(void)
 async_hook_t async_hook_ssh2 = {
 	.names = "ssh2",
 	.functions = ASYNC_REPLACEMENTS({ "ssh2_disconnect", guarded_disconnect }),
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(
+		ASYNC_IMPORTS(NULL, rows, "ssh2.so", ASYNC_FILE_PHP /* if it is a part of PHP */),
+		ASYNC_IMPORTS_FOR("ssh2", "ssh2 (libssh2)", async_killing_rows, "libssh2.so"),
+		ASYNC_IMPORTS("ssh2 (connecting)", async_program_rows, ASYNC_FILE_PHP)),
 	.install = ssh2_install,
 	.uninstall = ssh2_uninstall,
 	.release = ssh2_release,

@@ -192,16 +192,6 @@ int async_lock_stream(async_stdio_t *stdio, int operation, void *param)
 	return result;
 }
 
-static const async_import_t rows[] = {
-	ASYNC_IMPORT(flock, lock_flock),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS("lock (flock)", rows, ASYNC_FILE_PHP, "session.so"),
-	ASYNC_IMPORT_TABLES_END
-};
-
 /* In a child process, too: what the streams have is shared with the parent, which may give it back. */
 static void lock_forget(void)
 {
@@ -220,7 +210,8 @@ static void lock_begin(void)
 
 async_hook_t async_hook_lock = {
 	.names = "lock",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF("lock (flock)", ASYNC_FILES(ASYNC_FILE_PHP, "session.so"),
+		ASYNC_IMPORT(flock, lock_flock))),
 	.begin = lock_begin,
 	.after_fork = lock_forget,
 };

@@ -173,17 +173,6 @@ static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *fil
 	return stream;
 }
 
-static const async_import_t rows[] = {
-	ASYNC_IMPORT(open, file_open),
-	{ "open64", (void *) file_open, NULL },
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORT_TABLES_END
-};
-
 static void file_install(void)
 {
 	original_ops = php_plain_files_wrapper.wops;
@@ -201,7 +190,9 @@ static void file_uninstall(void)
 
 async_hook_t async_hook_file = {
 	.names = "file",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
+		ASYNC_IMPORT(open, file_open),
+		{ "open64", (void *) file_open, NULL })),
 	.install = file_install,
 	.uninstall = file_uninstall,
 };

@@ -502,28 +502,19 @@ static int slow_closedir(DIR *directory)
 	return closedir(directory);
 }
 
-static const async_import_t rows[] = {
-	CALLS(ROW)
-	ASYNC_IMPORT(mkstemp, slow_mkstemp),
-	ASYNC_IMPORT(fopen, slow_fopen),
-	ASYNC_IMPORT(fclose, slow_fclose),
-	ASYNC_IMPORT(close, slow_close),
-	ASYNC_IMPORT(copy_file_range, slow_copy_file_range),
-	ASYNC_IMPORT(glob, slow_glob),
-	ASYNC_IMPORT(opendir, slow_opendir),
-	ASYNC_IMPORT(readdir, slow_readdir),
-	ASYNC_IMPORT(readdir64, slow_readdir),
-	ASYNC_IMPORT(rewinddir, slow_rewinddir),
-	ASYNC_IMPORT(closedir, slow_closedir),
-	ASYNC_IMPORTS_END
-};
-
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS(NULL, rows, ASYNC_FILE_PHP),
-	ASYNC_IMPORT_TABLES_END
-};
-
 async_hook_t async_hook_slow_calls = {
 	.names = "file",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
+		CALLS(ROW)
+		ASYNC_IMPORT(mkstemp, slow_mkstemp),
+		ASYNC_IMPORT(fopen, slow_fopen),
+		ASYNC_IMPORT(fclose, slow_fclose),
+		ASYNC_IMPORT(close, slow_close),
+		ASYNC_IMPORT(copy_file_range, slow_copy_file_range),
+		ASYNC_IMPORT(glob, slow_glob),
+		ASYNC_IMPORT(opendir, slow_opendir),
+		ASYNC_IMPORT(readdir, slow_readdir),
+		ASYNC_IMPORT(readdir64, slow_readdir),
+		ASYNC_IMPORT(rewinddir, slow_rewinddir),
+		ASYNC_IMPORT(closedir, slow_closedir))),
 };

@@ -36,14 +36,9 @@ static const async_import_t rows[] = {
 	ASYNC_IMPORTS_END
 };
 
-static async_imports_t imports[] = {
-	ASYNC_IMPORTS_FOR("sockets", "sockets (ext/sockets)", rows, "sockets.so"),
-	ASYNC_IMPORT_TABLES_END
-};
-
 async_hook_t async_hook_sockets = {
 	.names = "sockets",
-	.imports = imports,
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_FOR("sockets", "sockets (ext/sockets)", rows, "sockets.so")),
 	.functions = ASYNC_REPLACEMENTS({ "socket_select", async_select_call }),
 	.install = async_socket_select_install,
 	.reset = async_stream_select_reset,

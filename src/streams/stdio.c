@@ -20,6 +20,7 @@ php_stream_ops async_stdio_original;
 
 static async_list_t buckets[BUCKETS];
 static async_stdio_t *last_found; /* NULL, or one of these: a stream is mostly used several times in a row */
+static bool has_entries;          /* in this request */
 
 static async_list_t *bucket_of(const php_stream *stream)
 {
@@ -58,6 +59,7 @@ async_stdio_t *async_stdio_of(php_stream *stream)
 		stdio->is_fast = stdio->is_slow = stdio->is_at_end = stdio->is_compiled = stdio->is_nonblocking = false;
 		async_list_push_back(bucket_of(stream), &stdio->node);
 		last_found = stdio;
+		has_entries = true;
 	}
 	return stdio;
 }
@@ -264,6 +266,9 @@ static void stdio_install(void)
 	php_stream_stdio_ops.seek = stdio_seek;
 	php_stream_stdio_ops.cast = stdio_cast;
 	php_stream_stdio_ops.set_option = stdio_set_option;
+	for (size_t i = 0; i < BUCKETS; i++) {
+		async_list_init(&buckets[i]);
+	}
 }
 
 static void stdio_uninstall(void)
@@ -273,25 +278,17 @@ static void stdio_uninstall(void)
 	}
 }
 
-/* The memory of the last request is gone. */
-static void stdio_begin(void)
-{
-	last_found = NULL;
-	for (size_t i = 0; i < BUCKETS; i++) {
-		async_list_init(&buckets[i]);
-	}
-}
-
 /* The streams that the script left open are closed now; their entries were not looked for any more. */
 static void stdio_release(void)
 {
-	last_found = NULL;
-	for (size_t i = 0; i < BUCKETS; i++) {
+	for (size_t i = 0; has_entries && i < BUCKETS; i++) {
 		async_list_t *node;
 		while ((node = async_list_pop_front(&buckets[i]))) {
 			efree(ASYNC_CONTAINER_OF(node, async_stdio_t, node));
 		}
 	}
+	last_found = NULL;
+	has_entries = false;
 }
 
 /* Only the current coroutine is left. The answers to the others may come here as well as in the parent. */
@@ -313,7 +310,6 @@ async_hook_t async_hook_stdio = {
 	.names = "pipe lock file",
 	.install = stdio_install,
 	.uninstall = stdio_uninstall,
-	.begin = stdio_begin,
 	.release = stdio_release,
 	.after_fork = stdio_after_fork,
 };
