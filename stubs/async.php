@@ -145,7 +145,7 @@ namespace Async {
         /** Is it ready to run? */
         public function isQueued(): bool {}
 
-        /** Is it the one that runs now? */
+        /** Has it started, and not ended yet? */
         public function isRunning(): bool {}
 
         /** Does it wait for something? */
@@ -1039,7 +1039,7 @@ namespace Async {
         public function getResults(): array {}
 
         /**
-         * The exceptions so far, by key. They count as seen.
+         * The exceptions so far, by key.
          *
          * @return array<array-key, \Throwable>
          */
@@ -1272,7 +1272,7 @@ namespace Async {
         /** Does no value wait in the channel? */
         public function isEmpty(): bool {}
 
-        /** Would send() wait? */
+        /** Is there no place for another value? */
         public function isFull(): bool {}
 
         /**

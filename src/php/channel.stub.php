@@ -91,7 +91,7 @@ final class Channel implements Awaitable, \IteratorAggregate, \Countable
     /** Does no value wait in the channel? */
     public function isEmpty(): bool {}
 
-    /** Would send() wait? */
+    /** Is there no place for another value? */
     public function isFull(): bool {}
 
     /**

@@ -58,7 +58,7 @@ final class Coroutine implements Completable
     /** Is it ready to run? */
     public function isQueued(): bool {}
 
-    /** Is it the one that runs now? */
+    /** Has it started, and not ended yet? */
     public function isRunning(): bool {}
 
     /** Does it wait for something? */

@@ -38,7 +38,7 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     public function getResults(): array {}
 
     /**
-     * The exceptions so far, by key. They count as seen.
+     * The exceptions so far, by key.
      *
      * @return array<array-key, \Throwable>
      */

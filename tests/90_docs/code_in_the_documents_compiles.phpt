@@ -5,7 +5,7 @@ Documents: every PHP example compiles, and those that need no server run
 $root = dirname(__DIR__, 2);
 $php = escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY);
 $count = 0;
-foreach (['README.md', ...array_map(fn ($f) => 'docs/' . basename($f), glob("$root/docs/*.md"))] as $document) {
+foreach (['README.md', ...array_map(fn ($f) => substr($f, strlen($root) + 1), glob("$root/docs/{,how-to/}*.md", GLOB_BRACE))] as $document) {
     preg_match_all('/^```php\n(.*?)^```/ms', file_get_contents("$root/$document"), $blocks);
     foreach ($blocks[1] as $code) {
         $file = tempnam(sys_get_temp_dir(), 'doc');
@@ -17,7 +17,7 @@ foreach (['README.md', ...array_map(fn ($f) => 'docs/' . basename($f), glob("$ro
         if ($document === 'docs/runtime.md') {
             echo shell_exec("$php $file 2>&1"), "\n";
         }
-        if ($document === 'docs/concurrency.md') {
+        if ($document === 'docs/concurrency.md' || str_starts_with($document, 'docs/how-to/')) {
             $said = [];
             exec("$php $file 2>&1", $said, $status);
             if ($status !== 0 || preg_grep('/Warning|Deprecated|Fatal|DEADLOCK/', $said)) {
