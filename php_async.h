@@ -4,7 +4,7 @@
 
 #include "php.h"
 
-#define PHP_ASYNC_VERSION "0.1.0-dev"
+#define PHP_ASYNC_VERSION "0.1.0"
 
 extern zend_module_entry async_module_entry;
 #define phpext_async_ptr &async_module_entry

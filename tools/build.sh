@@ -231,14 +231,16 @@ refresh_page() {
 	mv "$embedded.new" "$embedded"
 }
 
-# PECL wants every file of the package by name.
+# PECL wants every file of the package by name, and the version of the module.
 refresh_package_xml() (
 	cd "$ROOT"
 	fresh=$BUILD/package.xml
-	sed '/<file /d' package.xml >"$fresh"
-	shopt -s nullglob
-	printf '%s\n' *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php src/monitor/page/* bin/* stubs/*.php |
-		sed -E 's/.*/   <file name="&" role="src"\/>/; /\.md"|LICENSE|"stubs/s/"src"/"doc"/; /"bin\//s/"src"/"script"/' |
-		sed -i '/list of files up to date/r /dev/stdin' "$fresh"
+	version=$(sed -n 's/^#define PHP_ASYNC_VERSION "\(.*\)"/\1/p' php_async.h)
+	sed -E "/<file /d; s#<(release|api)>[0-9][^<]*<#<\1>$version<#" package.xml >"$fresh"
+	{
+		ls *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php src/monitor/page/* bin/* stubs/*.php composer.json
+		find docs examples php -type f -not -path "examples/ext-*" | LC_ALL=C sort     # pecl takes the last config.m4 for ours
+	} | sed -E 's/.*/   <file name="&" role="src"\/>/; /"(docs|examples|stubs)\/|\.md"|LICENSE/s/"src"/"doc"/
+		/"bin\//s/"src"/"script"/; /"php\/|composer/s/"src"/"data"/' | sed -i '/list of files up to date/r /dev/stdin' "$fresh"
 	cmp -s "$fresh" package.xml || cp "$fresh" package.xml
 )

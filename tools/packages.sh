@@ -22,6 +22,7 @@ packages_of() {
 			;;
 		guard) echo valgrind $(php_packages cgi sqlite3) ;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
+		site) echo mkdocs mkdocs-material ;;
 		cover) echo lcov ;;
 		matrix) echo debootstrap rsync ;;
 		php) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a27807809a881d601433a642d90d83b8914ce06c */
+ * Stub hash: 19a71927b7f769a85a1b2381cb519b9bdd746343 */
 
 #if PHP_VERSION_ID >= 80600
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Channel___construct, 0, 0, 0)
