@@ -39,6 +39,7 @@ typedef struct _zend_async_scope_s zend_async_scope_t; /* there are no scopes ye
 typedef struct _zend_async_timer_event_s zend_async_timer_event_t;
 typedef struct _zend_async_pool_s zend_async_pool_t;
 typedef struct _zend_async_pool_kept_s zend_async_pool_kept_t;
+typedef struct _zend_async_pool_observer_s zend_async_pool_observer_t;
 
 typedef struct {
 	zend_fcall_info fci;
@@ -535,6 +536,31 @@ struct _zend_async_pool_kept_s {
 	bool (*taken)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
 };
 
+/* What an observer of a pool is told. The detail is that of the method of Async\PoolObserver. */
+typedef enum {
+	ZEND_ASYNC_POOL_CREATED,
+	ZEND_ASYNC_POOL_CREATE_FAILED,
+	ZEND_ASYNC_POOL_DESTROYED,
+	ZEND_ASYNC_POOL_ACQUIRED,
+	ZEND_ASYNC_POOL_RELEASED,
+	ZEND_ASYNC_POOL_TIMED_OUT,
+	ZEND_ASYNC_POOL_REFUSED,
+	ZEND_ASYNC_POOL_LIMITED,
+	ZEND_ASYNC_POOL_SPARE,
+	ZEND_ASYNC_POOL_NOTICES, /* how many there are */
+} zend_async_pool_notice_t;
+
+/* See pool_add_observer(). It belongs to the code that adds it, until `drop` is called. Zero it first. */
+struct _zend_async_pool_observer_s {
+	void *link[2];       /* of the pool */
+	uint64_t number;     /* of the pool */
+	uint32_t wanted;     /* a bit for each notice: 1u << ZEND_ASYNC_POOL_... */
+	zend_object *object; /* shown to the cycle collector as a reference of the pool; or NULL */
+	/* May suspend and remove itself; what it throws becomes a warning. The detail is borrowed; NULL = there is none. */
+	void (*notify)(zend_async_pool_t *pool, zend_async_pool_observer_t *observer, zend_async_pool_notice_t notice, zval *detail);
+	void (*drop)(zend_async_pool_observer_t *observer); /* it was removed, or the pool is gone; or NULL */
+};
+
 /* Read-only, except user_data. Its event fires, and closes, when the pool is closed. References:
  * ZEND_ASYNC_EVENT_ADD_REF(&pool->event), and RELEASE; the last release closes the pool (may suspend). */
 struct _zend_async_pool_s {
@@ -850,6 +876,9 @@ typedef struct _zend_async_api_s {
 	/* Like pool_resume(), also if the resource belongs to a waiting coroutine that was woken and has not run yet. That
 	 * coroutine waits on at its position. The caller must not insist without limit. */
 	bool (*pool_insist)(zend_async_pool_t *pool, zend_async_pool_kept_t *kept);
+	/* From now on the observer is told what the pool does, or not any more. */
+	void (*pool_add_observer)(zend_async_pool_t *pool, zend_async_pool_observer_t *observer);
+	void (*pool_remove_observer)(zend_async_pool_t *pool, zend_async_pool_observer_t *observer);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -958,6 +987,8 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_RESIZE(pool, min, max) (zend_async_api()->pool_resize(pool, min, max))
 #define ZEND_ASYNC_POOL_EVICT(pool)         (zend_async_api()->pool_evict(pool))
 #define ZEND_ASYNC_POOL_DRAIN(pool, timeout_ms) (zend_async_api()->pool_drain(pool, timeout_ms))
+#define ZEND_ASYNC_POOL_ADD_OBSERVER(pool, observer) (zend_async_api()->pool_add_observer(pool, observer))
+#define ZEND_ASYNC_POOL_REMOVE_OBSERVER(pool, observer) (zend_async_api()->pool_remove_observer(pool, observer))
 
 static inline void zend_async_stub_throw(void)
 {
@@ -1055,6 +1086,8 @@ ZEND_ASYNC_STUB_(inline void, pool_stats,
 ZEND_ASYNC_STUB_(inline bool, pool_resize, (zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size), false)
 ZEND_ASYNC_STUB_(inline uint32_t, pool_evict, (zend_async_pool_t *pool), 0)
 ZEND_ASYNC_STUB_(inline bool, pool_drain, (zend_async_pool_t *pool, zend_ulong timeout_ms), false)
+ZEND_ASYNC_STUB_(inline void, pool_add_observer,
+	(zend_async_pool_t *pool, zend_async_pool_observer_t *observer), ZEND_ASYNC_NOTHING_)
 
 /* The one symbol that the extension exports. NULL until the end of its MINIT. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"
@@ -1136,6 +1169,8 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_pool_evict,
 		zend_async_stub_pool_drain,
 		zend_async_stub_pool_resume,
+		zend_async_stub_pool_add_observer,
+		zend_async_stub_pool_add_observer,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

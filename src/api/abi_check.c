@@ -65,7 +65,9 @@ ENTRY(52, pool_resize);
 ENTRY(53, pool_evict);
 ENTRY(54, pool_drain);
 ENTRY(55, pool_insist);
-_Static_assert(sizeof(zend_async_api_t) == 8 + 56 * sizeof(void *), "an entry without a check");
+ENTRY(56, pool_add_observer);
+ENTRY(57, pool_remove_observer);
+_Static_assert(sizeof(zend_async_api_t) == 8 + 58 * sizeof(void *), "an entry without a check");
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

@@ -238,7 +238,7 @@ static bool api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t
 	if (UNEXPECTED(!pool_check_sizes(min_size, max_size))) {
 		return false;
 	}
-	async_pool_resize(pool_of(pool), min_size, max_size);
+	async_pool_resize(pool_of(pool), min_size, max_size, 0);
 	return !EG(exception);
 }
 
@@ -250,6 +250,16 @@ static uint32_t api_pool_evict(zend_async_pool_t *pool)
 static bool api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms)
 {
 	return async_pool_drain(pool_of(pool), timeout_ms);
+}
+
+static void api_pool_add_observer(zend_async_pool_t *pool, zend_async_pool_observer_t *observer)
+{
+	async_pool_add_observer(pool_of(pool), observer);
+}
+
+static void api_pool_remove_observer(zend_async_pool_t *pool, zend_async_pool_observer_t *observer)
+{
+	async_pool_remove_observer(pool_of(pool), observer);
 }
 
 void async_api_add_pools(zend_async_api_t *table)
@@ -276,4 +286,6 @@ void async_api_add_pools(zend_async_api_t *table)
 	table->pool_evict = api_pool_evict;
 	table->pool_drain = api_pool_drain;
 	table->pool_insist = api_pool_insist;
+	table->pool_add_observer = api_pool_add_observer;
+	table->pool_remove_observer = api_pool_remove_observer;
 }

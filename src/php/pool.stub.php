@@ -82,6 +82,24 @@ final class FailureThreshold implements CircuitBreakerStrategy
 }
 
 /**
+ * Is told what a pool does, by Pool::addObserver(). It has those of these public methods that it needs, and may wait in them. What
+ * they throw becomes a warning.
+ *
+ * @method void created(Pool $pool, float $took) the factory has made a resource; milliseconds
+ * @method void createFailed(Pool $pool, ?\Throwable $error) the factory has failed
+ * @method void destroyed(Pool $pool, string $reason) one of the reasons of PoolStats::$destroyed
+ * @method void acquired(Pool $pool, float $waited) milliseconds from the call to its end
+ * @method void released(Pool $pool, float $held) milliseconds from the acquire
+ * @method void timedOut(Pool $pool, float $waited) the timeout of acquire() has passed
+ * @method void refused(Pool $pool, string $reason) one of the reasons of PoolStats::$refusals
+ * @method void limited(Pool $pool) a coroutine is about to wait, as the first in line, because the limits of resize() say so
+ * @method void spare(Pool $pool, int $count) so many resources above $min were not needed during the last second
+ */
+interface PoolObserver
+{
+}
+
+/**
  * Durations in milliseconds. The error of a percentile is at most an eighth.
  *
  * @strict-properties
@@ -244,8 +262,17 @@ final class Pool implements \Countable, CircuitBreaker
      */
     public function holders(): array {}
 
-    /** Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released. */
-    public function resize(int $min, int $max): void {}
+    /**
+     * Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released.
+     *
+     * @param int $validFor milliseconds; later no resource is made until the next call; 0 = no such limit
+     */
+    public function resize(int $min, int $max, int $validFor = 0): void {}
+
+    /** An object that was added already is not added again. */
+    public function addObserver(PoolObserver $observer): void {}
+
+    public function removeObserver(PoolObserver $observer): void {}
 
     /** Replaces all resources: idle ones are destroyed now, others when they are released. Returns their number. */
     public function evict(): int {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5e2750c8b469c192974fb9f83c3ba7f4d4e89b6f */
+ * Stub hash: 26f0fa893dcfae0eefdbeec7dccd5025444599f4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -149,7 +149,14 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_resize, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, min, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, max, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, validFor, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_addObserver, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, observer, Async\\PoolObserver, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Async_Pool_removeObserver arginfo_class_Async_Pool_addObserver
 
 #define arginfo_class_Async_Pool_evict arginfo_class_Async_Pool_count
 
@@ -221,6 +228,8 @@ ZEND_METHOD(Async_Pool, waitingCount);
 ZEND_METHOD(Async_Pool, stats);
 ZEND_METHOD(Async_Pool, holders);
 ZEND_METHOD(Async_Pool, resize);
+ZEND_METHOD(Async_Pool, addObserver);
+ZEND_METHOD(Async_Pool, removeObserver);
 ZEND_METHOD(Async_Pool, evict);
 #if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, drain);
@@ -271,6 +280,11 @@ static const zend_function_entry class_Async_FailureThreshold_methods[] = {
 };
 
 
+static const zend_function_entry class_Async_PoolObserver_methods[] = {
+	ZEND_FE_END
+};
+
+
 static const zend_function_entry class_Async_PoolTimes_methods[] = {
 	ZEND_ME(Async_PoolTimes, __construct, arginfo_class_Async_PoolTimes___construct, ZEND_ACC_PRIVATE)
 	ZEND_FE_END
@@ -315,6 +329,8 @@ static const zend_function_entry class_Async_Pool_methods[] = {
 	ZEND_ME(Async_Pool, stats, arginfo_class_Async_Pool_stats, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, holders, arginfo_class_Async_Pool_holders, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, resize, arginfo_class_Async_Pool_resize, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Pool, addObserver, arginfo_class_Async_Pool_addObserver, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Pool, removeObserver, arginfo_class_Async_Pool_removeObserver, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, evict, arginfo_class_Async_Pool_evict, ZEND_ACC_PUBLIC)
 #if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, drain, arginfo_class_Async_Pool_drain, ZEND_ACC_PUBLIC)
@@ -371,6 +387,16 @@ static zend_class_entry *register_class_Async_FailureThreshold(zend_class_entry 
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 1, class_entry_Async_CircuitBreakerStrategy);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_PoolObserver(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "PoolObserver", class_Async_PoolObserver_methods);
+	class_entry = zend_register_internal_interface(&ce);
 
 	return class_entry;
 }

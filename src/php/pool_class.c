@@ -21,6 +21,7 @@ zend_class_entry *async_ce_pool;
 zend_class_entry *async_ce_circuit_breaker;
 zend_class_entry *async_ce_circuit_breaker_state;
 zend_class_entry *async_ce_circuit_breaker_strategy;
+zend_class_entry *async_ce_pool_observer;
 zend_class_entry *async_ce_pool_times;
 zend_class_entry *async_ce_pool_stats;
 
@@ -363,6 +364,7 @@ void async_pool_class_register(void)
 	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
 	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
 	async_failure_threshold_register(register_class_Async_FailureThreshold(async_ce_circuit_breaker_strategy));
+	async_ce_pool_observer = register_class_Async_PoolObserver();
 	async_ce_pool_times = register_class_Async_PoolTimes();
 	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);
 	async_pool_stats_register();

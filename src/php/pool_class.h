@@ -25,6 +25,7 @@ extern zend_class_entry *async_ce_circuit_breaker;
 extern zend_class_entry *async_ce_circuit_breaker_state;
 extern zend_class_entry *async_ce_circuit_breaker_strategy;
 
+extern zend_class_entry *async_ce_pool_observer;
 extern zend_class_entry *async_ce_pool_stats;
 extern zend_class_entry *async_ce_pool_times;
 

@@ -155,18 +155,21 @@ ZEND_METHOD(Async_Pool, holders)
 
 ZEND_METHOD(Async_Pool, resize)
 {
-	zend_long min, max;
+	zend_long min, max, valid_for = 0;
 
-	ZEND_PARSE_PARAMETERS_START(2, 2)
+	ZEND_PARSE_PARAMETERS_START(2, 3)
 		Z_PARAM_LONG(min)
 		Z_PARAM_LONG(max)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(valid_for)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_usable(pool)) || UNEXPECTED(!async_pool_check_sizes(min, max, 1))) {
+	if (UNEXPECTED(!async_pool_check_usable(pool)) || UNEXPECTED(!async_pool_check_sizes(min, max, 1))
+			|| UNEXPECTED(!async_pool_check_number(valid_for, 3))) {
 		RETURN_THROWS();
 	}
-	async_pool_resize(pool, (uint32_t) min, (uint32_t) max);
+	async_pool_resize(pool, (uint32_t) min, (uint32_t) max, (uint32_t) valid_for);
 }
 
 ZEND_METHOD(Async_Pool, evict)

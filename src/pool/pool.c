@@ -76,6 +76,9 @@ static void pool_free(async_pool_t *pool)
 	pool_free_resources(pool);
 	efree(pool->idle.slots);
 	efree(pool->known.entries);
+	while (!async_list_is_empty(&pool->observers)) {
+		async_pool_remove_observer(pool, ASYNC_POOL_OBSERVER_OF(pool->observers.next));
+	}
 	if (pool->handlers.free_handlers) {
 		pool->handlers.free_handlers(&pool->base);
 	}
@@ -132,12 +135,14 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	pool->reclaims = config->reclaims;
 	pool->epoch = 1;
 	pool->creating_max = UINT32_MAX;
+	pool->create_until = UINT64_MAX;
 	async_pool_ring_init(&pool->idle);
 	async_pool_known_init(&pool->known);
 	async_list_init(&pool->affine);
 	async_list_init(&pool->parked);
 	async_list_init(&pool->making);
 	async_list_init(&pool->draining);
+	async_list_init(&pool->observers);
 	async_list_init(&pool->resources);
 	async_pool_task_init(&pool->health, pool, async_pool_health_run);
 	async_pool_task_init(&pool->housekeeper, pool, async_pool_housekeeper_run);

@@ -68,14 +68,19 @@ enum {
 	ASYNC_POOL_VIA_PROBES = 1 << 4,         /* probes are out */
 	ASYNC_POOL_VIA_CLOCK = 1 << 5,          /* times are to be looked at */
 	ASYNC_POOL_VIA_SURPLUS = 1 << 6,        /* there are more resources than max: it was lowered */
+	ASYNC_POOL_VIA_OBSERVER = 1 << 7,       /* an observer wants to know of each use */
+	/* Other short ways: */
+	ASYNC_POOL_VIA_LIMITS = 1 << 8,         /* of creation: the number of factories at once, or a time */
+	ASYNC_POOL_VIA_OUTCOME = 1 << 10,       /* an observer wants to know how acquires end */
+	ASYNC_POOL_VIA_LINE = 1 << 9,           /* not every call may wait, or an observer wants to know of it */
 };
 
 #define ASYNC_POOL_DETOURS_OF_ACQUIRE \
 	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_CLOCK \
-		| ASYNC_POOL_VIA_SURPLUS)
+		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER)
 #define ASYNC_POOL_DETOURS_OF_RELEASE \
 	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_CLOCK \
-		| ASYNC_POOL_VIA_SURPLUS)
+		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER)
 
 /* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are
  * stored here as they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it
@@ -139,7 +144,8 @@ struct async_pool {
 	zend_string *last_file;       /* the location where something was taken last */
 	uint64_t acquired;            /* how many were handed out until now */
 	uint64_t returned;            /* how many of them have come back, or were taken back */
-	uint32_t peak_active;
+	uint32_t peak_active;         /* since the last look at what is spare */
+	uint32_t peak_before;         /* and until then */
 	uint32_t beside;              /* those of them that wait for no promise: a maker is at work for them, or they drain */
 	async_pool_handlers_t handlers;
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
@@ -160,8 +166,14 @@ struct async_pool {
 	uint32_t destroying;          /* places of resources that are doomed, or in the hands of the destructor */
 	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
 	uint32_t creating_max;        /* how many may be at once; UINT32_MAX but for a while after an outage */
+	uint64_t create_until;        /* no factory begins later; UINT64_MAX = there is no such time */
 	async_timer_t patience;       /* then: how long those at work may keep others from beginning */
 	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
+
+	async_list_t observers;       /* zend_async_pool_observer_t */
+	uint32_t observed;            /* what at least one of them wants to know */
+	uint64_t observer_number;     /* of the newest */
+	uint64_t spare_due;           /* when to look again at what is spare */
 
 	uint32_t reported_mistakes;   /* a bit for each handler of which an Error was reported */
 
@@ -296,13 +308,18 @@ static inline uint32_t async_pool_waiting_count(const async_pool_t *pool)
 
 /* Like a release, but the resource is broken: it is destroyed. */
 async_pool_result_t async_pool_discard(async_pool_t *pool, zval *resource);
-/* Changes the limits. What is idle and too many is destroyed now, what is in use when it comes back. */
-void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max);
+/* Changes the limits. What is idle and too many is destroyed now, what is in use when it comes back. After valid_for ms no
+ * factory begins any more, until the next call; 0 = that time never comes. */
+void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max, uint32_t valid_for);
 /* All that the pool has now is stale: what is idle is destroyed now, what is in use when it comes back. Returns how many. */
 uint32_t async_pool_evict(async_pool_t *pool);
 /* Serves those in line, no newcomer; waits until all is back, at most timeout_ms (0 = no limit), and closes the pool.
  * False: something is still out, or an exception was thrown. */
 bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms);
+
+/* The observer belongs to the caller. */
+void async_pool_add_observer(async_pool_t *pool, zend_async_pool_observer_t *observer);
+void async_pool_remove_observer(async_pool_t *pool, zend_async_pool_observer_t *observer);
 
 /* Sets the state of the circuit breaker, and forgets the probes that are out. No handler is called. */
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);

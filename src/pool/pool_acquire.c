@@ -18,6 +18,7 @@ typedef struct {
 	uint32_t arrival;   /* its position when it began to wait in line */
 	uint32_t position;  /* the same, if the time was up there */
 	bool has_waited;    /* in line */
+	bool is_announced;  /* observers know that it has to wait */
 	bool promised;      /* a reserved place belongs to this call */
 	async_pool_epoch_t probe; /* of the taken place */
 } acquisition_t;
@@ -244,6 +245,10 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 			acquisition_review_promise(call);
 		}
 		bool idle = call->promised ? async_pool_idle_count(pool) > 0 : async_pool_has_idle(pool);
+		if (UNEXPECTED(!idle) && UNEXPECTED(pool->detours & ASYNC_POOL_VIA_LIMITS)) { /* they may have changed since the promise */
+			pool->reserved -= call->promised;
+			call->promised = false;
+		}
 		if (!call->promised && (!async_pool_has_place(pool) || (!idle && !async_pool_may_create(pool)))) {
 			return ASYNC_POOL_EMPTY;
 		}
@@ -275,7 +280,7 @@ static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *v
 {
 	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE;
 
-	if (!(pool->detours & ASYNC_POOL_VIA_CLOCK) || (pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)
+	if ((pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)
 			|| async_pool_ring_count(&pool->idle) <= pool->reserved) {
 		return false;
 	}
@@ -291,15 +296,24 @@ static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *v
 	return true;
 }
 
-/* May this call wait in line? OK, or why not. */
-static zend_always_inline async_pool_result_t acquisition_admit_to_line(const acquisition_t *call)
+/* May this call wait in line? False: *result says why not. OK: it has to try again, since observers were told. */
+static zend_never_inline bool acquisition_enter_line(acquisition_t *call, async_pool_result_t *result)
 {
 	async_pool_t *pool = call->pool;
 
-	if (UNEXPECTED(pool->max_waiters) && async_pool_waiting_count(pool) >= pool->max_waiters) {
-		return ASYNC_POOL_FULL;
+	if (pool->max_waiters && async_pool_waiting_count(pool) >= pool->max_waiters) {
+		*result = ASYNC_POOL_FULL;
+		return false;
 	}
-	return ASYNC_POOL_OK;
+	if (call->is_announced || !async_pool_is_observed(pool, ZEND_ASYNC_POOL_LIMITED) || !async_list_is_empty(&pool->parked)
+			|| !async_pool_is_limited(pool)) {
+		return true;
+	}
+	call->is_announced = true;
+	zend_object *in_flight = EG(exception);
+	async_pool_tell_observers(pool, ZEND_ASYNC_POOL_LIMITED, NULL);
+	*result = EG(exception) == in_flight ? ASYNC_POOL_OK : ASYNC_POOL_EXCEPTION;
+	return false;
 }
 
 /* Parks until a place is promised to the call (OK, promised = true), the pool is closed (OK), the deadline passes or the
@@ -348,8 +362,8 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 	}
 	async_pool_waiter_init(&waiter, call->pool, coroutine, call->deadline);
 	if (EXPECTED(!call->has_waited)) {
-		async_pool_result_t result = acquisition_admit_to_line(call);
-		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
+		async_pool_result_t result;
+		if (UNEXPECTED(call->pool->detours & ASYNC_POOL_VIA_LINE) && !acquisition_enter_line(call, &result)) {
 			return result;
 		}
 		call->has_waited = true;
@@ -379,28 +393,34 @@ static async_pool_result_t acquisition_search(acquisition_t *call)
 	return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_TIMEOUT;
 }
 
+/* ASYNC_POOL_REFUSALS: the call was not turned away. */
+static async_pool_refusal_t refusal_of(async_pool_result_t result)
+{
+	return result == ASYNC_POOL_UNAVAILABLE ? ASYNC_POOL_REFUSED_BY_BREAKER
+		: result == ASYNC_POOL_FULL ? ASYNC_POOL_REFUSED_BY_WAITERS
+		: result == ASYNC_POOL_DEADLOCK ? ASYNC_POOL_REFUSED_BY_DEADLOCK : ASYNC_POOL_REFUSALS;
+}
+
 static void acquisition_count_failure(const acquisition_t *call, async_pool_result_t result)
 {
 	async_pool_counts_t *counts = &call->pool->counts;
 
-	switch (result) {
-		case ASYNC_POOL_TIMEOUT:
-			counts->timeouts++;
-			call->pool->late_timeout = call->timeout;
-			call->pool->late_position = call->position;
-			break;
-		case ASYNC_POOL_UNAVAILABLE:
-			counts->refusals[ASYNC_POOL_REFUSED_BY_BREAKER]++;
-			break;
-		case ASYNC_POOL_FULL:
-			counts->refusals[ASYNC_POOL_REFUSED_BY_WAITERS]++;
-			break;
-		case ASYNC_POOL_DEADLOCK:
-			counts->refusals[ASYNC_POOL_REFUSED_BY_DEADLOCK]++;
-			break;
-		default:
-			break;
+	if (result == ASYNC_POOL_TIMEOUT) {
+		counts->timeouts++;
+		call->pool->late_timeout = call->timeout;
+		call->pool->late_position = call->position;
+	} else if (refusal_of(result) != ASYNC_POOL_REFUSALS) {
+		counts->refusals[refusal_of(result)]++;
 	}
+}
+
+/* An exception was thrown, so the caller will not look at the resource, hence not give it back. */
+static async_pool_result_t take_back(async_pool_t *pool, zval *value)
+{
+	async_pool_release(pool, value);
+	zval_ptr_dtor(value);
+	ZVAL_NULL(value); /* the engine frees what a function that throws has returned */
+	return ASYNC_POOL_EXCEPTION;
 }
 
 static zend_never_inline async_pool_result_t acquire_slowly(
@@ -416,7 +436,7 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	call.may_wait = may_wait;
 	call.timeout = timeout_ms;
 	call.deadline = call.ticket = call.position = 0;
-	call.promised = call.has_waited = false;
+	call.promised = call.has_waited = call.is_announced = false;
 	async_pool_addref(pool);
 	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY) {
 		result = acquisition_search(&call);
@@ -429,10 +449,8 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	}
 	if (EXPECTED(result == ASYNC_POOL_OK)) {
 		ZVAL_COPY_VALUE(value, &taken);
-		if (UNEXPECTED(EG(exception) != in_flight)) { /* the caller will not look at the resource, hence not give it back */
-			async_pool_release(pool, value);
-			zval_ptr_dtor(value);
-			result = ASYNC_POOL_EXCEPTION;
+		if (UNEXPECTED(EG(exception) != in_flight)) {
+			result = take_back(pool, value);
 		}
 	} else {
 		acquisition_count_failure(&call, result);
@@ -442,11 +460,47 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	return result;
 }
 
+/* The same, and observers are told how it went. */
+static async_pool_result_t acquire_observed(async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
+{
+	zend_object *in_flight = EG(exception);
+	uint64_t start = async_clock_now();
+
+	async_pool_addref(pool);
+	async_pool_result_t result = acquire_slowly(pool, value, timeout_ms, may_wait);
+	uint64_t waited = async_clock_now() - start, late_timeout = pool->late_timeout;
+	uint32_t late_position = pool->late_position;
+	if (result == ASYNC_POOL_OK) {
+		async_pool_tell_time(pool, ZEND_ASYNC_POOL_ACQUIRED, waited);
+	} else if (result == ASYNC_POOL_TIMEOUT) {
+		async_pool_tell_time(pool, ZEND_ASYNC_POOL_TIMED_OUT, waited);
+	} else if (refusal_of(result) != ASYNC_POOL_REFUSALS) {
+		async_pool_tell_reason(pool, ZEND_ASYNC_POOL_REFUSED, async_pool_refusal_names[refusal_of(result)]);
+	}
+	pool->late_timeout = late_timeout; /* others may have been late meanwhile */
+	pool->late_position = late_position;
+	if (UNEXPECTED(EG(exception) != in_flight) && result != ASYNC_POOL_CANNOT_WAIT) {
+		result = result == ASYNC_POOL_OK ? take_back(pool, value) : ASYNC_POOL_EXCEPTION;
+	}
+	async_pool_delref(pool);
+	return result;
+}
+
+static zend_never_inline async_pool_result_t acquire_watchfully(
+	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
+{
+	if (pool->detours & ASYNC_POOL_VIA_OUTCOME) {
+		return acquire_observed(pool, value, timeout_ms, may_wait);
+	}
+	return acquire_idle_by_clock(pool, value) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+}
+
 /* Apart, so that the shortest way has no registers to save. */
 static zend_never_inline async_pool_result_t acquire_otherwise(
 	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
 {
-	return acquire_idle_by_clock(pool, value) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+	return UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_OUTCOME))
+		? acquire_watchfully(pool, value, timeout_ms, may_wait) : acquire_slowly(pool, value, timeout_ms, may_wait);
 }
 
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)

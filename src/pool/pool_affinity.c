@@ -98,10 +98,10 @@ bool async_pool_affinity_resume(async_pool_t *pool, zend_async_pool_kept_t *kept
 	return is_resumed;
 }
 
-/* There is one promise too many then, as if max had been lowered: acquisition_review_promise() takes one back. */
+/* There is one promise too many then: acquisition_run() takes it back. */
 bool async_pool_affinity_insist(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
-	bool is_resumed = pool->creating_max == UINT32_MAX && kept_resume(pool, kept);
+	bool is_resumed = kept_resume(pool, kept);
 
 	async_pool_plan_detours(pool);
 	async_pool_check_invariants(pool);

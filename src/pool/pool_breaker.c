@@ -70,6 +70,7 @@ void async_pool_note_success(async_pool_t *pool)
 		pool->creating_max++; /* twice as many when all of them have succeeded */
 		if (pool->creating_max >= pool->base.max_size) {
 			pool->creating_max = UINT32_MAX;
+			async_pool_plan_detours(pool);
 		}
 		async_pool_serve(pool);
 	}
@@ -117,7 +118,11 @@ uint32_t async_pool_find_detours(const async_pool_t *pool)
 		| (ops->before_release || ops->report_success || ops->report_failure ? ASYNC_POOL_VIA_BEFORE_RELEASE : 0)
 		| (pool->probes_out ? ASYNC_POOL_VIA_PROBES : 0)
 		| (is_timed || pool->has_evicted ? ASYNC_POOL_VIA_CLOCK : 0)
-		| (async_pool_has_surplus(pool) ? ASYNC_POOL_VIA_SURPLUS : 0);
+		| (async_pool_has_surplus(pool) ? ASYNC_POOL_VIA_SURPLUS : 0)
+		| (pool->observed & ASYNC_POOL_NOTICES_OF_USE ? ASYNC_POOL_VIA_OBSERVER : 0)
+		| (pool->observed & ASYNC_POOL_NOTICES_OF_OUTCOME ? ASYNC_POOL_VIA_OUTCOME : 0)
+		| (pool->creating_max != UINT32_MAX || pool->create_until != UINT64_MAX ? ASYNC_POOL_VIA_LIMITS : 0)
+		| (pool->max_waiters || async_pool_is_observed(pool, ZEND_ASYNC_POOL_LIMITED) ? ASYNC_POOL_VIA_LINE : 0);
 }
 
 void async_pool_plan_detours(async_pool_t *pool)

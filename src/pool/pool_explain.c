@@ -154,6 +154,9 @@ zend_string *async_pool_explain_timeout(async_pool_t *pool)
 		smart_str_append_printf(&text, "; after an outage the pool starts slowly, and %u %s", pool->creating,
 			pool->creating == 1 ? "factory is at work" : "factories are at work");
 	}
+	if (async_pool_has_expired(pool)) {
+		smart_str_appends(&text, "; the time of resize() is over, no resource is made");
+	}
 	explain_longest(&text, pool);
 	if (async_pool_all_holders_wait(pool)) {
 		smart_str_appends(&text, "; all holders wait for a pool themselves: release what you hold before you acquire more");

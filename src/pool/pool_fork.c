@@ -84,7 +84,10 @@ static void pool_after_fork(async_pool_t *pool)
 	async_list_init(&pool->making);
 	async_list_init(&pool->draining);
 	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = pool->destroying = 0;
-	pool->probes = pool->probes_out = pool->peak_active = 0;
+	pool->probes = pool->probes_out = pool->peak_active = pool->peak_before = 0;
+	if (pool->create_until != UINT64_MAX) {
+		pool->create_until = 0; /* what was allowed was allowed to the parent */
+	}
 	pool->acquired = pool->returned = 0;
 	pool->counts = (async_pool_counts_t) { 0 };
 	pool->survey = (async_pool_survey_t) { 0 };

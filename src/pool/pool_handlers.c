@@ -149,6 +149,11 @@ static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 	if (!failure.exception || async_pool_exception_is_ordinary(failure.exception)) {
 		pool->counts.create_failures++;
 		async_pool_note_failure(pool, failure.exception);
+		if (async_pool_is_observed(pool, ZEND_ASYNC_POOL_CREATE_FAILED)) {
+			zval error;
+			ZVAL_OBJ(&error, failure.exception);
+			async_pool_tell_observers(pool, ZEND_ASYNC_POOL_CREATE_FAILED, failure.exception ? &error : NULL);
+		}
 		if (pool->handlers.report_factory_failure && async_pool_is_told(pool, probe)) {
 			handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL, failure.exception, NULL);
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
@@ -176,8 +181,10 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool, async_pool_
 	pool->creating--;
 	async_pool_check_handler(pool);
 	if (EXPECTED(created)) {
-		async_pool_times_add(&pool->counts.create, async_clock_now() - start);
+		uint64_t took = async_clock_now() - start;
+		async_pool_times_add(&pool->counts.create, took);
 		pool->counts.created++;
+		async_pool_tell_time(pool, ZEND_ASYNC_POOL_CREATED, took);
 	}
 	if (UNEXPECTED(EG(exception)) && created) {
 		async_pool_handler_destroy(pool, resource, ASYNC_POOL_BY_REFUSAL);
@@ -209,7 +216,10 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	if (is_protected) {
 		async_protect_begin(coroutine);
 	}
-	pool->counts.destroyed[UNEXPECTED(resource->state & ASYNC_POOL_IS_ABANDONED) ? ASYNC_POOL_BY_ABANDON : reason]++;
+	if (UNEXPECTED(resource->state & ASYNC_POOL_IS_ABANDONED)) {
+		reason = ASYNC_POOL_BY_ABANDON;
+	}
+	pool->counts.destroyed[reason]++;
 	if (!(resource->state & ASYNC_POOL_DOOMED)) {
 		async_pool_doom(resource);
 	}
@@ -221,6 +231,7 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	}
 	async_pool_record_destroy(resource);
 	pool->destroying--;
+	async_pool_tell_reason(pool, ZEND_ASYNC_POOL_DESTROYED, async_pool_reason_names[reason]);
 	if (is_protected) {
 		async_protect_end(coroutine);
 	}

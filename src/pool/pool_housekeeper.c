@@ -299,6 +299,9 @@ void async_pool_housekeeper_run(async_pool_t *pool)
 		async_pool_task_stop(&pool->housekeeper);
 	}
 	if (!EG(exception)) {
+		async_pool_tell_spare(pool);
+	}
+	if (!EG(exception)) {
 		async_pool_report_stuck(pool);
 		async_pool_report_exception();
 	}

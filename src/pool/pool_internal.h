@@ -61,13 +61,20 @@ static zend_always_inline bool async_pool_has_idle(const async_pool_t *pool)
 	return async_pool_idle_count(pool) > pool->reserved;
 }
 
+/* Is the time over in which factories may begin? The process may have been stopped meanwhile, so no timer can tell. */
+static inline bool async_pool_has_expired(const async_pool_t *pool)
+{
+	return pool->create_until != UINT64_MAX && async_clock_now() >= pool->create_until;
+}
+
 /* May one more factory be called? A call with a promise for which there is no idle resource will call one. */
 static inline bool async_pool_may_create(const async_pool_t *pool)
 {
 	uint32_t idle = async_pool_idle_count(pool);
 	uint32_t about_to = pool->reserved > idle ? pool->reserved - idle : 0;
 
-	return EXPECTED(pool->creating_max == UINT32_MAX) || pool->creating + about_to < pool->creating_max;
+	return EXPECTED(!(pool->detours & ASYNC_POOL_VIA_LIMITS))
+		|| (pool->creating + about_to < pool->creating_max && !async_pool_has_expired(pool));
 }
 
 /* The resources that stay: those that are being destroyed count as active until they are gone. */
@@ -80,6 +87,12 @@ static inline uint64_t async_pool_lasting_count(const async_pool_t *pool)
 static inline bool async_pool_has_surplus(const async_pool_t *pool)
 {
 	return pool->active + (uint64_t) MAX(async_pool_idle_count(pool), pool->reserved) > pool->base.max_size;
+}
+
+/* Does a call that finds no idle resource wait because the limits say so, and not because of an outage? */
+static inline bool async_pool_is_limited(const async_pool_t *pool)
+{
+	return !async_pool_has_place(pool) || async_pool_has_expired(pool);
 }
 
 /* What `detours` should be. */
@@ -339,6 +352,45 @@ bool async_pool_handler_should_recover(async_pool_t *pool);
 
 /* May the exception be swallowed, or become a warning? Not a cancellation, exit(), or what a signal handler threw. */
 bool async_pool_exception_is_ordinary(const zend_object *exception);
+
+/* Those for which acquire() and release() have to go another way. */
+#define ASYNC_POOL_NOTICES_OF_USE ((1u << ZEND_ASYNC_POOL_ACQUIRED) | (1u << ZEND_ASYNC_POOL_RELEASED))
+#define ASYNC_POOL_NOTICES_OF_OUTCOME \
+	((1u << ZEND_ASYNC_POOL_ACQUIRED) | (1u << ZEND_ASYNC_POOL_TIMED_OUT) | (1u << ZEND_ASYNC_POOL_REFUSED))
+#define ASYNC_POOL_OBSERVER_OF(node) ASYNC_CONTAINER_OF(node, zend_async_pool_observer_t, link)
+
+/* In pool_observer.c. Tells the observers; `detail` is borrowed, NULL = there is none. They may suspend; what they throw
+ * becomes a warning, but a cancellation is thrown. */
+void async_pool_tell_observers(async_pool_t *pool, zend_async_pool_notice_t notice, zval *detail);
+void async_pool_gc_observers(const async_pool_t *pool, zend_get_gc_buffer *buffer);
+/* Tells them how many resources were not needed since the last look, if it is time. Above min, that is. */
+void async_pool_tell_spare(async_pool_t *pool);
+
+static zend_always_inline bool async_pool_is_observed(const async_pool_t *pool, zend_async_pool_notice_t notice)
+{
+	return UNEXPECTED(pool->observed & (1u << notice));
+}
+
+/* The same with a time as the detail: so many ns, as milliseconds. */
+static zend_always_inline void async_pool_tell_time(async_pool_t *pool, zend_async_pool_notice_t notice, uint64_t ns)
+{
+	if (async_pool_is_observed(pool, notice)) {
+		zval detail;
+		ZVAL_DOUBLE(&detail, (double) ns / 1e6);
+		async_pool_tell_observers(pool, notice, &detail);
+	}
+}
+
+/* The same with a word. */
+static zend_always_inline void async_pool_tell_reason(async_pool_t *pool, zend_async_pool_notice_t notice, const char *reason)
+{
+	if (async_pool_is_observed(pool, notice)) {
+		zval detail;
+		ZVAL_STRING(&detail, reason);
+		async_pool_tell_observers(pool, notice, &detail);
+		zval_ptr_dtor(&detail);
+	}
+}
 
 /* For a coroutine of the pool's own: no code could catch what its handlers throw, so a warning tells. False = the coroutine
  * was cancelled or has to end, EG(exception) is set. */

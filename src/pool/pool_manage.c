@@ -71,11 +71,12 @@ static void want_minimum(async_pool_t *pool)
 	}
 }
 
-void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max)
+void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max, uint32_t valid_for)
 {
 	async_pool_addref(pool);
 	pool->base.min_size = min;
 	pool->base.max_size = max;
+	pool->create_until = valid_for ? async_deadline_after(valid_for) : UINT64_MAX;
 	async_pool_plan_detours(pool);
 	async_pool_serve(pool);
 	want_minimum(pool);

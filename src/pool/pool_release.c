@@ -59,6 +59,7 @@ static async_pool_epoch_t release_begin(async_pool_t *pool, async_pool_resource_
 	if (UNEXPECTED(was_reported)) {
 		release_report(resource);
 	}
+	async_pool_tell_time(pool, ZEND_ASYNC_POOL_RELEASED, async_clock_now() - resource->since);
 	return probe;
 }
 

@@ -89,7 +89,7 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 		.idle = async_pool_idle_count(pool),
 		.active = pool->active,
 		.waiting = async_pool_waiting_count(pool),
-		.peak_active = pool->peak_active,
+		.peak_active = MAX(pool->peak_active, pool->peak_before),
 		.acquired = pool->acquired,
 		.counts = pool->counts,
 	};

@@ -121,6 +121,7 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 	if (pool->strategy_object) {
 		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);
 	}
+	async_pool_gc_observers(pool, buffer);
 	if (pool->last_failure) {
 		zend_get_gc_buffer_add_obj(buffer, pool->last_failure);
 	}
