@@ -6,10 +6,10 @@
  * then pushes the frame itself: that is half the price of zend_call_function(), which has to expect every kind of function.
  */
 #include "php/callable.h"
+#include "engine/frame.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"
-#include "zend_observer.h"
 
 /* What the fcall pointers of a pool really point to. */
 typedef struct {
@@ -78,11 +78,8 @@ static void callable_free(zend_fcall_t *fcall)
 /* A call of a userland function as the engine makes it, with nothing left to find out. `argument` may be NULL. */
 static zend_always_inline void callable_call_direct(const callable_t *callable, zval *argument, zval *result)
 {
-	zend_function *function = callable->fcall.fci_cache.function_handler;
-	__typeof__(EG(fake_scope)) fake_scope = EG(fake_scope); /* const from 8.5 on */
-	uint32_t jit_trace_num = EG(jit_trace_num);
-	zend_execute_data *call = zend_vm_stack_push_call_frame_ex(
-		callable->frame_size, callable->frame_info, function, argument != NULL, callable->object_or_scope);
+	zend_execute_data *call = zend_vm_stack_push_call_frame_ex(callable->frame_size, callable->frame_info,
+		callable->fcall.fci_cache.function_handler, argument != NULL, callable->object_or_scope);
 
 	if (argument) {
 		ZVAL_COPY(ZEND_CALL_ARG(call, 1), argument);
@@ -90,13 +87,7 @@ static zend_always_inline void callable_call_direct(const callable_t *callable, 
 	if (callable->closure) {
 		GC_ADDREF(callable->closure);
 	}
-	EG(fake_scope) = NULL;
-	zend_init_func_execute_data(call, &function->op_array, result);
-	ZEND_OBSERVER_FCALL_BEGIN(call);
-	zend_execute_ex(call);
-	EG(jit_trace_num) = jit_trace_num;
-	EG(fake_scope) = fake_scope;
-	zend_vm_stack_free_call_frame(call);
+	async_frame_run(call, result);
 	if (UNEXPECTED(EG(exception))) {
 		zend_execute_data *caller = EG(current_execute_data);
 		if (caller && caller->func && ZEND_USER_CODE(caller->func->type)) {

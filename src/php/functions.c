@@ -3,6 +3,7 @@
  * The functions of the namespace Async, without the await_* family.
  */
 #include "php/classes.h"
+#include "engine/frame.h"
 #include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
@@ -150,14 +151,23 @@ ZEND_FUNCTION(Async_get_coroutines)
 	}
 }
 
-static void closure_call(zend_object *closure, zval *result)
+static zend_always_inline void closure_call(zend_object *closure, zval *result)
 {
 	zend_class_entry *scope;
 	zend_function *function;
 	zend_object *object;
 
 	closure->handlers->get_closure(closure, &scope, &function, &object, false);
-	zend_call_known_function(function, object, scope, result, 0, NULL, NULL);
+	if (EXPECTED(function->type == ZEND_USER_FUNCTION)
+			&& EXPECTED(!(function->common.fn_flags & (ZEND_ACC_DEPRECATED | ZEND_ACC_GENERATOR)))) {
+		uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC | ZEND_CALL_CLOSURE | (object ? ZEND_CALL_HAS_THIS : 0)
+			| (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE ? ZEND_CALL_FAKE_CLOSURE : 0);
+
+		GC_ADDREF(ZEND_CLOSURE_OBJECT(function));
+		async_frame_run(zend_vm_stack_push_call_frame(info, function, 0, object ? (void *) object : scope), result);
+	} else {
+		zend_call_known_function(function, object, scope, result, 0, NULL, NULL);
+	}
 	if (UNEXPECTED(Z_ISREF_P(result))) { /* declared as function &() */
 		zend_unwrap_reference(result);
 	}

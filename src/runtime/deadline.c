@@ -80,23 +80,18 @@ zend_object *async_deadline_cancellation(async_coroutine_t *coroutine)
 	return deadline->cancellation;
 }
 
-void async_deadline_begin(async_deadline_t *deadline, zend_ulong ms)
+/* A block that never waits needs no timer. Those that have none yet are the innermost ones. */
+void async_deadlines_arm(async_coroutine_t *coroutine)
 {
-	async_coroutine_t *self = ASYNC_G(current);
+	for (async_deadline_t *deadline = coroutine->deadline; deadline && !deadline->is_armed; deadline = deadline->outer) {
+		uint64_t time = MIN(deadline->ms, (UINT64_MAX - deadline->begin) / NS_PER_MS) * NS_PER_MS;
 
-	async_timer_init(&deadline->timer, deadline_fire);
-	deadline->outer = self->deadline;
-	deadline->coroutine = self;
-	deadline->context = EG(current_fiber_context);
-	deadline->protect_depth = self->protect_depth;
-	deadline->is_over = false;
-	deadline->ms = ms;
-	deadline->cancellation = NULL;
-	GC_ADDREF(&self->std);
-	self->deadline = deadline;
-	ASYNC_G(open_deadlines)++;
-	ASYNC_G(poll_budget) = 1;
-	async_timer_start(&deadline->timer, async_deadline_after(ms));
+		deadline->is_armed = true;
+		deadline->cancellation = NULL;
+		GC_ADDREF(&coroutine->std);
+		async_timer_init(&deadline->timer, deadline_fire);
+		async_timer_start(&deadline->timer, deadline->begin + time);
+	}
 }
 
 /* The exception of the block is the one that this deadline has thrown into it. */
@@ -126,29 +121,21 @@ static void deadline_end_over(async_deadline_t *deadline)
 	}
 }
 
-void async_deadline_end(async_deadline_t *deadline)
+void async_deadline_end_armed(async_deadline_t *deadline)
 {
-	async_coroutine_t *coroutine = deadline->coroutine;
-	async_deadline_t **link = &coroutine->deadline;
-
-	while (*link && UNEXPECTED(*link != deadline)) { /* Fibers do not end in the order in which they began */
-		link = &(*link)->outer;
-	}
-	if (EXPECTED(*link)) {
-		*link = deadline->outer;
-		ASYNC_G(open_deadlines)--;
-	}
 	async_timer_stop(&deadline->timer);
 	if (UNEXPECTED(deadline->is_over)) {
 		deadline_end_over(deadline);
 	}
-	OBJ_RELEASE(&coroutine->std);
+	OBJ_RELEASE(&deadline->coroutine->std);
 }
 
 void async_deadline_drop(async_coroutine_t *coroutine)
 {
 	for (; coroutine->deadline; coroutine->deadline = coroutine->deadline->outer) {
-		async_timer_stop(&coroutine->deadline->timer);
+		if (coroutine->deadline->is_armed) {
+			async_timer_stop(&coroutine->deadline->timer);
+		}
 		ASYNC_G(open_deadlines)--;
 	}
 }

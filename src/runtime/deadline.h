@@ -9,21 +9,58 @@
 #include "runtime/runtime.h"
 
 struct async_deadline {
-	async_timer_t timer;
 	async_deadline_t *outer;
-	async_coroutine_t *coroutine; /* held: inside a Fiber, another coroutine may come to the end of the block */
+	async_coroutine_t *coroutine; /* held once armed: inside a Fiber, another coroutine may come to the end of the block */
 	zend_fiber_context *context;  /* on which the block runs: the coroutine may have left it for another Fiber */
 	uint32_t protect_depth;       /* a protect() inside the block puts its end off */
+	bool is_armed;                /* the coroutine has waited meanwhile; only then the last two are valid */
 	bool is_over;
 	zend_ulong ms;
+	uint64_t begin;
+	async_timer_t timer;
 	zend_object *cancellation;    /* owned; what was thrown into the block */
 };
 
-/* The current coroutine enters the block. */
-void async_deadline_begin(async_deadline_t *deadline, zend_ulong ms);
-/* It has left the block. If it did so because the time is over, a DeadlineException is thrown. */
-void async_deadline_end(async_deadline_t *deadline);
+void async_deadline_end_armed(async_deadline_t *deadline);
 
+/* The current coroutine enters the block. Inline: if the block never waits, this and the end are all. */
+static zend_always_inline void async_deadline_begin(async_deadline_t *deadline, zend_ulong ms)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	deadline->begin = async_clock_now();
+	deadline->outer = self->deadline;
+	deadline->coroutine = self;
+	deadline->context = EG(current_fiber_context);
+	deadline->protect_depth = self->protect_depth;
+	deadline->is_armed = false;
+	deadline->is_over = false;
+	deadline->ms = ms;
+	self->deadline = deadline;
+	ASYNC_G(open_deadlines)++;
+	ASYNC_G(poll_budget) = 1; /* the next switch starts the timer */
+}
+
+/* It has left the block. If it did so because the time is over, a DeadlineException is thrown. */
+static zend_always_inline void async_deadline_end(async_deadline_t *deadline)
+{
+	async_coroutine_t *coroutine = deadline->coroutine;
+	async_deadline_t **link = &coroutine->deadline;
+
+	while (*link && UNEXPECTED(*link != deadline)) { /* Fibers do not end in the order in which they began */
+		link = &(*link)->outer;
+	}
+	if (EXPECTED(*link)) {
+		*link = deadline->outer;
+		ASYNC_G(open_deadlines)--;
+	}
+	if (UNEXPECTED(deadline->is_armed)) {
+		async_deadline_end_armed(deadline);
+	}
+}
+
+/* The coroutine is about to wait. */
+void async_deadlines_arm(async_coroutine_t *coroutine);
 /* The coroutine has come to the end of a protected part. */
 void async_deadline_check(async_coroutine_t *coroutine);
 /* In a child process: the coroutine is gone. */

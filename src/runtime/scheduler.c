@@ -6,6 +6,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/carrier.h"
 #include "runtime/coroutine.h"
+#include "runtime/deadline.h"
 #include "runtime/fork.h"
 #include "runtime/settle.h"
 #include "runtime/shutdown.h"
@@ -95,6 +96,7 @@ static void scheduler_tick(void)
 	ASYNC_G(poll_budget) = MAX(MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_MAX), SCHEDULER_CLOCK_MIN);
 	if (UNEXPECTED(ASYNC_G(open_deadlines))) { /* a block whose time is over is left at its next wait */
 		ASYNC_G(poll_budget) = 1;
+		async_deadlines_arm(ASYNC_G(current));
 	}
 
 	if (ASYNC_G(io_budget) <= ASYNC_G(poll_budget)) {
@@ -131,7 +133,7 @@ static zend_always_inline void scheduler_prefetch(void)
 async_coroutine_t *async_scheduler_next(void)
 {
 #ifdef ASYNC_DEBUG
-	if (async_chaos_is_on()) {
+	if (async_chaos_is_on() && !ASYNC_G(open_deadlines)) {
 		ASYNC_G(poll_budget) = 1 + async_chaos_below(SCHEDULER_CLOCK_MIN);
 	}
 #endif

@@ -7,7 +7,7 @@ use function Async\{await, delay, suspend};
 require __DIR__ . '/../../support.inc';
 
 $scope = new Scope;
-$stranger = $scope->spawn(fn() => delay(5));
+$stranger = $scope->spawn(fn() => delay(60000));
 $group = new TaskGroup(1, 0, $scope);
 $group->spawn(fn() => delay(60000));
 $group->spawn(fn() => print('never'));
