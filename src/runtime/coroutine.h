@@ -19,11 +19,12 @@ async_coroutine_t *async_coroutine_new_main(void);
 /* Runs the coroutine from its first instruction to its end; called on a carrier. */
 void async_coroutine_run(async_coroutine_t *coroutine);
 
-/* It has started and not ended, and is not the one that runs, nor one that waits for another to be killed. */
+/* It has left its stack, perhaps in a destructor after its end. It is not the one that runs, nor one that waits for another
+ * to be killed. */
 static inline bool async_coroutine_is_suspended(const async_coroutine_t *coroutine)
 {
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base) && coroutine->context
-		&& (coroutine->wait || async_coroutine_is_queued(coroutine)) && coroutine != ASYNC_G(current);
+	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && coroutine->context && coroutine != ASYNC_G(current)
+		&& (coroutine->wait || async_coroutine_is_queued(coroutine));
 }
 
 /* The coroutine that runs now has nothing left to do. What was thrown becomes its outcome. */

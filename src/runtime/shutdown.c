@@ -47,7 +47,11 @@ static void shutdown_cancel(async_coroutine_t *coroutine, const char *message, z
 		GC_ADDREF(cause);
 		zend_exception_set_previous(cancellation, cause);
 	}
-	async_coroutine_cancel(coroutine, cancellation, true);
+	if (UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(&coroutine->base) && coroutine->wait && !coroutine->error)) {
+		async_coroutine_throw(coroutine, cancellation); /* into a destructor that waits after the end */
+	} else {
+		async_coroutine_cancel(coroutine, cancellation, true);
+	}
 }
 
 void async_shutdown_cancel_all(const char *message, zend_object *cause)
@@ -365,12 +369,12 @@ static void ending_name(const async_coroutine_t *coroutine)
 static void ending_kill(async_coroutine_t *coroutine, const char *message, zend_object *cause)
 {
 	(void) message, (void) cause;
-	if (ZEND_COROUTINE_IS_MAIN(&coroutine->base) || ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
+	if (ZEND_COROUTINE_IS_MAIN(&coroutine->base)) {
 		return;
 	}
 	if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
 		async_coroutine_cancel(coroutine, NULL, true);
-	} else {
+	} else if (async_coroutine_is_suspended(coroutine)) {
 		ending_name(coroutine);
 		async_coroutine_kill(coroutine);
 	}
