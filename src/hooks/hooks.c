@@ -148,26 +148,48 @@ void async_hooks_minit(void)
 	}
 }
 
-void async_hooks_post_startup(void)
+static bool is_launched;
+
+static void imports_install(bool at_start)
 {
 	HOOKS_FOREACH(hook) {
-		if (!hook->is_enabled) {
-			continue;
-		}
 		for (async_imports_t *table = hook->imports; table && table->rows; table++) {
-			async_import(table);
-		}
-		if (hook->functions) {
-			async_replace(hook->functions);
-		}
-		if (hook->install) {
-			hook->install();
+			if (hook->is_enabled && hook->imports_at_start == at_start) {
+				async_import(table);
+			}
 		}
 	}
 	async_imports_installed();
+}
+
+void async_hooks_launch(async_coroutine_t *main)
+{
+	(void) main;
+	if (UNEXPECTED(!is_launched)) {
+		is_launched = true;
+		imports_install(false);
+		HOOKS_CALL(launch)
+	}
+}
+
+void async_hooks_post_startup(void)
+{
+	is_launched = false; /* a web server loads PHP a second time, and we may have stayed */
+	imports_install(true);
+	HOOKS_FOREACH(hook) {
+		if (hook->is_enabled && hook->functions) {
+			async_replace(hook->functions);
+		}
+		if (hook->is_enabled && hook->install) {
+			hook->install();
+		}
+	}
 	FUNCTIONS_COLLECT(begin);
 	FUNCTIONS_COLLECT(reset);
 	FUNCTIONS_COLLECT(release);
+	if (async_hook_main.is_enabled) { /* the first call that waits is what launches it */
+		async_hooks_launch(NULL);
+	}
 }
 
 void async_hooks_rinit(void)
@@ -214,6 +236,7 @@ void async_hooks_info(void)
 	}
 	smart_str_0(&list);
 	php_info_print_table_row(2, "hooks", list.s ? ZSTR_VAL(list.s) : "none");
+	async_hooks_launch(NULL); /* only this tells which imports can be replaced */
 	smart_str_free(&list);
 	HOOKS_FOREACH(hook) {
 		for (const async_imports_t *table = hook->imports; table && table->rows; table++) {

@@ -8,11 +8,15 @@
 #ifndef ASYNC_HOOKS_H
 #define ASYNC_HOOKS_H
 
+#include "engine/layer.h"
+
 /* In the order of a process. The first reads async.hooks, which must be registered by then, and warns about names that it
  * does not know; nothing is replaced before the second, when all other extensions have been loaded. */
 void async_hooks_minit(void);
 void async_hooks_post_startup(void);
 void async_hooks_rinit(void);
+/* Main becomes a coroutine: what only coroutines need is replaced now. */
+void async_hooks_launch(async_coroutine_t *main);
 void async_hooks_rshutdown(void);
 /* In a child process: all coroutines but the current one are gone. */
 void async_hooks_after_fork(void);

@@ -310,6 +310,7 @@ async_hook_t async_hook_process = {
 			ASYNC_IMPORT(wait4, child_wait4),
 			ASYNC_IMPORT(waitid, child_waitid)),
 		ASYNC_IMPORTS("process (popen)", async_popen_rows, ASYNC_FILE_PHP)),
+	.imports_at_start = true,
 	.install = async_popen_install,
 	.reset = async_children_reap,
 	.release = process_release,

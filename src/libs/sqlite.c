@@ -313,6 +313,7 @@ static void sqlite_uninstall(void)
 async_hook_t async_hook_sqlite = {
 	.names = "sqlite",
 	.imports = imports,
+	.imports_at_start = true,
 	.install = sqlite_install,
 	.uninstall = sqlite_uninstall,
 };

@@ -193,6 +193,6 @@ async_hook_t async_hook_file = {
 	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
 		ASYNC_IMPORT(open, file_open),
 		{ "open64", (void *) file_open, NULL })),
-	.install = file_install,
+	.launch = file_install,
 	.uninstall = file_uninstall,
 };

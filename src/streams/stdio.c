@@ -294,7 +294,7 @@ static void stdio_release(void)
 /* Only the current coroutine is left. The answers to the others may come here as well as in the parent. */
 static void stdio_after_fork(void)
 {
-	for (size_t i = 0; i < BUCKETS; i++) {
+	for (size_t i = 0; has_entries && i < BUCKETS; i++) {
 		ASYNC_LIST_FOREACH(&buckets[i], node) {
 			async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
 			if (async_stdio_is_conversation(stdio->stream)) {
@@ -308,7 +308,7 @@ static void stdio_after_fork(void)
 
 async_hook_t async_hook_stdio = {
 	.names = "pipe lock file",
-	.install = stdio_install,
+	.launch = stdio_install,
 	.uninstall = stdio_uninstall,
 	.release = stdio_release,
 	.after_fork = stdio_after_fork,
