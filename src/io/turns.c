@@ -164,6 +164,9 @@ static bool turn_wait(async_turn_t *turn, bool is_continuation, const char *info
 
 bool async_turn_wait(async_turn_t *turn, const void *key, bool is_continuation, const char *info)
 {
+	if (EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) && EXPECTED(async_turn_try(turn, key))) {
+		return true;
+	}
 	turn_init(turn, key, ASYNC_TURN_ALONE);
 	return turn_wait(turn, is_continuation, info);
 }

@@ -272,7 +272,7 @@ static bool is_pooled(const pdo_dbh_t *dbh)
 
 /* MySQL mixes up all that happens on one connection. Calls of libpq and SQLite queue, so a connection to them is not
  * guarded. But PDO frees the values that are bound to a statement when another coroutine binds or executes; so a statement
- * is. That of SQLite is the second thing in the data of the driver, also in a pool. */
+ * is. That of SQLite is the second thing in the data of the driver. */
 static const void *key_of_pdo(zend_object *object)
 {
 	const pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
@@ -284,10 +284,13 @@ static const void *key_of_statement(zend_object *object)
 {
 	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(object);
 
+	if (!stmt->dbh || is_pooled(stmt->dbh)) {
+		return NULL;
+	}
 	if (is_of_driver(stmt->dbh, "sqlite")) {
 		return stmt->driver_data ? ((void **) stmt->driver_data)[1] : NULL;
 	}
-	return !stmt->dbh || is_pooled(stmt->dbh) ? NULL : is_of_driver(stmt->dbh, "mysql") ? (const void *) stmt->dbh : object;
+	return is_of_driver(stmt->dbh, "mysql") ? (const void *) stmt->dbh : object;
 }
 
 GUARD_WAITING(pdo_call, this_of(execute_data) ? key_of_pdo(Z_OBJ(EX(This))) : NULL, "connection", HINT_POOL)

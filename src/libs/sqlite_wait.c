@@ -138,11 +138,12 @@ void async_sqlite_throw_lost(void)
 
 bool async_sqlite_statement_enter(async_turn_t *use, const sqlite3_stmt *stmt)
 {
-	if (UNEXPECTED(async_turn_of_other(stmt))) {
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
+		async_turn_take(use, stmt, ASYNC_TURN_ALONE); /* which is none */
+	} else if (UNEXPECTED(!async_turn_try(use, stmt))) {
 		async_throw_in_use("statement", "; prepare one for each coroutine");
 		async_aborted_call_note();
 		return false;
 	}
-	async_turn_take(use, stmt, ASYNC_TURN_ALONE);
 	return true;
 }

@@ -171,6 +171,29 @@ static bool mysql_forget_ids(async_pdo_connection_t *connection)
 	return async_pdo_driver_exec(connection, "DO LAST_INSERT_ID(0)");
 }
 
+/* COM_CHANGE_USER makes the session a new one, several times faster than a new connection. What PDO has set up after
+ * connecting is set up again. mysqlnd frees its name of the database before it copies the one that it is given. */
+static bool mysql_reset(async_pdo_connection_t *connection)
+{
+#ifdef HAVE_MYSQLND_HEADERS
+	pdo_dbh_t *dbh = connection->dbh;
+	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
+	if (!data || data->state.state != CONN_READY) {
+		return false;
+	}
+	const char *user = dbh->username ? dbh->username : "", *password = dbh->password ? dbh->password : "";
+	char *database = estrdup(data->connect_or_select_db.s ? data->connect_or_select_db.s : "");
+	bool ok = data->m->change_user(data, user, password, database, true, strlen(password)) == PASS
+		&& data->m->execute_init_commands(data) == PASS
+		&& (dbh->auto_commit || async_pdo_driver_exec(connection, "SET autocommit = 0"));
+	efree(database);
+	return ok;
+#else
+	(void) connection;
+	return false;
+#endif
+}
+
 async_pdo_driver_t async_pdo_driver_mysql = {
 	.fake = { "mysql", sizeof("mysql") - 1, PDO_DRIVER_API, NULL },
 	.is_remote = true,
@@ -183,7 +206,9 @@ async_pdo_driver_t async_pdo_driver_mysql = {
 	.forget_ids = mysql_forget_ids,
 	.ids_are_unsigned = true,
 	.has_backslashes = mysql_has_backslashes,
+	.reset = mysql_reset,
 	.drop_result = mysql_drop_result,
 	.is_ready = mysql_is_ready,
+	.knows_row_count = true,
 	.is_stale = mysql_is_stale,
 };

@@ -114,7 +114,8 @@ static bool pgsql_is_ready(pdo_dbh_t *dbh)
 static bool pgsql_is_stale(pdo_stmt_t *stmt)
 {
 	return !strcmp(stmt->error_code, "26000")  /* the prepared statement does not exist */
-		|| !strcmp(stmt->error_code, "0A000"); /* cached plan must not change result type */
+		|| !strcmp(stmt->error_code, "0A000")  /* cached plan must not change result type */
+		|| !strcmp(stmt->error_code, "42883"); /* a parameter has the type that a column had: no such operator */
 }
 
 /* ----- Large objects are streams of the driver, which talk to the server past PDO's tables of methods. So the gate is put
@@ -247,6 +248,7 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.is_ready = pgsql_is_ready,
 #endif
 	.retire_statement = pgsql_retire_statement,
+	.knows_row_count = true,
 	.is_stale = pgsql_is_stale,
 	.guard_stream = lob_guard,
 	.bind = lob_bind,

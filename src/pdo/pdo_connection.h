@@ -37,10 +37,28 @@ typedef enum {
 	ASYNC_PDO_ABORTED,  /* broken in the middle of a call: the server may still answer to it */
 } async_pdo_health_t;
 
+/* What this layer knows about a statement. One that has a cursor, and that only its coroutine has used, needs no record of
+ * its own: all those of a connection have the same. See pdo_statement.h. */
+typedef struct async_pdo_statement {
+	struct pdo_stmt_methods methods;          /* the gate in front of the driver's, stmt->methods points here; or refusing */
+	async_pdo_connection_t *connection;       /* where it is prepared, a reference; NULL = nowhere */
+	bool is_resting;
+	bool has_twins;                           /* there was one */
+	bool is_heir;                             /* it can be read, but has to be prepared again before it is executed */
+	pdo_stmt_t *stmt;                         /* NULL = this is the common one, and what follows is not valid */
+	async_pdo_template_t *template;           /* a reference */
+	uint64_t owner;                           /* serial of the context that has prepared it; or one of the next two */
+	zval options;                             /* of prepare(); or undefined */
+	async_list_t node;                        /* in connection->prepared, or alone */
+} async_pdo_statement_t;
+
+#define ASYNC_PDO_OWNER_RAW 0            /* PHP code that has the connection by getPool()->acquire() */
+#define ASYNC_PDO_OWNER_ENDED UINT64_MAX /* a coroutine that has ended */
+
 struct async_pdo_connection {
 	struct pdo_dbh_methods methods;           /* the gate in front of the driver's; dbh->methods points here */
 	const struct pdo_dbh_methods *driver_methods;
-	struct pdo_stmt_methods stmt_methods;     /* likewise, for each statement to copy; valid once there was one */
+	async_pdo_statement_t common;             /* likewise, for statements; valid once there was one */
 	const struct pdo_stmt_methods *driver_stmt_methods;
 
 	/* the lease */
@@ -84,11 +102,12 @@ struct async_pdo_connection {
 	zend_object *visible;                     /* what $this was there */
 	zif_handler called;                       /* which method of PDO this is */
 	async_list_t prepared;                    /* async_pdo_statement_t */
-	struct async_pdo_statement *adopting;     /* the one that is being prepared again; or NULL */
+	async_pdo_statement_t *adopting;          /* the one that is being prepared again; or NULL */
 	async_list_t deferred;                    /* dead statements, to be freed once no call is in progress */
 	async_list_t cache;                       /* prepared statements that are not in use, the newest first */
 	HashTable cache_index;                    /* all that came from or are in the cache, by SQL */
 	uint32_t cache_idle;                      /* how many are in `cache` */
+	uint32_t staleness_seen;                  /* of the template, when the cache was last cleared */
 	pdo_stmt_t *misprepared;                  /* a statement whose error is that of the handle; or NULL */
 };
 

@@ -73,6 +73,7 @@ typedef struct async_pdo_driver {
 	bool (*drop_result)(async_pdo_connection_t *connection);
 	/* Has the client read all that the server sends? */
 	bool (*is_ready)(pdo_dbh_t *dbh);
+	bool knows_row_count; /* of a result, once the client has all of it */
 	/* Is the server still sending a result, row by row? Asked when a statement ends. */
 	bool (*has_unread_rows)(pdo_dbh_t *dbh);
 	/* After opening, and after attributes or SQL that may have undone what it does. */

@@ -8,6 +8,7 @@
 #include "zend_exceptions.h"
 
 zend_class_entry *async_pdo_ce;
+zend_class_entry *async_pdo_ce_statement;
 zend_class_entry *async_pdo_ce_exception;
 
 zend_object *async_pdo_exception_new(const char *sqlstate, zend_long native_code, const char *message)

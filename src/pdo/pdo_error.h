@@ -8,6 +8,7 @@
 #include "php.h"
 
 extern zend_class_entry *async_pdo_ce;           /* PDO; NULL without it */
+extern zend_class_entry *async_pdo_ce_statement; /* PDOStatement */
 extern zend_class_entry *async_pdo_ce_exception; /* PDOException */
 
 /* Throws in any error mode. */

@@ -56,7 +56,7 @@ static int gate_stmt_cursor_closer(pdo_stmt_t *stmt)
 	GATE_ENTER(connection, 1);
 	int ok = connection->driver_stmt_methods->cursor_closer(stmt);
 	if (ok && EXPECTED(EG(exception) == pending)) {
-		async_pdo_statement_rest(async_pdo_statement_of(stmt));
+		async_pdo_statement_rest(stmt);
 	}
 	GATE_LEAVE(connection, stmt, !ok);
 	return ok;
@@ -76,21 +76,18 @@ static void note_setting(async_pdo_connection_t *connection, pdo_stmt_t *stmt, a
 static int gate_stmt_executer(pdo_stmt_t *stmt)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
-	const struct pdo_stmt_methods *driver = connection->driver_stmt_methods;
 
 	GATE_ENTER(connection, 0);
 	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, stmt->query_string);
 	int ok = EXPECTED(async_pdo_values_note(connection, noted.facts))
-		&& async_pdo_stmt_cache_before_execute(connection, stmt) && driver->executer(stmt);
-	if (async_pdo_stmt_cache_after_execute(connection, stmt, !ok)) {
-		ok = driver->executer(stmt);
-	}
+		&& (async_pdo_stmt_cache_is_off(connection) ? connection->driver_stmt_methods->executer(stmt)
+			: async_pdo_stmt_cache_execute(connection, stmt));
 	async_pdo_values_look(connection);
 	if (UNEXPECTED(noted.is_for_all) && ok) {
 		note_setting(connection, stmt, noted.facts.scope);
 	}
 	if (ok && !stmt->column_count) {
-		async_pdo_statement_rest(async_pdo_statement_of(stmt)); /* there are no rows */
+		async_pdo_statement_rest(stmt); /* there are no rows */
 	}
 	GATE_LEAVE(connection, stmt, !ok);
 	return ok;
@@ -110,7 +107,7 @@ static int gate_stmt_fetcher(pdo_stmt_t *stmt, enum pdo_fetch_orientation orient
 		async_pdo_lease_leave_quickly(connection);
 	} else {
 		if (EXPECTED(!failed) && EXPECTED(EG(exception) == pending)) {
-			async_pdo_statement_rest(async_pdo_statement_of(stmt)); /* all rows were read */
+			async_pdo_statement_rest(stmt); /* all rows were read */
 		}
 		GATE_LEAVE(connection, stmt, failed);
 	}
@@ -169,9 +166,10 @@ static int gate_stmt_param_hook(pdo_stmt_t *stmt, struct pdo_bound_param_data *p
 /* A connection has statements of one driver, hence one table. */
 static void gate_init(async_pdo_connection_t *connection, const struct pdo_stmt_methods *driver_methods)
 {
-	struct pdo_stmt_methods *methods = &connection->stmt_methods;
+	struct pdo_stmt_methods *methods = &connection->common.methods;
 
 	connection->driver_stmt_methods = driver_methods;
+	connection->common.connection = connection;
 	*methods = *driver_methods;
 	methods->dtor = async_pdo_statement_dtor;
 	methods->executer = gate_stmt_executer;
@@ -193,13 +191,14 @@ void async_pdo_gate_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 	if (UNEXPECTED(connection->driver_stmt_methods != stmt->methods)) {
 		gate_init(connection, stmt->methods);
 	}
-	async_pdo_statement_t *statement = connection->adopting ? connection->adopting
-		: async_pdo_statement_new(connection->template, stmt, connection->context ? connection->context->serial : 0);
-	statement->methods = connection->stmt_methods;
-	statement->connection = connection;
-	statement->is_resting = false;
-	stmt->methods = &statement->methods;
-	async_list_push_back(&connection->prepared, &statement->node);
+	if (UNEXPECTED(connection->adopting)) {
+		async_pdo_statement_settle(connection->adopting, connection);
+	} else if (EXPECTED(connection->is_leased)) {
+		stmt->methods = &connection->common.methods;
+	} else {
+		async_pdo_statement_settle(
+			async_pdo_statement_new(connection->template, stmt, ASYNC_PDO_OWNER_RAW), connection);
+	}
 	connection->statements++;
 	connection->refcount++;
 }
@@ -226,14 +225,18 @@ static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_st
 	const async_pdo_driver_t *driver = connection->template->driver;
 	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, sql);
 
-	if (async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
+	bool has_cache = !async_pdo_stmt_cache_is_off(connection);
+
+	if (has_cache && async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
 		return true;
 	}
 	if (!connection->driver_methods->preparer(connection->dbh, sql, stmt, options)) {
 		return false;
 	}
 	async_pdo_gate_adopt(connection, stmt);
-	async_pdo_stmt_cache_note(connection, sql, stmt, options);
+	if (has_cache) {
+		async_pdo_stmt_cache_note(connection, sql, stmt, options);
+	}
 	if (UNEXPECTED(noted.facts.scope != ASYNC_SQL_LEAVES_NOTHING) && driver->prepare_connection) {
 		driver->prepare_connection(connection);
 	}
@@ -251,20 +254,18 @@ static bool gate_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zv
 	/* query() executes what it prepares once and at once. With a cache that is not the end of it. PHP 8.5 goes wrong with
 	 * results that are read row by row if their statement was not prepared: it loses the rest of them, and uses the
 	 * statement once freed. */
+	bool executes = is_in_query(connection);
 	if (!options && !template->stmt_cache_size && Z_TYPE(template->once_options) == IS_ARRAY && !template->has_prefetch
-			&& is_in_query(connection)) {
+			&& executes) {
 		options = &template->once_options;
 	}
-	bool executes = is_in_query(connection);
-	zval *given = options == &template->once_options ? NULL : options;
 	DBH_ENTER(connection, false);
 	bool ok = prepare(connection, sql, stmt, options);
 	if (ok && !executes) {
-		async_pdo_statement_t *statement = async_pdo_statement_of(stmt);
-		if (UNEXPECTED(given) && Z_TYPE(statement->options) == IS_UNDEF) {
-			ZVAL_COPY(&statement->options, given);
+		if (UNEXPECTED(options) && Z_TYPE(async_pdo_statement_record(stmt)->options) == IS_UNDEF) {
+			ZVAL_COPY(&async_pdo_statement_record(stmt)->options, options);
 		}
-		async_pdo_statement_rest(statement);
+		async_pdo_statement_rest(stmt);
 	}
 	GATE_LEAVE(connection, NULL, !ok);
 	return ok;

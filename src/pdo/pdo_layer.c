@@ -66,6 +66,7 @@ static void inherit_from_pdo(zend_class_entry *ce)
 void async_pdo_minit(void)
 {
 	async_pdo_ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdo"));
+	async_pdo_ce_statement = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
 	async_pdo_ce_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdoexception"));
 	if (!async_pdo_ce) {
 		return;
@@ -144,6 +145,17 @@ static int inherited_ignore(pdo_stmt_t *stmt)
 	return 1;
 }
 
+static void statement_disown(async_pdo_statement_t *statement)
+{
+	struct pdo_stmt_methods *methods = &statement->methods;
+
+	methods->executer = inherited_refuse;
+	methods->fetcher = inherited_refuse_fetch;
+	methods->next_rowset = inherited_refuse;
+	methods->cursor_closer = inherited_ignore;
+	methods->dtor = inherited_ignore;
+}
+
 static void connection_disown(async_pdo_connection_t *connection)
 {
 	async_pdo_lease_unbind(connection,
@@ -152,13 +164,9 @@ static void connection_disown(async_pdo_connection_t *connection)
 	connection->is_leased = false; /* the pool does not know it any more */
 	async_pdo_worsen(connection, ASYNC_PDO_ABORTED);
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
+	statement_disown(&connection->common);
 	ASYNC_LIST_FOREACH(&connection->prepared, node) {
-		struct pdo_stmt_methods *methods = &ASYNC_CONTAINER_OF(node, async_pdo_statement_t, node)->methods;
-		methods->executer = inherited_refuse;
-		methods->fetcher = inherited_refuse_fetch;
-		methods->next_rowset = inherited_refuse;
-		methods->cursor_closer = inherited_ignore;
-		methods->dtor = inherited_ignore;
+		statement_disown(ASYNC_CONTAINER_OF(node, async_pdo_statement_t, node));
 	}
 }
 

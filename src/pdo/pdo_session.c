@@ -14,21 +14,22 @@
 #include "pdo/pdo_lease.h"
 #include "pdo/pdo_statement.h"
 
-/* Longer ones are seldom the same string twice. */
-#define READ_LENGTH_MAX 4096
+#define READ_LENGTH_MAX 4096 /* longer ones share one entry: they are prepared, executed, and not seen again */
+#define READ_LENGTH_KEPT (1024 * 1024)
 
-async_sql_facts_t async_pdo_session_read(
-	async_pdo_read_t *read, async_sql_dialect_t dialect, zend_string *text, bool has_backslashes)
+async_pdo_read_t *async_pdo_session_read(
+	async_pdo_template_t *template, async_pdo_read_t *read, zend_string *text, bool has_backslashes)
 {
-	async_sql_facts_t facts = async_sql_read(dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes);
-
-	if (ZSTR_LEN(text) <= READ_LENGTH_MAX) {
+	read = ZSTR_LEN(text) > READ_LENGTH_MAX ? &template->read[ASYNC_PDO_READ_COUNT] : read;
+	if (read->text != text || read->has_backslashes != has_backslashes) {
 		if (read->text) {
 			zend_string_release(read->text);
 		}
-		*read = (async_pdo_read_t) { zend_string_copy(text), has_backslashes, facts };
+		read->text = ZSTR_LEN(text) <= READ_LENGTH_KEPT ? zend_string_copy(text) : NULL;
+		read->has_backslashes = has_backslashes;
+		read->facts = async_sql_read(template->driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes);
 	}
-	return facts;
+	return read;
 }
 
 bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_setting_t setting)
@@ -47,7 +48,7 @@ bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_
 
 void async_pdo_session_forget_sql(async_pdo_template_t *template)
 {
-	for (size_t i = 0; i < ASYNC_PDO_READ_COUNT; i++) {
+	for (size_t i = 0; i <= ASYNC_PDO_READ_COUNT; i++) {
 		if (template->read[i].text) {
 			zend_string_release(template->read[i].text);
 		}

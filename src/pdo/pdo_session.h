@@ -14,8 +14,9 @@ typedef struct {
 	bool is_for_all; /* it is a setting that all connections shall have, hence no state of this session alone */
 } async_pdo_sql_t;
 
-async_sql_facts_t async_pdo_session_read(
-	async_pdo_read_t *read, async_sql_dialect_t dialect, zend_string *text, bool has_backslashes);
+/* The text is not what `read` has: reads it, there or where long ones are. */
+async_pdo_read_t *async_pdo_session_read(
+	async_pdo_template_t *template, async_pdo_read_t *read, zend_string *text, bool has_backslashes);
 bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_setting_t setting);
 
 /* The SQL is about to be executed, or prepared: notes what it leaves behind. */
@@ -25,11 +26,11 @@ static zend_always_inline async_pdo_sql_t async_pdo_session_note_sql(async_pdo_c
 	const async_pdo_driver_t *driver = template->driver;
 	bool has_backslashes = driver->has_backslashes && driver->has_backslashes(connection->dbh);
 	async_pdo_read_t *read = &template->read[((uintptr_t) text >> 5) % ASYNC_PDO_READ_COUNT];
-	async_pdo_sql_t sql = { read->facts, false };
 
 	if (UNEXPECTED(read->text != text) || UNEXPECTED(read->has_backslashes != has_backslashes)) {
-		sql.facts = async_pdo_session_read(read, driver->dialect, text, has_backslashes);
+		read = async_pdo_session_read(template, read, text, has_backslashes);
 	}
+	async_pdo_sql_t sql = { read->facts, false };
 	if (UNEXPECTED(!template->has_begun) || UNEXPECTED(connection->is_replaying)) {
 		sql.is_for_all = async_pdo_session_is_for_all(connection, sql.facts.setting);
 	}

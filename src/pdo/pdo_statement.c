@@ -19,27 +19,98 @@ typedef struct {
 	bool pins;         /* it counts as a statement of the connection, and has a reference to it */
 } deferred_t;
 
+typedef struct {
+	async_list_t node;          /* in connection->cache, unless it is in use */
+	zend_string *sql;           /* its key */
+	pdo_stmt_t *user;           /* the statement that uses it; or NULL */
+	void *driver_data;          /* valid while it is not in use */
+	HashTable *bound_param_map; /* what preparing has found out; owned, or NULL */
+	const char *named_rewrite_template;
+	unsigned supports_placeholders;
+	uint32_t param_count;       /* of the last execution that went well */
+	bool was_executed;
+	bool is_reused;             /* the user got it from the cache, and has not executed it yet */
+} cached_t;
+
+/* That which the statement uses; NULL = none. */
+static cached_t *cached_of(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	cached_t *cached = async_pdo_stmt_cache_is_off(connection) ? NULL
+		: zend_hash_find_ptr(&connection->cache_index, stmt->query_string);
+
+	return cached && cached->user == stmt ? cached : NULL;
+}
+
 async_pdo_statement_t *async_pdo_statement_new(async_pdo_template_t *template, pdo_stmt_t *stmt, uint64_t owner)
 {
-	async_pdo_statement_t *statement = emalloc(sizeof(*statement));
+	async_pdo_statement_t *statement = ecalloc(1, sizeof(*statement));
 
-	statement->connection = NULL;
 	statement->template = template;
 	template->refcount++;
 	statement->stmt = stmt;
 	statement->owner = owner;
-	ZVAL_UNDEF(&statement->options);
 	async_list_init(&statement->node);
+	return statement;
+}
+
+void async_pdo_statement_settle(async_pdo_statement_t *statement, async_pdo_connection_t *connection)
+{
+	statement->methods = connection->common.methods;
+	statement->connection = connection;
 	statement->is_resting = false;
+	statement->stmt->methods = &statement->methods;
+	async_list_push_back(&connection->prepared, &statement->node);
+}
+
+async_pdo_statement_t *async_pdo_statement_record(pdo_stmt_t *stmt)
+{
+	async_pdo_statement_t *statement = async_pdo_statement_of(stmt);
+	async_pdo_connection_t *connection = statement->connection;
+
+	if (!statement->stmt) {
+		statement = async_pdo_statement_new(connection->template, stmt,
+			connection->context ? connection->context->serial : ASYNC_PDO_OWNER_ENDED);
+		async_pdo_statement_settle(statement, connection);
+	}
 	return statement;
 }
 
 static void statement_record_free(async_pdo_statement_t *statement)
 {
-	async_list_remove(&statement->node);
-	zval_ptr_dtor(&statement->options);
-	async_pdo_template_delref(statement->template);
-	efree(statement);
+	if (statement->stmt) {
+		async_list_remove(&statement->node);
+		zval_ptr_dtor(&statement->options);
+		async_pdo_template_delref(statement->template);
+		efree(statement);
+	}
+}
+
+/* 8.6 holds an object and an array where others hold a zval. */
+#if PHP_VERSION_ID < 80600
+# define COPY_INTO(to, from) ZVAL_COPY(&(to), &(from))
+# define COPY_ARGUMENTS(to, from) ZVAL_COPY(&(to), &(from))
+#else
+# define COPY_INTO(to, from) (GC_ADDREF((to) = (from)))
+# define COPY_ARGUMENTS(to, from) (((to) = (from)) ? GC_TRY_ADDREF(to) : (void) 0)
+#endif
+
+void async_pdo_statement_copy_fetch_mode(pdo_stmt_t *to, const pdo_stmt_t *from)
+{
+	to->default_fetch_type = from->default_fetch_type;
+	switch (from->default_fetch_type & ~PDO_FETCH_FLAGS) {
+		case PDO_FETCH_INTO:
+			COPY_INTO(to->fetch.into, from->fetch.into);
+			break;
+		case PDO_FETCH_CLASS:
+			COPY_ARGUMENTS(to->fetch.cls.ctor_args, from->fetch.cls.ctor_args);
+			to->fetch.cls.ce = from->fetch.cls.ce;
+			break;
+		case PDO_FETCH_COLUMN:
+			to->fetch.column = from->fetch.column;
+			break;
+		default:
+			break;
+	}
 }
 
 /* ----- Statements that are prepared nowhere. Nothing is left to read, and execute() prepares them first. */
@@ -187,15 +258,16 @@ static bool statement_part(async_pdo_connection_t *connection, pdo_stmt_t *stmt,
 		connection->misprepared = NULL;
 	}
 	stmt->methods = connection->driver_stmt_methods;
-	if (is_usable && may_wait && async_pdo_stmt_cache_store(connection, stmt)) {
-		return false;
+	if (!async_pdo_stmt_cache_is_off(connection)) {
+		if (is_usable && may_wait && async_pdo_stmt_cache_store(connection, stmt)) {
+			return false;
+		}
+		async_pdo_stmt_cache_forget(connection, stmt);
 	}
 	if (is_usable && !may_wait) {
-		async_pdo_stmt_cache_forget(connection, stmt);
 		statement_defer(connection, stmt->driver_data, pins);
 		return true;
 	}
-	async_pdo_stmt_cache_forget(connection, stmt);
 	statement_dtor_now(connection, stmt);
 	return false;
 }
@@ -233,45 +305,45 @@ void async_pdo_statement_detach_resting(async_pdo_connection_t *connection)
 	}
 }
 
-void async_pdo_statement_rest_if_possible(async_pdo_statement_t *statement)
+void async_pdo_statement_rest(pdo_stmt_t *stmt)
 {
-	async_pdo_connection_t *connection = statement->connection;
+	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
 	const async_pdo_driver_t *driver = connection->template->driver;
+
+	if (async_pdo_statement_of(stmt)->is_resting || (driver->is_ready && !driver->is_ready(connection->dbh))) {
+		return;
+	}
+	async_pdo_statement_t *statement = async_pdo_statement_record(stmt);
 	bool has_cursor = Z_TYPE(statement->options) == IS_ARRAY
 		&& zend_hash_index_exists(Z_ARRVAL(statement->options), PDO_ATTR_CURSOR);
-
-	if (!has_cursor && (!driver->is_ready || driver->is_ready(connection->dbh))) {
+	if (statement->owner != ASYNC_PDO_OWNER_RAW && !has_cursor) {
 		statement->is_resting = true;
 		connection->statements--;
 	}
-}
-
-/* It goes the way of the twins. */
-static void add_next_orphan(HashTable *twins, async_pdo_context_t *context)
-{
-	zval orphan;
-
-	ZVAL_OBJ(&orphan, context->orphan);
-	context->orphan = NULL;
-	zend_hash_next_index_insert(twins, &orphan);
 }
 
 /* Rows that were not read make the connection useless to another coroutine. */
 void async_pdo_statement_drop_twins(async_pdo_context_t *context)
 {
 	HashTable *twins = context->twins;
-	zval *twin;
+	zend_object *held = context->held;
+	zval *twin, object;
 
 	context->twins = NULL;
-	if (context->orphan) {
+	context->held = NULL;
+	if (held && GC_REFCOUNT(held) > 1) {
+		GC_DELREF(held);
+	} else if (held) { /* it goes the way of the twins */
 		twins = twins ? twins : zend_new_array(1);
-		add_next_orphan(twins, context);
+		ZVAL_OBJ(&object, held);
+		zend_hash_next_index_insert(twins, &object);
 	}
 	if (!twins) {
 		return;
 	}
 	ZEND_HASH_FOREACH_VAL(twins, twin) {
-		async_pdo_statement_t *statement = async_pdo_statement_of(php_pdo_stmt_fetch_object(Z_OBJ_P(twin)));
+		pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(Z_OBJ_P(twin));
+		async_pdo_statement_t *statement = async_pdo_statement_record(stmt);
 		if (statement->connection && statement->methods.dtor == async_pdo_statement_dtor) {
 			const async_pdo_driver_t *driver = statement->template->driver;
 			if (driver->is_ready && statement->connection->object && !async_pdo_is_broken(statement->connection)
@@ -299,18 +371,66 @@ static void drop_twins_of(async_pdo_template_t *template, const pdo_stmt_t *stmt
 	}
 }
 
+/* Another coroutine has overwritten the variable that had it: two have come to $this->find ??= $pdo->prepare(…) at the same
+ * time. The coroutine that has executed it will read it as what is in the variable now, see pdo_kept.c. */
+static bool statement_is_missed(const async_pdo_connection_t *connection, const pdo_stmt_t *stmt)
+{
+	const async_pdo_context_t *context = connection->context;
+	const zend_coroutine_t *current = ZEND_ASYNC_CURRENT_COROUTINE;
+
+	return context && context->coroutine && context->coroutine != current && current && !context->held
+		&& !connection->depth && stmt->executed && connection->object;
+}
+
+/* The driver's part gets another PDOStatement, which the context holds. */
+static void statement_inherit(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	async_pdo_statement_t *statement = async_pdo_statement_record(stmt);
+	cached_t *cached = cached_of(connection, stmt);
+	zval object;
+
+	object_init_ex(&object, async_pdo_ce_statement);
+	pdo_stmt_t *heir = php_pdo_stmt_fetch_object(Z_OBJ(object));
+	heir->query_string = zend_string_copy(stmt->query_string);
+	heir->methods = stmt->methods;
+	heir->driver_data = stmt->driver_data;
+	heir->dbh = stmt->dbh;
+	ASYNC_PDO_STMT_SET_OBJECT(heir, ASYNC_PDO_STMT_OBJECT(stmt));
+	ASYNC_PDO_STMT_SET_OBJECT(stmt, NULL);
+	heir->columns = stmt->columns;
+	heir->column_count = stmt->column_count;
+	heir->row_count = stmt->row_count;
+	heir->executed = stmt->executed;
+	heir->supports_placeholders = stmt->supports_placeholders;
+	async_pdo_statement_copy_fetch_mode(heir, stmt);
+	memcpy(heir->error_code, stmt->error_code, sizeof(heir->error_code));
+	stmt->columns = NULL;
+	stmt->methods = NULL;
+	stmt->driver_data = NULL;
+	if (cached) {
+		cached->user = heir;
+	}
+	statement->stmt = heir;
+	statement->is_heir = true;
+	connection->context->held = Z_OBJ(object);
+}
+
 int async_pdo_statement_dtor(pdo_stmt_t *stmt)
 {
 	async_pdo_statement_t *statement = async_pdo_statement_of(stmt);
 	async_pdo_connection_t *connection = statement->connection;
 	bool pins = !statement->is_resting;
 
-	if (UNEXPECTED(statement->template->has_twins)) {
+	if (UNEXPECTED(statement->has_twins)) {
 		drop_twins_of(statement->template, stmt);
 	}
 	if (!connection) {
 		stmt->methods = NULL;
 		statement_record_free(statement);
+		return 1;
+	}
+	if (UNEXPECTED(pins && statement_is_missed(connection, stmt))) {
+		statement_inherit(connection, stmt);
 		return 1;
 	}
 	/* If the driver tells the server, and waits for it, no other coroutine may get the connection meanwhile. */
@@ -334,19 +454,6 @@ int async_pdo_statement_dtor(pdo_stmt_t *stmt)
 	async_pdo_connection_delref(connection);
 	return 1;
 }
-
-typedef struct {
-	async_list_t node;          /* in connection->cache, unless it is in use */
-	zend_string *sql;           /* its key */
-	pdo_stmt_t *user;           /* the statement that uses it; or NULL */
-	void *driver_data;          /* valid while it is not in use */
-	HashTable *bound_param_map; /* what preparing has found out; owned, or NULL */
-	const char *named_rewrite_template;
-	unsigned supports_placeholders;
-	uint32_t param_count;       /* of the last execution that went well */
-	bool was_executed;
-	bool is_reused;             /* the user got it from the cache, and has not executed it yet */
-} cached_t;
 
 /* PDO keeps bare strings in them. */
 static void param_map_dtor(zval *value)
@@ -424,29 +531,20 @@ void async_pdo_stmt_cache_destroy(async_pdo_connection_t *connection)
 	zend_hash_destroy(&connection->cache_index);
 }
 
-static zend_always_inline bool cache_is_off(async_pdo_connection_t *connection)
-{
-	return EXPECTED(!connection->template->stmt_cache_size);
-}
-
 static bool cache_is_by_passed(async_pdo_connection_t *connection, zval *options)
 {
 	return connection->scope != ASYNC_SQL_LEAVES_NOTHING || (options && zend_hash_num_elements(Z_ARRVAL_P(options)) > 0);
-}
-
-/* That which the statement uses; NULL = none. */
-static cached_t *cached_of(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
-{
-	cached_t *cached = cache_is_off(connection) ? NULL : zend_hash_find_ptr(&connection->cache_index, stmt->query_string);
-
-	return cached && cached->user == stmt ? cached : NULL;
 }
 
 bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	cached_t *cached;
 
-	if (cache_is_off(connection) || cache_is_by_passed(connection, options)
+	if (UNEXPECTED(connection->staleness_seen != connection->template->staleness)) {
+		connection->staleness_seen = connection->template->staleness;
+		async_pdo_stmt_cache_clear(connection, false);
+	}
+	if (cache_is_by_passed(connection, options)
 			|| !(cached = zend_hash_find_ptr(&connection->cache_index, sql)) || cached->user) {
 		return false;
 	}
@@ -466,7 +564,7 @@ bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string 
 void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	/* Without placeholders of its own the driver has prepared nothing. */
-	if (cache_is_off(connection) || cache_is_by_passed(connection, options)
+	if (cache_is_by_passed(connection, options)
 			|| stmt->supports_placeholders == PDO_PLACEHOLDER_NONE || zend_hash_exists(&connection->cache_index, sql)) {
 		return;
 	}
@@ -564,33 +662,33 @@ static uint32_t count_params(const pdo_stmt_t *stmt)
 }
 
 /* A driver that has seen more parameters before would take the missing ones from its memory. */
-bool async_pdo_stmt_cache_before_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+static bool cached_is_fit(const cached_t *cached, const pdo_stmt_t *stmt)
 {
-	cached_t *cached = cached_of(connection, stmt);
-
-	if (!cached || !cached->is_reused || cached->param_count == count_params(stmt)) {
-		return true;
-	}
-	cached->is_reused = false;
-	return cached_prepare_again(connection, stmt);
+	return !cached->is_reused || cached->param_count == count_params(stmt);
 }
 
-bool async_pdo_stmt_cache_after_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed)
+int async_pdo_stmt_cache_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 	cached_t *cached = cached_of(connection, stmt);
+	int ok = (!cached || cached_is_fit(cached, stmt) || cached_prepare_again(connection, stmt))
+		&& connection->driver_stmt_methods->executer(stmt);
 
+	cached = cached_of(connection, stmt); /* that took time */
 	if (!cached) {
-		return false;
+		return ok;
 	}
-	if (EXPECTED(!failed)) {
-		cached->was_executed = true;
-		cached->is_reused = false;
-		cached->param_count = count_params(stmt);
-		return false;
-	}
-	bool is_stale = cached->is_reused && !EG(exception) && driver->is_stale && driver->is_stale(stmt);
+	bool is_stale = !ok && cached->is_reused && !EG(exception) && driver->is_stale && driver->is_stale(stmt);
 	cached->is_reused = false;
+	connection->template->staleness += is_stale;
 	/* A failed transaction would refuse it. */
-	return is_stale && !connection->in_transaction && cached_prepare_again(connection, stmt);
+	if (is_stale && !connection->in_transaction && cached_prepare_again(connection, stmt)) {
+		ok = connection->driver_stmt_methods->executer(stmt);
+		cached = cached_of(connection, stmt);
+	}
+	if (ok && cached) {
+		cached->was_executed = true;
+		cached->param_count = count_params(stmt);
+	}
+	return ok;
 }

@@ -11,17 +11,6 @@
 
 #include "pdo/pdo_connection.h"
 
-typedef struct async_pdo_statement {
-	struct pdo_stmt_methods methods;    /* the gate in front of the driver's, stmt->methods points here; or refusing */
-	async_pdo_connection_t *connection; /* where it is prepared, a reference; NULL = nowhere */
-	async_pdo_template_t *template;     /* a reference */
-	pdo_stmt_t *stmt;
-	uint64_t owner;                     /* serial of the context that has prepared it; 0 = code that has the connection */
-	zval options;                       /* of prepare(); or undefined */
-	async_list_t node;                  /* in connection->prepared, or alone */
-	bool is_resting;
-} async_pdo_statement_t;
-
 static zend_always_inline async_pdo_statement_t *async_pdo_statement_of(const pdo_stmt_t *stmt)
 {
 	return ASYNC_CONTAINER_OF(stmt->methods, async_pdo_statement_t, methods);
@@ -33,14 +22,19 @@ static zend_always_inline async_pdo_connection_t *async_pdo_connection_of_stmt(c
 }
 
 async_pdo_statement_t *async_pdo_statement_new(async_pdo_template_t *template, pdo_stmt_t *stmt, uint64_t owner);
+/* Its own record, made if it has only the common one. */
+async_pdo_statement_t *async_pdo_statement_record(pdo_stmt_t *stmt);
+/* It is prepared on the connection now, and has a cursor. */
+void async_pdo_statement_settle(async_pdo_statement_t *statement, async_pdo_connection_t *connection);
 /* It is prepared nowhere, from now on or from the start. */
 void async_pdo_statement_uproot(async_pdo_statement_t *statement);
 /* The same for one that is prepared. Does not suspend. */
 void async_pdo_statement_detach(async_pdo_statement_t *statement);
 /* All that rest on this connection. */
 void async_pdo_statement_detach_resting(async_pdo_connection_t *connection);
-/* It may pin its connection no more, unless the driver has more to read, or the cursor is one of the server. */
-void async_pdo_statement_rest_if_possible(async_pdo_statement_t *statement);
+/* It pins its connection no more, unless the driver has more to read, or the cursor is one of the server. */
+void async_pdo_statement_rest(pdo_stmt_t *stmt);
+void async_pdo_statement_copy_fetch_mode(pdo_stmt_t *to, const pdo_stmt_t *from);
 /* The context ends: its twins do. Does not suspend. */
 void async_pdo_statement_drop_twins(async_pdo_context_t *context);
 
@@ -49,13 +43,6 @@ static zend_always_inline void async_pdo_statement_wake(async_pdo_statement_t *s
 	if (statement->is_resting) {
 		statement->is_resting = false;
 		statement->connection->statements++;
-	}
-}
-
-static zend_always_inline void async_pdo_statement_rest(async_pdo_statement_t *statement)
-{
-	if (EXPECTED(!statement->is_resting) && EXPECTED(statement->owner)) {
-		async_pdo_statement_rest_if_possible(statement);
 	}
 }
 
@@ -70,7 +57,13 @@ void async_pdo_stmt_cache_init(async_pdo_connection_t *connection);
 void async_pdo_stmt_cache_destroy(async_pdo_connection_t *connection);
 /* Silently: the server has forgotten the statements, or will with the connection. */
 void async_pdo_stmt_cache_clear(async_pdo_connection_t *connection, bool silently);
-/* Completes a new statement from the cache; false = there is none. */
+
+static zend_always_inline bool async_pdo_stmt_cache_is_off(const async_pdo_connection_t *connection)
+{
+	return EXPECTED(!connection->template->stmt_cache_size);
+}
+
+/* What follows is for a cache that is on. Completes a new statement from the cache; false = there is none. */
 bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options);
 /* The driver has prepared a statement that was not in the cache. */
 void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options);
@@ -78,9 +71,7 @@ void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *
 bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
 /* The statement is dying where the cache cannot have it. */
 void async_pdo_stmt_cache_forget(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
-/* Must be asked before a statement is executed; false = it cannot be used again, and preparing it anew has failed. */
-bool async_pdo_stmt_cache_before_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
-/* The statement has been executed, or has failed; true = it was stale, and is as good as new now: try again. */
-bool async_pdo_stmt_cache_after_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt, bool failed);
+/* Executes it; one of the cache that is stale is prepared again. What the executer of the driver returns. */
+int async_pdo_stmt_cache_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
 
 #endif

@@ -31,7 +31,7 @@ typedef struct async_pdo_context {
 	uint32_t attributes_version;        /* of these; 0 = it has those of all */
 	uint64_t serial;                    /* 1 for main; no two contexts of a template have the same */
 	HashTable *twins;                   /* handle of a statement => the one of this context, see pdo_kept.c; or NULL */
-	zend_object *orphan;                /* a statement that it has executed, and whose variable has another one; or NULL */
+	zend_object *held;                  /* the statement that it works with, see pdo_kept.c; or NULL */
 	bool has_past;                      /* it has executed something on a connection that it lost; see pdo_context.h */
 	enum {
 		ASYNC_PDO_ID_NONE,
@@ -94,6 +94,7 @@ struct async_pdo_template {
 	const async_pdo_context_t *founder; /* of the coroutine that has constructed the object; compared, never followed */
 	HashTable notes;               /* these settings, in their order */
 	uint32_t steps;                /* that each connection takes: init, and each of the notes */
+	uint32_t staleness;            /* raised whenever a prepared statement was found stale: others may be, too */
 	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
 	uint32_t min;
 	uint32_t max;
@@ -107,14 +108,13 @@ struct async_pdo_template {
 	uint32_t leak_threshold;
 	async_pdo_context_t main;
 	uint64_t serials;              /* of contexts, given out until now */
-	bool has_twins;                /* there was one */
 	pdo_dbh_t nowhere;             /* the handle of statements that are prepared nowhere */
 	async_list_t connections;      /* all that have a hidden object */
 	HashTable contexts;            /* coroutine => context, without main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */
 	zval once_options;             /* for prepare(), with the driver's once_attribute; or undefined */
 	bool has_prefetch;             /* ATTR_PREFETCH was set: results may be read row by row */
-	async_pdo_read_t read[ASYNC_PDO_READ_COUNT]; /* by the address of the text */
+	async_pdo_read_t read[ASYNC_PDO_READ_COUNT + 1]; /* by the address of the text; and one that is long */
 	void *anchor;                  /* of the driver, see keep_alive */
 };
 

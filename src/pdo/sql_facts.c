@@ -45,17 +45,17 @@ typedef struct {
 	bool config_is_custom;      /* the first argument names a setting of an application */
 } reader_t;
 
-/* What words mean, in one dialect or another. The first four are functions that ask for the value ASYNC_SQL_ID and so on. */
+/* What words mean, in one dialect or another. The first five are functions that ask for the value ASYNC_SQL_ID and so on. */
 enum {
-	ASKS_ID, ASKS_COUNT, ASKS_FOUND, ASKS_TOTAL, ROLLBACK, TO, BEGINS_SETTING, SET, CREATE, TEMPORARY, TRANSACTION, PREPARE,
-	WITH,
+	ASKS_ID, ASKS_COUNT, ASKS_FOUND, ASKS_TOTAL, ASKS_SEQUENCE, ROLLBACK, TO, BEGINS_SETTING, SET, CREATE, TEMPORARY,
+	TRANSACTION, PREPARE, WITH,
 	LEAVING,                 /* something in the session, as the first word */
 	KEEPS,                   /* something in the session: a function */
 	CREATING,                /* before TEMPORARY */
 	FIRST_OF_DIALECT,
 	/* MySQL */
-	STATEMENT = FIRST_OF_DIALECT, FOR, GLOBAL, CALC_FOUND_ROWS, VALUE, SEQUENCE, DROP, NOT, BEGIN, FLUSH, FLUSHING, SHOW,
-	SHOWN, DIAGNOSTICS, GET, FINDS_ROWS, LAST_INSERT_ID, SYSTEM_ID, SYSTEM_COUNT, SESSION_SCOPE,
+	STATEMENT = FIRST_OF_DIALECT, FOR, GLOBAL, CALC_FOUND_ROWS, VALUE, NEXT, PREVIOUS, NEXTVAL, DROP, NOT, BEGIN, FLUSH,
+	FLUSHING, SHOW, SHOWN, DIAGNOSTICS, GET, FINDS_ROWS, LAST_INSERT_ID, SYSTEM_ID, SYSTEM_COUNT, SESSION_SCOPE,
 	ACCOUNTS,                /* names of users follow, behind this first word */
 	SET_ACCOUNTS,            /* likewise, behind SET */
 	ROUTINE, NO_ROUTINE,     /* what is created */
@@ -72,7 +72,7 @@ enum {
 	CLASSES = 64,
 };
 
-#define ASKS_MASK (1u << ASKS_ID | 1u << ASKS_COUNT | 1u << ASKS_FOUND | 1u << ASKS_TOTAL)
+#define ASKS_MASK ((1u << (ASKS_SEQUENCE + 1)) - 1)
 #define HAS(classes, class) ((classes) >> (class) & 1)
 
 static const async_sql_token_t nothing = { .kind = ASYNC_SQL_SYMBOL, .text = " ", .length = 1 };
@@ -97,6 +97,7 @@ static bool next(reader_t *r);
 static const char *const mysql_words[CLASSES] = {
 	[ASKS_COUNT] = "row_count",
 	[ASKS_FOUND] = "found_rows",
+	[ASKS_SEQUENCE] = "lastval",
 	[ROLLBACK] = "rollback",
 	[TO] = "to",
 	[BEGINS_SETTING] = "set use",
@@ -106,14 +107,16 @@ static const char *const mysql_words[CLASSES] = {
 	[TRANSACTION] = "transaction",
 	[PREPARE] = "prepare",
 	[LEAVING] = "use lock unlock handler prepare execute deallocate xa call do backup binlog if case loop while repeat for",
-	[KEEPS] = "get_lock release_lock release_all_locks nextval lastval setval",
+	[KEEPS] = "get_lock release_lock release_all_locks",
 	[CREATING] = "create drop replace",
 	[STATEMENT] = "statement",
 	[FOR] = "for",
 	[GLOBAL] = "global persist persist_only",
 	[CALC_FOUND_ROWS] = "sql_calc_found_rows",
 	[VALUE] = "value",
-	[SEQUENCE] = "next previous",
+	[NEXT] = "next",
+	[PREVIOUS] = "previous",
+	[NEXTVAL] = "nextval",
 	[DROP] = "drop",
 	[NOT] = "not",
 	[BEGIN] = "begin",
@@ -153,14 +156,21 @@ static uint8_t mysql_asks(reader_t *r)
 			&& HAS(r->before2.names, LAST_INSERT_ID)) {
 		return ASYNC_SQL_ID; /* with an argument it sets the value */
 	}
+	if (HAS(r->token.is, VALUE) && HAS(r->before.is, PREVIOUS)) {
+		return ASYNC_SQL_SEQUENCE;
+	}
 	return (HAS(r->first.is, SHOW) && HAS(r->token.is, SHOWN)) || (HAS(r->before.is, GET) && HAS(r->token.is, DIAGNOSTICS))
 		? ASYNC_SQL_COUNT : 0;
 }
 
-/* Any statement has a row count and an id, if only none; and SELECT has found rows. */
+/* Any statement has a row count and an id, if only none; and SELECT has found rows. The default of a column may be the next
+ * value of a sequence. */
 static uint8_t mysql_sets(const reader_t *r)
 {
-	return ASYNC_SQL_CLIENT_ID | ASYNC_SQL_COUNT
+	bool moves_sequence = HAS(r->first.is, WRITES) || (HAS(r->token.is, VALUE) && HAS(r->before.is, NEXT))
+		|| (HAS(r->before.names, NEXTVAL) && async_sql_is_symbol(&r->token, '('));
+
+	return ASYNC_SQL_CLIENT_ID | ASYNC_SQL_COUNT | (moves_sequence ? ASYNC_SQL_SEQUENCE : 0)
 		| (HAS(r->first.is, FINDS_ROWS) || async_sql_is_symbol(&r->first, '(') ? ASYNC_SQL_FOUND : 0);
 }
 
@@ -237,7 +247,6 @@ static bool mysql_word_leaves(const reader_t *r)
 
 	return HAS(is, CALC_FOUND_ROWS)
 		|| (HAS(is, TEMPORARY) && HAS(before, CREATING))
-		|| (HAS(is, VALUE) && HAS(before, SEQUENCE))
 		|| (HAS(is, PREPARE) && HAS(before, DROP))
 		|| (HAS(is, NOT) && HAS(before, BEGIN) && HAS(r->lead, BEGIN))
 		|| (HAS(is, FLUSHING) && HAS(r->lead, FLUSH));
@@ -563,7 +572,8 @@ static uint8_t asked_in_secret(async_sql_dialect_t dialect, const char *sql)
 	}
 	return (strcasestr(sql, "last_insert_id") || strcasestr(sql, "identity") ? ASYNC_SQL_ID : 0)
 		| (strcasestr(sql, "row_count") || strcasestr(sql, "warning") || strcasestr(sql, "error") ? ASYNC_SQL_COUNT : 0)
-		| (strcasestr(sql, "found_rows") ? ASYNC_SQL_FOUND : 0);
+		| (strcasestr(sql, "found_rows") ? ASYNC_SQL_FOUND : 0)
+		| (strcasestr(sql, "lastval") || strcasestr(sql, "previous") ? ASYNC_SQL_SEQUENCE : 0);
 }
 
 static async_sql_setting_t setting_of(const reader_t *r)

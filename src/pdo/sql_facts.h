@@ -30,8 +30,9 @@ enum {
 	ASYNC_SQL_COUNT = 2,     /* ROW_COUNT(), warnings, changes() */
 	ASYNC_SQL_FOUND = 4,     /* FOUND_ROWS() */
 	ASYNC_SQL_TOTAL = 8,     /* total_changes() */
-	ASYNC_SQL_CLIENT_ID = 16, /* what PDO::lastInsertId() tells */
-	ASYNC_SQL_ALL_VALUES = 31,
+	ASYNC_SQL_SEQUENCE = 16, /* LASTVAL() and PREVIOUS VALUE FOR of MariaDB */
+	ASYNC_SQL_CLIENT_ID = 32, /* what PDO::lastInsertId() tells */
+	ASYNC_SQL_ALL_VALUES = 63,
 };
 
 typedef struct {

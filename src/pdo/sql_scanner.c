@@ -23,7 +23,7 @@ enum {
 
 static const uint8_t chars[256] = {
 	['\t'] = BLANK | LISTED, ['\n'] = BLANK | LISTED, ['\v'] = BLANK, ['\f'] = BLANK, ['\r'] = BLANK | LISTED,
-	[' '] = BLANK | LISTED, [','] = LISTED, ['?'] = LISTED,
+	[' '] = BLANK | LISTED, [','] = LISTED, ['?'] = LISTED, ['.'] = LISTED,
 	['0' ... '9'] = NUMBER, ['A' ... 'Z'] = ALPHA, ['a' ... 'z'] = ALPHA, ['_'] = ALPHA, [0x80 ... 0xff] = ALPHA,
 };
 
@@ -129,30 +129,41 @@ static bool skip_blank(async_sql_scanner_t *s)
 	return true;
 }
 
+typedef signed char block_t __attribute__((vector_size(16)));
+
+static bool block_is_empty(block_t block)
+{
+	uint64_t halves[2];
+
+	memcpy(halves, &block, sizeof(halves));
+	return !(halves[0] | halves[1]);
+}
+
+/* The first of the two characters, or the end. */
+static const char *find_either(const char *at, const char *end, signed char one, signed char other)
+{
+	for (block_t block; end - at >= (ptrdiff_t) sizeof(block); at += sizeof(block)) {
+		memcpy(&block, at, sizeof(block));
+		if (!block_is_empty((block == one) | (block == other))) {
+			break;
+		}
+	}
+	while (at < end && *at != one && *at != other) {
+		at++;
+	}
+	return at;
+}
+
 /* From behind the opening quote to the closing one, or to the end. A doubled quote stands for itself. */
 static const char *find_quote(const char *at, const char *end, char quote, bool has_backslashes)
 {
-	for (;; at++) {
-		if (has_backslashes) {
-			while (at < end && *at != quote && *at != '\\') {
-				at++;
-			}
-			if (at < end && *at == '\\') {
-				at++;
-				if (at >= end) {
-					return end;
-				}
-				continue;
-			}
-		} else if (at < end) {
-			const char *found = memchr(at, quote, (size_t) (end - at));
-			at = found ? found : end;
+	for (; at < end; at += 2) {
+		at = find_either(at, end, quote, has_backslashes ? '\\' : quote);
+		if (at >= end || (*at == quote && (quote == ']' || end - at < 2 || at[1] != quote))) {
+			break;
 		}
-		if (at >= end || quote == ']' || end - at < 2 || at[1] != quote) {
-			return at < end ? at : end;
-		}
-		at++;
 	}
+	return at < end ? at : end;
 }
 
 static void read_quoted(async_sql_scanner_t *s, async_sql_token_t *token, char quote, bool has_backslashes)
@@ -321,15 +332,9 @@ bool async_sql_next(async_sql_scanner_t *s, async_sql_token_t *token)
 /* Sixteen characters at once, as long as they are digits, commas and spaces: this is what a list of ids costs. */
 static const char *skip_listed(const char *at, const char *end)
 {
-	typedef signed char block_t __attribute__((vector_size(16)));
-
-	for (; end - at >= (ptrdiff_t) sizeof(block_t); at += sizeof(block_t)) {
-		block_t block, listed;
-		uint64_t halves[2];
+	for (block_t block; end - at >= (ptrdiff_t) sizeof(block); at += sizeof(block)) {
 		memcpy(&block, at, sizeof(block));
-		listed = ((block >= '0') & (block <= '9')) | (block == ',') | (block == ' ');
-		memcpy(halves, &listed, sizeof(halves));
-		if (~(halves[0] & halves[1])) {
+		if (!block_is_empty(~(((block >= '0') & (block <= '9')) | (block == ',') | (block == ' ')))) {
 			break;
 		}
 	}
@@ -339,19 +344,55 @@ static const char *skip_listed(const char *at, const char *end)
 	return at;
 }
 
+/* Is there a comma before it, and perhaps blanks? Then a bracket opens a row, and calls no function. */
+static bool follows_comma(const char *at, const char *start)
+{
+	while (at > start && is_a(at[-1], BLANK)) {
+		at--;
+	}
+	return at > start && at[-1] == ',';
+}
+
+/* The scanner stops where as many brackets are open as in the beginning, which may be inside a row, or between two. */
 void async_sql_skip_list(async_sql_scanner_t *s)
 {
 	const char *at = s->at;
+	int depth = 0;
 
 	for (;;) {
 		const char *start = at;
 		at = skip_listed(at, s->end);
-		const char *comma = memrchr(start, ',', (size_t) (at - start));
+		const char *comma = depth ? NULL : memrchr(start, ',', (size_t) (at - start));
 		s->at = comma ? comma + 1 : s->at;
-		if (at == s->end || *at != '\'') {
+		if (at == s->end) {
 			return;
 		}
-		at = find_quote(at + 1, s->end, '\'', s->has_backslashes);
-		at += at < s->end;
+		switch (*at) {
+			case '\'':
+				at = find_quote(at + 1, s->end, '\'', s->has_backslashes);
+				at += at < s->end;
+				break;
+			case ')':
+				if (depth-- < 0) {
+					return;
+				}
+				at++;
+				break;
+			case '(':
+				if (depth > 0 || !follows_comma(at, s->at - 1)) {
+					return;
+				}
+				at++;
+				s->at = ++depth ? s->at : at;
+				break;
+			case '-':
+				if (s->end - at < 2 || !is_a(at[1], DIGIT)) {
+					return;
+				}
+				at++;
+				break;
+			default:
+				return;
+		}
 	}
 }

@@ -53,7 +53,6 @@ static const case_t mysql[] = {
 	{ SESSION, "CREATE OR REPLACE TEMPORARY TABLE t (id INT)" },
 	{ SESSION, "DROP TEMPORARY TABLE t" },
 	{ SESSION, "SELECT SQL_CALC_FOUND_ROWS * FROM t LIMIT 1" },
-	{ SESSION, "SELECT NEXT VALUE FOR s" },
 	{ SESSION, "SET STATEMENT max_statement_time = 5 FOR SET @x = 1" },
 	/* functions */
 	{ SESSION, "SELECT GET_LOCK('k', 0)" },
@@ -61,8 +60,6 @@ static const case_t mysql[] = {
 	{ SESSION, "SELECT `GET_LOCK`('k',0)" },
 	{ SESSION, "SELECT \"GET_LOCK\"('k',0)" },
 	{ SESSION, "SELECT RELEASE_ALL_LOCKS()" },
-	{ SESSION, "SELECT NEXTVAL(s)" },
-	{ SESSION, "SELECT `LASTVAL`(s)" },
 	{ NOTHING, "UPDATE t SET id = LAST_INSERT_ID(id + 1)" },
 	{ NOTHING, "INSERT INTO t (k) VALUES ('a') ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id), n = n + 1" },
 	{ NOTHING, "SELECT /*!40001 SQL_NO_CACHE */ * FROM t" },
@@ -144,6 +141,11 @@ static const case_t mysql_plain_backslashes[] = {
 };
 
 static const case_t pgsql[] = {
+	/* lists, with the same number of brackets behind them */
+	{ SESSION, "WITH x AS (VALUES (1,'a'),(2,'b'), (3,'c')) SELECT set_config('a', 'b', false) FROM x" },
+	{ LOCAL, "WITH x AS (VALUES (1),(2), (3)) SELECT set_config('a', 'b', true) FROM x" },
+	{ SESSION, "SELECT 1,(2),set_config('search_path', 'b', 3 > 2)" },
+	{ NOTHING, "SELECT * FROM t WHERE (a, b) IN ((1,'set_config('), (2,'x'))" },
 	{ SESSION, "SET application_name = 'x'" },
 	{ SESSION, "SET SESSION application_name = 'x'" },
 	{ SESSION, "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY" },
@@ -288,6 +290,7 @@ static const case_t sqlite[] = {
 #define FOUND ASYNC_SQL_FOUND
 #define TOTAL ASYNC_SQL_TOTAL
 #define CLIENT ASYNC_SQL_CLIENT_ID
+#define SEQUENCE ASYNC_SQL_SEQUENCE
 
 typedef struct {
 	async_sql_dialect_t dialect;
@@ -299,11 +302,11 @@ typedef struct {
 static const value_case_t values[] = {
 	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT 1" },
 	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "(SELECT 1) UNION (SELECT 2)" },
-	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT, "INSERT INTO t VALUES (1)" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | SEQUENCE, "INSERT INTO t VALUES (1)" },
 	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT LAST_INSERT_ID()" },
 	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT `last_insert_id` ( )" },
-	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT, "INSERT INTO t VALUES (LAST_INSERT_ID(), 1)" },
-	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT, "INSERT INTO t VALUES (1) ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | SEQUENCE, "INSERT INTO t VALUES (LAST_INSERT_ID(), 1)" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | SEQUENCE, "INSERT INTO t VALUES (1) ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)" },
 	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT 'LAST_INSERT_ID()', last_insert_id FROM t -- ROW_COUNT()" },
 	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT @@session.last_insert_id" },
 	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT @@identity" },
@@ -312,10 +315,21 @@ static const value_case_t values[] = {
 	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT, "SHOW COUNT(*) WARNINGS" },
 	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT, "GET DIAGNOSTICS @a = ROW_COUNT" },
 	{ ASYNC_SQL_MYSQL, FOUND, CLIENT | COUNT | FOUND, "SELECT FOUND_ROWS()" },
-	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "INSERT INTO t VALUES (1); SELECT ROW_COUNT()" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND | SEQUENCE, "INSERT INTO t VALUES (1); SELECT ROW_COUNT()" },
 	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | FOUND, "SELECT /*!50000 LAST_INSERT_ID() */" },
 	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT /*!50000 SQL_NO_CACHE */ 1" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND | SEQUENCE, "SELECT NEXTVAL(s)" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND | SEQUENCE, "SELECT NEXT VALUE FOR s" },
+	{ ASYNC_SQL_MYSQL, SEQUENCE, CLIENT | COUNT | FOUND, "SELECT `LASTVAL`(s)" },
+	{ ASYNC_SQL_MYSQL, SEQUENCE, CLIENT | COUNT | FOUND, "SELECT PREVIOUS VALUE FOR s" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT next, previous, nextval, value FROM t" },
+	/* lists */
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | SEQUENCE, "INSERT INTO t VALUES (1,'it\\'s'), (2, 'b'),(-3.5,LAST_INSERT_ID())" },
+	{ ASYNC_SQL_MYSQL, ID, CLIENT | COUNT | SEQUENCE, "INSERT INTO t VALUES (1), (2),(LAST_INSERT_ID())" },
+	{ ASYNC_SQL_MYSQL, COUNT, CLIENT | COUNT | FOUND, "SELECT * FROM t WHERE a IN (1, 2) AND b IN ('x', 'y') AND ROW_COUNT()" },
+	{ ASYNC_SQL_MYSQL, 0, CLIENT | COUNT | FOUND, "SELECT 1, 2 -- 'ROW_COUNT()\n, 'a ROW_COUNT()'" },
 	{ ASYNC_SQL_PGSQL, 0, 0, "SELECT 1" },
+	{ ASYNC_SQL_PGSQL, ID, 0, "SELECT 1, '''', 'a', lastval()" },
 	{ ASYNC_SQL_PGSQL, 0, 0, "SELECT 'insert', \"insert\" FROM t -- nextval(" },
 	{ ASYNC_SQL_PGSQL, 0, 0, "UPDATE t SET v = 1" },
 	{ ASYNC_SQL_PGSQL, 0, ID | CLIENT, "UPDATE t SET v = DEFAULT" },

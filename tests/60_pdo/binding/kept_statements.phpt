@@ -110,12 +110,14 @@ each_database(function (string $name) {
     $insert->execute();
     echo $insert->rowCount(), ' ', $pdo->query("SELECT v FROM $table WHERE id = 100")->fetchColumn(), "\n";
 
-    /* The fetch mode is that of the template, values are not. */
+    /* The fetch mode is that of the template, and so are values that main has bound. */
     $select = $pdo->prepare('SELECT 1 + ? AS a');
     $select->setFetchMode(PDO::FETCH_ASSOC);
     $select->bindValue(1, 5);
     echo await(spawn(fn() => json_encode(array_keys($select->execute([1]) ? $select->fetch() : [])))), "\n";
-    echo await(spawn(fn() => strstr(outcome(fn() => $select->execute() && $select->fetch()), ':', true) ?: 'no value')), "\n";
+    echo await(spawn(fn() => $select->execute() ? (int) current($select->fetch()) : 0)), "\n";
+    echo await(spawn(fn() => $select->bindValue(1, 6) && $select->execute() ? (int) current($select->fetch()) : 0)), ' ',
+        $select->execute() ? (int) current($select->fetch()) : 0, "\n";
     $select->bindColumn(1, $a);
     echo await(spawn(fn() => outcome(fn() => $select->execute([1])))), "\n";
     unset($kept, $statement, $insert, $select, $rests);
@@ -154,7 +156,8 @@ no rows: 07
 a value is bound: 07
 1 200
 ["a"]
-PDOException
+6
+7 6
 PDOException: SQLSTATE[HY010]: Function sequence error: the columns of the statement are bound to variables of another coroutine. Prepare a statement in each coroutine
 0 of 1
 {"1":true} 1, again: true
@@ -176,7 +179,8 @@ no rows: 07
 a value is bound: 07
 1 200
 ["a"]
-PDOException
+6
+7 6
 PDOException: SQLSTATE[HY010]: Function sequence error: the columns of the statement are bound to variables of another coroutine. Prepare a statement in each coroutine
 0 of 1
 {"1":true} 1, again: true
@@ -198,6 +202,7 @@ no rows: 07
 a value is bound: 07
 1 200
 ["a"]
-no value
+6
+7 6
 PDOException: SQLSTATE[HY010]: Function sequence error: the columns of the statement are bound to variables of another coroutine. Prepare a statement in each coroutine
 0 of 1
