@@ -1,11 +1,11 @@
 --TEST--
 Frameworks: Amp 2 as it is: its loop in one coroutine, while others run
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_library('Amp/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Amp'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Amp/autoload.php';
+libraries('Amp');
 require_once 'Amp/functions.php'; // the autoloader of Debian's package knows classes only
 require_once 'Amp/Internal/functions.php';
 use Amp\{Delayed, Loop};

@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: Doctrine DBAL: 100 nested transactions with failures keep exact sums
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_library('Doctrine/DBAL/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_libraries('Doctrine/DBAL'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

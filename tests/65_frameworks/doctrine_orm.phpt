@@ -1,12 +1,12 @@
 --TEST--
 Frameworks: 100 coroutines share an entity manager of Doctrine, each has its own unit of work
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Doctrine/ORM/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_libraries('Doctrine/ORM'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
 require __DIR__ . '/doctrine.inc';
-require 'Doctrine/ORM/autoload.php';
+libraries('Doctrine/ORM');
 use Doctrine\ORM\{Configuration, EntityManager, Mapping as ORM};
 use Doctrine\ORM\Tools\SchemaTool;
 use function Async\suspend;

@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: in each coroutine Doctrine reads from a replica until it writes to the primary server
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql'); skip_without_library('Doctrine/DBAL/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql'); skip_without_libraries('Doctrine/DBAL'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

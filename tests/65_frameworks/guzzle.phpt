@@ -3,11 +3,11 @@ Frameworks: Guzzle, unchanged: one client serves 100 coroutines at the same time
 --EXTENSIONS--
 curl
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_library('GuzzleHttp/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('GuzzleHttp'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'GuzzleHttp/autoload.php';
+libraries('GuzzleHttp');
 use GuzzleHttp\{Client, HandlerStack};
 use GuzzleHttp\Handler\{CurlHandler, StreamHandler};
 use function Async\{await, spawn, suspend};

@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: Laravel calls afterCommit() callbacks of the committed transactions, and of no other
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Illuminate/Database/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_libraries('Illuminate/Database'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

@@ -1,13 +1,12 @@
 --TEST--
 Frameworks: 100 coroutines increment each of Laravel's caches by exactly 100
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without('redis', 'REDIS'); skip_without_library('Illuminate/Database/autoload.php'); skip_without_library('Illuminate/Cache/autoload.php'); skip_without_library('Illuminate/Redis/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without('redis', 'REDIS'); skip_without_libraries('Illuminate/Database', 'Illuminate/Cache', 'Illuminate/Redis'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
 require __DIR__ . '/laravel.inc';
-require 'Illuminate/Cache/autoload.php';
-require 'Illuminate/Redis/autoload.php';
+libraries('Illuminate/Cache', 'Illuminate/Redis');
 use Illuminate\Cache\{DatabaseStore, FileStore, RedisStore};
 use Illuminate\Container\Container;
 

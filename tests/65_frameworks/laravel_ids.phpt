@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: Laravel, unchanged: insertGetId() and Model::create() give each coroutine its own id
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_library('Illuminate/Database/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_libraries('Illuminate/Database'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

@@ -1,12 +1,12 @@
 --TEST--
 Frameworks: 100 coroutines increment Laravel's cache on memcached by exactly 100
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without('memcached'); skip_without_library('Illuminate/Database/autoload.php'); skip_without_library('Illuminate/Cache/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without('memcached'); skip_without_libraries('Illuminate/Database', 'Illuminate/Cache'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
 require __DIR__ . '/laravel.inc';
-require 'Illuminate/Cache/autoload.php';
+libraries('Illuminate/Cache');
 
 $port = memcached_port();
 $store = new Async\Bridge\LaravelMemcachedStore(function () use ($port) {

@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: 200 coroutines that connect, and lose their connections, share one pool of Laravel
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Illuminate/Database/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_libraries('Illuminate/Database'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

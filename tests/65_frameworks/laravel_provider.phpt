@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: Laravel's own manager makes shared connections once the service provider is registered
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql'); skip_without_library('Illuminate/Database/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql'); skip_without_libraries('Illuminate/Database'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

@@ -1,12 +1,12 @@
 --TEST--
 Frameworks: 50 coroutines take 1,000 jobs from Laravel's database queue, each job once
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_library('Illuminate/Database/autoload.php'); skip_without_library('Illuminate/Queue/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql', 'pgsql'); skip_without_libraries('Illuminate/Database', 'Illuminate/Queue'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
 require __DIR__ . '/laravel.inc';
-require 'Illuminate/Queue/autoload.php';
+libraries('Illuminate/Queue');
 use function Async\suspend;
 
 each_database(function (string $name) {

@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: Laravel: the settings of its connectors hold in the connections of all coroutines
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_library('Illuminate/Database/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases(); skip_without_libraries('Illuminate/Database'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: the state of Laravel's shared connection is the coroutine's, and begins as main's
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql'); skip_without_library('Illuminate/Database/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_databases('mysql'); skip_without_libraries('Illuminate/Database'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';

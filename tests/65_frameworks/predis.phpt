@@ -1,11 +1,11 @@
 --TEST--
 Frameworks: predis works with a client for each coroutine, and with few in a pool
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without('REDIS'); skip_without_library('Predis/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without('REDIS'); skip_without_libraries('Predis'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Predis/autoload.php';
+libraries('Predis');
 use function Async\{await, spawn, suspend};
 
 $connect = fn() => new Predis\Client(['host' => server('redis', 'HOST'), 'port' => (int) server('redis', 'PORT'), 'read_write_timeout' => -1]);

@@ -1,11 +1,11 @@
 --TEST--
 Frameworks: Revolt works with a loop for each coroutine
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_library('Revolt/EventLoop/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Revolt/EventLoop'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Revolt/EventLoop/autoload.php';
+libraries('Revolt/EventLoop');
 use Revolt\EventLoop;
 use function Async\{await, spawn, suspend};
 

@@ -1,13 +1,11 @@
 --TEST--
 Frameworks: Symfony's container makes an entity manager of Doctrine that coroutines share
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; foreach (['Doctrine/ORM', 'Symfony/Component/DependencyInjection', 'Symfony/Component/HttpKernel'] as $library) skip_without_library("$library/autoload.php"); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Doctrine/ORM', 'Symfony/Component/DependencyInjection', 'Symfony/Component/HttpKernel'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Doctrine/ORM/autoload.php';
-require 'Symfony/Component/DependencyInjection/autoload.php';
-require 'Symfony/Component/HttpKernel/autoload.php';
+libraries('Doctrine/ORM', 'Symfony/Component/DependencyInjection', 'Symfony/Component/HttpKernel');
 use Doctrine\ORM\{Configuration, EntityManager};
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use function Async\{await, spawn};

@@ -3,11 +3,11 @@ Frameworks: Symfony HttpClient, unchanged: one client serves many coroutines at 
 --EXTENSIONS--
 curl
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_library('Symfony/Component/HttpClient/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Symfony/Component/HttpClient'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Symfony/Component/HttpClient/autoload.php';
+libraries('Symfony/Component/HttpClient');
 use Symfony\Component\HttpClient\{CurlHttpClient, NativeHttpClient};
 
 foreach ([NativeHttpClient::class, CurlHttpClient::class] as $class) {

@@ -1,12 +1,11 @@
 --TEST--
 Frameworks: Symfony Lock, unchanged: one coroutine at a time holds a lock, and others wait for it
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without('REDIS'); skip_without_library('Symfony/Component/Lock/autoload.php'); skip_without_library('Predis/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without('REDIS'); skip_without_libraries('Symfony/Component/Lock', 'Predis'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Symfony/Component/Lock/autoload.php';
-require 'Predis/autoload.php';
+libraries('Symfony/Component/Lock', 'Predis');
 use Symfony\Component\Lock\LockFactory;
 use Symfony\Component\Lock\Store\RedisStore;
 use function Async\suspend;

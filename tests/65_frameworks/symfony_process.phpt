@@ -1,11 +1,11 @@
 --TEST--
 Frameworks: Symfony Process as it is: processes of many coroutines run side by side
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_library('Symfony/Component/Process/autoload.php'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Symfony/Component/Process'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
-require 'Symfony/Component/Process/autoload.php';
+libraries('Symfony/Component/Process');
 use Symfony\Component\Process\Process;
 
 /* Each process ends when all have begun: one after the other they would never end. */
