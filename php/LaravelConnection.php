@@ -22,7 +22,7 @@ trait LaravelConnection
         $this->makePerCoroutine(
             Connection::class,
             ['transactions', 'recordsModified', 'readOnWriteConnection', 'queryLog', 'totalQueryDuration', 'pretending',
-                'latestPdoTypeRetrieved'],
+                'latestPdoTypeRetrieved', 'lastInsertId'],
             ['loggingQueries', 'queryDurationHandlers', 'beforeStartingTransaction', 'beforeExecutingCallbacks', 'tablePrefix',
                 'queryGrammar', 'schemaGrammar', 'fetchMode'],
         );

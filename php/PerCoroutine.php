@@ -2,9 +2,7 @@
 
 namespace Async\Bridge;
 
-use Async\AsyncException;
 use Async\Local;
-use function Async\current_coroutine;
 
 /**
  * Gives an object that all coroutines share some properties with a value of their own in each coroutine.
@@ -40,22 +38,13 @@ trait PerCoroutine
         $first = self::copyObjects($main);
         $main = (object) $main;
         $inherited = array_flip($inherited);
-        $this->state = new Local(static fn () => self::isMain() ? $main
+        $this->state = new Local(static fn () => Main::isCurrent() ? $main
             : (object) self::copyObjects(array_intersect_key((array) $main, $inherited) + $first));
     }
 
     private static function copyObjects(array $values): array
     {
         return array_map(fn ($value) => is_object($value) ? clone $value : $value, $values);
-    }
-
-    private static function isMain(): bool
-    {
-        try {
-            return current_coroutine()->getSpawnFileAndLine()[0] === null;
-        } catch (AsyncException) {
-            return true; // no coroutine was spawned yet
-        }
     }
 
     public function &__get($name)
