@@ -30,19 +30,39 @@ trait LaravelConnection
 
     public function setPdo($pdo)
     {
-        return parent::setPdo(Connecting::once($pdo));
+        return $this->keepsPool($pdo) ? $this->leaveTransaction() : parent::setPdo(Connecting::once($pdo));
     }
 
     public function setReadPdo($pdo)
     {
-        return parent::setReadPdo(Connecting::once($pdo));
+        return $this->readPdo && $this->keepsPool($pdo) ? $this : parent::setReadPdo(Connecting::once($pdo));
     }
 
     public function reconnect()
     {
-        if ($this->pdo instanceof Closure || $this->pdo instanceof PDO && $this->pdo->getPool()) {
-            return;
+        if (!$this->isPooled()) {
+            return parent::reconnect();
         }
-        return parent::reconnect();
+    }
+
+    /** A coroutine that disconnects, or connects again, does not take the pool from others. Main does. */
+    private function keepsPool(mixed $pdo): bool
+    {
+        return !$pdo instanceof PDO && $this->isPooled() && !Main::isCurrent();
+    }
+
+    private function isPooled(): bool
+    {
+        return $this->pdo instanceof Closure || $this->pdo instanceof PDO && $this->pdo->getPool();
+    }
+
+    /** The end of a connection is the end of its transaction. */
+    private function leaveTransaction(): static
+    {
+        if ($this->transactions > 0 && $this->pdo instanceof PDO && $this->pdo->inTransaction()) {
+            $this->pdo->rollBack();
+        }
+        $this->transactions = 0;
+        return $this;
     }
 }

@@ -12,7 +12,8 @@ final class LaravelServiceProvider extends ServiceProvider
 {
     public function register()
     {
-        LaravelConnections::register();
+        $this->app->singleton('db', fn ($app) => new LaravelDatabaseManager($app, $app['db.factory']));
+        $this->app->instance('config', LaravelConfig::from($this->app['config']));
         $this->app->singleton('db.transactions', fn () => new LaravelTransactionsManager);
         $this->app->extend('redis', fn ($redis) => $redis->extend('phpredis', fn () => new LaravelRedisConnector));
         $this->callAfterResolving('cache', fn ($cache) => $cache->extend('memcached', fn ($app, array $config) => $cache->repository(

@@ -21,8 +21,9 @@ trait PerCoroutine
      * @param class-string $class     may see the properties
      * @param list<string> $fresh     each coroutine begins with the value that they have now; an object is copied
      * @param list<string> $inherited each coroutine begins with the value that main has then; an object is copied
+     * @param array<string, \Closure(): mixed> $made each coroutine begins with the value that the function makes
      */
-    private function makePerCoroutine(string $class, array $fresh, array $inherited = []): void
+    private function makePerCoroutine(string $class, array $fresh, array $inherited = [], array $made = []): void
     {
         $take = function (string $name) {
             $value = $this->$name ?? null;
@@ -30,7 +31,7 @@ trait PerCoroutine
             return $value;
         };
         $main = [];
-        foreach ([...$fresh, ...$inherited] as $name) {
+        foreach ([...$fresh, ...$inherited, ...array_keys($made)] as $name) {
             if (property_exists($class, $name) || property_exists($this, $name)) {
                 $main[$name] = $take->bindTo($this, $class)($name);
             }
@@ -39,7 +40,8 @@ trait PerCoroutine
         $main = (object) $main;
         $inherited = array_flip($inherited);
         $this->state = new Local(static fn () => Main::isCurrent() ? $main
-            : (object) self::copyObjects(array_intersect_key((array) $main, $inherited) + $first));
+            : (object) (array_map(fn ($make) => $make(), $made)
+                + self::copyObjects(array_intersect_key((array) $main, $inherited) + $first)));
     }
 
     private static function copyObjects(array $values): array

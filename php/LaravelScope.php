@@ -1,0 +1,119 @@
+<?php
+
+namespace Async\Bridge;
+
+use Illuminate\Auth\AuthManager;
+use Illuminate\Container\Container;
+use Illuminate\Contracts\Routing\ResponseFactory;
+use Illuminate\Cookie\CookieJar;
+use Illuminate\Routing\Route;
+use Illuminate\Routing\Router;
+use Illuminate\Routing\UrlGenerator;
+use Illuminate\Session\SessionManager;
+use Illuminate\Support\Facades\Facade;
+use Illuminate\Translation\Translator;
+use Illuminate\View\Factory;
+
+/**
+ * A container of Laravel in which a coroutine is what a request is in plain Laravel: see LaravelApplication.
+ *
+ * Scoped bindings, the request and what Laravel makes from it exist once for each coroutine. Services that keep something for the time
+ * of a request stay one object, as others may have kept it, and what they keep is the coroutine's.
+ */
+trait LaravelScope
+{
+    use PerCoroutine;
+
+    /** @var array<string, list<\Closure>> what the guards of a coroutine do when it has another request */
+    protected array $refreshed = [];
+
+    public function __construct(...$of)
+    {
+        if (method_exists(parent::class, '__construct')) {
+            parent::__construct(...$of);
+        }
+        array_push($this->scopedInstances, 'request', 'auth.driver', 'session.store', 'redirect', Route::class, ResponseFactory::class);
+        $this->instances = new LaravelInstances($this->instances, $this->scopedInstances, $this->bindings);
+        $this->makePerCoroutine(Container::class, ['buildStack', 'with', 'refreshed']);
+        $this->extendServices();
+        if (property_exists(Facade::class, 'cached')) { // Laravel 9
+            (static fn () => static::$cached = false)->bindTo(null, Facade::class)();
+        }
+    }
+
+    public function &__get($name)
+    {
+        if (property_exists($this->state->get(), $name)) {
+            return $this->state->get()->$name;
+        }
+        $service = parent::__get($name);
+        return $service;
+    }
+
+    public function __set($name, $value)
+    {
+        if (property_exists($this->state->get(), $name)) {
+            $this->state->get()->$name = $value;
+        } else {
+            parent::__set($name, $value);
+        }
+    }
+
+    public function refresh($abstract, $target, $method)
+    {
+        $abstract = $this->getAlias($abstract);
+        $this->refreshed[$abstract][] = fn ($app, $instance) => $target->$method($instance);
+        return $this->bound($abstract) ? $this->make($abstract) : null;
+    }
+
+    protected function getReboundCallbacks($abstract)
+    {
+        return [...parent::getReboundCallbacks($abstract), ...$this->refreshed[$abstract] ?? []];
+    }
+
+    private function extendServices(): void
+    {
+        $this->extendOne('auth', AuthManager::class, fn ($of) => new class ($of, ['guards'], ['userResolver']) extends AuthManager {
+            use LaravelService;
+        });
+        $this->extendOne('cookie', CookieJar::class, fn ($of) => new class ($of, ['queued']) extends CookieJar {
+            use LaravelService;
+        });
+        $this->extendOne('session', SessionManager::class, fn ($of) => new class ($of, ['drivers']) extends SessionManager {
+            use LaravelService;
+        });
+        $this->extendOne('translator', Translator::class, fn ($of) => new class ($of, [], ['fallback'], [
+            'locale' => fn () => $this['config']['app.locale'],
+        ]) extends Translator {
+            use LaravelService;
+        });
+        $this->extendOne('url', UrlGenerator::class, fn ($of) => new class (
+            $of, ['cachedRoot', 'cachedScheme', 'routeGenerator'], ['forcedRoot', 'forceScheme'], ['request' => fn () => $this['request']],
+        ) extends UrlGenerator {
+            use LaravelService;
+        });
+        $this->extendOne('view', Factory::class, fn ($of) => new class ($of, [
+            'renderCount', 'renderedOnce', 'componentStack', 'componentData', 'currentComponentData', 'slots', 'slotStack', 'fragments',
+            'fragmentStack', 'sections', 'sectionStack', 'loopsStack', 'pushes', 'prepends', 'pushStack', 'translationReplacements',
+        ], ['shared']) extends Factory {
+            use LaravelService;
+        });
+        $this->extendOne('router', Router::class, fn ($of) => new class ($of, ['current', 'currentRequest']) extends Router {
+            use LaravelService;
+
+            /** A route keeps the parameters of its request. */
+            protected function findRoute($request)
+            {
+                $this->current = clone parent::findRoute($request);
+                $this->container->instance(Route::class, $this->current);
+                return $this->current;
+            }
+        });
+    }
+
+    /** A class of the application's own stays as it is. */
+    private function extendOne(string $name, string $class, \Closure $make): void
+    {
+        $this->extend($name, fn (object $service) => get_class($service) === $class ? $make($service) : $service);
+    }
+}
