@@ -31,8 +31,9 @@ packages_of() {
 
 # Libraries of tests/65_frameworks. Releases after Debian 12 have another Amp, or none; its test is of that one.
 framework_packages() {
-	echo php-illuminate-{cache,database,queue,redis} php-doctrine-orm php-guzzlehttp-guzzle php-predis \
-		php-symfony-{dependency-injection,http-client,http-kernel,lock,process}
+	echo php-illuminate-{auth,cache,config,cookie,database,http,pagination,queue,redis,routing,session,translation} \
+		php-doctrine-orm php-guzzlehttp-guzzle php-predis \
+		php-symfony-{cache,dependency-injection,doctrine-messenger,http-client,http-kernel,lock,messenger,process}
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 
