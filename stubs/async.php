@@ -676,6 +676,7 @@ namespace Async {
         /** An object that was added already is not added again. */
         public function addObserver(PoolObserver $observer): void {}
 
+        /** The observer is not called any more. */
         public function removeObserver(PoolObserver $observer): void {}
 
         /** Replaces all resources: idle ones are destroyed now, others when they are released. Returns their number. */

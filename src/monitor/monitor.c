@@ -10,6 +10,7 @@
  */
 #include "monitor/monitor.h"
 #include "monitor/address.h"
+#include "monitor/history.h"
 #include "monitor/http.h"
 #include "monitor/page.h"
 #include "monitor/state.h"
@@ -106,6 +107,26 @@ static void serve_text(async_http_connection_t *connection, const char *headers,
 	smart_str_free(&body);
 }
 
+static void write_metrics(smart_str *text)
+{
+	async_pool_metrics(text);
+	async_history_write_metrics(text);
+}
+
+static void serve_trace(async_http_connection_t *connection, const char *id)
+{
+	smart_str text = { 0 };
+
+	if (has_memory() && async_monitor_write_trace(&text, (uint32_t) strtoul(id, NULL, 10))) {
+		smart_str_0(&text);
+		async_http_answer(connection, ASYNC_HTTP_OK, "Content-Type: text/plain; charset=utf-8\r\n", ZSTR_VAL(text.s),
+			ZSTR_LEN(text.s));
+	} else {
+		async_http_refuse(connection, ASYNC_HTTP_NOT_FOUND);
+	}
+	smart_str_free(&text);
+}
+
 static void monitor_serve(async_http_connection_t *connection, const async_http_request_t *request)
 {
 	if (!host_is_welcome(request->host)) {
@@ -115,8 +136,12 @@ static void monitor_serve(async_http_connection_t *connection, const async_http_
 			sizeof(async_monitor_page) - 1);
 	} else if (strcmp(request->path, "/pools.json") == 0) {
 		serve_text(connection, "Content-Type: application/json\r\n", async_monitor_write_state);
+	} else if (strcmp(request->path, "/history.json") == 0) {
+		serve_text(connection, "Content-Type: application/json\r\n", async_history_write);
 	} else if (strcmp(request->path, "/metrics") == 0) {
-		serve_text(connection, "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", async_pool_metrics);
+		serve_text(connection, "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", write_metrics);
+	} else if (strncmp(request->path, "/coroutines/", strlen("/coroutines/")) == 0) {
+		serve_trace(connection, request->path + strlen("/coroutines/"));
 	} else {
 		async_http_refuse(connection, ASYNC_HTTP_NOT_FOUND);
 	}
@@ -149,9 +174,10 @@ static void monitor_open(void)
 	int error = async_monitor_listen(&monitor.listener, &monitor.address);
 	if (!error) {
 		monitor.owner = getpid();
-		async_monitor_state_begin();
+		async_history_begin(has_memory);
 		error = -async_http_server_start(&monitor.server, monitor.listener.fd, monitor_serve);
 		if (error) {
+			async_history_end(false);
 			async_monitor_unlisten(&monitor.listener);
 		}
 	}
@@ -193,6 +219,7 @@ void async_monitor_rshutdown(void)
 	if (monitor.server.fd < 0) {
 		return;
 	}
+	async_history_end(CG(unclean_shutdown));
 	if (CG(unclean_shutdown)) {
 		async_http_server_abandon(&monitor.server);
 	} else {
@@ -208,6 +235,7 @@ void async_monitor_after_fork(void)
 	if (monitor.server.fd < 0) {
 		return;
 	}
+	async_history_end(false);
 	async_http_server_stop(&monitor.server);
 	if (monitor.address.has_pid) {
 		monitor_open();

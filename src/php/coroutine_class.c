@@ -6,7 +6,6 @@
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 
-#include "zend_builtin_functions.h"
 #include "zend_closures.h"
 #include "php/coroutine_arginfo.h"
 
@@ -16,11 +15,6 @@ zend_class_entry *async_ce_completable;
 #define THIS_COROUTINE() async_coroutine_from_object(Z_OBJ_P(ZEND_THIS))
 
 /* Started, not ended, and not the one that executes now. */
-static bool coroutine_has_trace(const async_coroutine_t *coroutine)
-{
-	return coroutine->execute_data && coroutine != ASYNC_G(current) && !ZEND_COROUTINE_IS_FINISHED(&coroutine->base);
-}
-
 static bool coroutine_is_completed(const async_coroutine_t *coroutine)
 {
 	return ZEND_COROUTINE_IS_FINISHED(&coroutine->base);
@@ -109,14 +103,7 @@ ZEND_METHOD(Async_Coroutine, getTrace)
 		Z_PARAM_LONG(limit)
 	ZEND_PARSE_PARAMETERS_END();
 
-	async_coroutine_t *coroutine = THIS_COROUTINE();
-	if (!coroutine_has_trace(coroutine)) {
-		RETURN_NULL();
-	}
-	zend_execute_data *execute_data_now = EG(current_execute_data);
-	EG(current_execute_data) = coroutine->execute_data;
-	zend_fetch_debug_backtrace(return_value, 0, (int) options, (int) limit);
-	EG(current_execute_data) = execute_data_now;
+	async_coroutine_trace(THIS_COROUTINE(), return_value, (int) options, (int) limit);
 }
 
 void async_return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno)

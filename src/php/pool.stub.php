@@ -272,6 +272,7 @@ final class Pool implements \Countable, CircuitBreaker
     /** An object that was added already is not added again. */
     public function addObserver(PoolObserver $observer): void {}
 
+    /** The observer is not called any more. */
     public function removeObserver(PoolObserver $observer): void {}
 
     /** Replaces all resources: idle ones are destroyed now, others when they are released. Returns their number. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 26f0fa893dcfae0eefdbeec7dccd5025444599f4 */
+ * Stub hash: dcaf858ba80d935163e8a18abb0ae1097b3092e9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()

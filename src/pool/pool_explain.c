@@ -124,16 +124,27 @@ static void explain_longest(smart_str *text, async_pool_t *pool)
 	}
 }
 
-static void explain_failure(smart_str *text, const async_pool_t *pool)
+zend_string *async_pool_explain_failure(const async_pool_t *pool)
 {
 	zend_object *failure = pool->last_failure;
+	zval rv, *message;
+
+	if (!failure) {
+		return NULL;
+	}
+	message = zend_read_property_ex(instanceof_function(failure->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error,
+		failure, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+	return strpprintf(0, "%s: %s", ZSTR_VAL(failure->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+}
+
+static void explain_failure(smart_str *text, const async_pool_t *pool)
+{
+	zend_string *failure = async_pool_explain_failure(pool);
 
 	if (failure) {
-		zval rv, *message = zend_read_property_ex(
-			instanceof_function(failure->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error, failure,
-			ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
-		smart_str_append_printf(text, "; the factory failed last with %s: %s", ZSTR_VAL(failure->ce->name),
-			Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
+		smart_str_appends(text, "; the factory failed last with ");
+		smart_str_append(text, failure);
+		zend_string_release(failure);
 	}
 }
 

@@ -140,6 +140,8 @@ static inline uint32_t async_pool_holder_id(const async_pool_resource_t *resourc
 /* "coroutine 4 since a.php:12". `self`: the coroutine that is called "itself"; or NULL. */
 void async_pool_append_holder(smart_str *text, const async_pool_resource_t *resource, const async_coroutine_t *self);
 
+/* The last failure of the factory as "class: message"; NULL if it succeeds. The caller owns the string. */
+zend_string *async_pool_explain_failure(const async_pool_t *pool);
 /* One line for deadlock reports, with the holders, of which `self` may be one. The caller owns the string. */
 zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_t *self);
 

@@ -17,6 +17,7 @@
 #include "runtime/scheduler.h"
 
 #include "php_output.h"
+#include "zend_builtin_functions.h"
 #include "zend_exceptions.h"
 
 zend_class_entry *async_ce_coroutine;
@@ -232,6 +233,20 @@ async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data
 		async_coroutine_enqueue(coroutine, hidden);
 	}
 	return coroutine;
+}
+
+bool async_coroutine_trace(const async_coroutine_t *coroutine, zval *trace, int options, int limit)
+{
+	zend_execute_data *execute_data_now = EG(current_execute_data);
+
+	ZVAL_NULL(trace);
+	if (!coroutine->execute_data || coroutine == ASYNC_G(current) || ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
+		return false;
+	}
+	EG(current_execute_data) = coroutine->execute_data;
+	zend_fetch_debug_backtrace(trace, 0, options, limit);
+	EG(current_execute_data) = execute_data_now;
+	return true;
 }
 
 void async_coroutine_run(async_coroutine_t *coroutine)

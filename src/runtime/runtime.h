@@ -145,6 +145,9 @@ uint64_t async_coroutine_identify(async_coroutine_t *coroutine);
 /* What the coroutine waits for, one line for humans; NULL if it does not wait, or this is not known. */
 zend_string *async_coroutine_awaiting_info(const async_coroutine_t *coroutine);
 
+/* The backtrace of a coroutine that has started and not ended, and is not the one that runs. Otherwise null, and false. */
+bool async_coroutine_trace(const async_coroutine_t *coroutine, zval *trace, int options, int limit);
+
 static inline bool async_coroutine_is_queued(const async_coroutine_t *coroutine)
 {
 	return async_list_is_linked(&coroutine->ready);

@@ -28,6 +28,11 @@ delay(1);
 $file = substr(monitor_address(), strlen('unix://'));
 echo preg_replace('/up .*?  /', 'up  ', pool_top("unix:$file"));
 
+putenv('COLUMNS=80');
+$lines = explode("\n", pool_top("unix:$file"));
+putenv('COLUMNS');
+echo "\n", implode("\n", array_slice($lines, 3, 3)), "\n";
+
 echo "\n", pool_top("unix:$file.missing"), "\n", pool_top('127.0.0.1:1'), "\n", pool_top('--what');
 
 // A pattern finds all processes.
@@ -45,8 +50,12 @@ pool-top  TIME  1 of 1 processes answer
 pool_top_shows_processes.php (PID)  up  2 coroutines, 0 ready  %s MB  unix:%s
 POOL                              STATE         IN USE                 IDLE WAITING  WAIT P99 ACQUIRE/S TIMEOUTS  LONGEST HOLDER
 pool#1                            healthy       ███░░░░░░░        1/4     1       0%s
-注文 conexão é                    healthy       ██████████        1/1     0       1%s
+注文 conexão é                    saturated     ██████████        1/1     0       1%s
 status 0
+
+POOL              STATE           IN USE WAITING  WAIT P99 TIMEOUTS  LONGEST
+pool#1            healthy            1/4       0         -        0  %s
+注文 conexão é    saturated          1/1       1         -        0  %s
 
 pool-top  TIME  0 of 0 processes answer
 There is no socket of that name.

@@ -62,7 +62,7 @@ function expected(Async\Pool $pool): array
 {
     $stats = $pool->stats();
     return ['active' => $stats->active, 'idle' => $stats->idle, 'max' => $stats->max, 'waiting' => $stats->waiting, 'timeouts' => $stats->timeouts,
-        'acquired' => $stats->acquired, 'p99' => floor($stats->wait->p99 * 1000 + 1e-6) / 1000, 'state' => $stats->state->name];
+        'acquired' => $stats->acquired, 'p99' => floor($stats->wait->p99 * 1000 + 1e-6) / 1000, 'state' => $stats->waiting ? 'SATURATED' : $stats->state->name];
 }
 PHP;
 echo run_php($code, ['async.monitor' => '127.0.0.1:' . free_port()])['output'];

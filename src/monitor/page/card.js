@@ -4,7 +4,9 @@
 
 const WINDOW = 10;
 
-const STATES = { ACTIVE: 'healthy', INACTIVE: 'breaker open', RECOVERING: 'recovering' };
+const RECENT = 30; /* samples in which something counts as happening now */
+
+const STATES = { ACTIVE: 'healthy', SATURATED: 'saturated', DEGRADED: 'degraded', INACTIVE: 'breaker open', RECOVERING: 'recovering' };
 const STRIPS = { INACTIVE: '--bad', RECOVERING: '--wait' };
 
 /* The 99th percentile of what came between two answers, in ms; null if no coroutine waited. */
@@ -19,6 +21,8 @@ function p99Between(from, to) {
 	return null;
 }
 
+const refused = pool => Object.values(pool.refusals).reduce((sum, n) => sum + n, 0);
+
 class Card {
 	constructor(name, index) {
 		this.name = name;
@@ -26,6 +30,7 @@ class Card {
 		this.samples = [];
 		this.hover = null; /* the sample under the pointer */
 		this.badge = make('span', 'badge');
+		this.why = make('p', 'why');
 		this.active = make('b');
 		this.max = make('small');
 		this.activeBar = make('i', 'c-active');
@@ -35,7 +40,7 @@ class Card {
 		this.element = make('article', 'pool',
 			make('div', 'top', make('h3', '', name), this.badge, make('span', 'used', this.active, this.max)),
 			make('div', 'fill', make('div', '', this.activeBar, this.idleBar)),
-			make('div', 'chart', this.counts, this.times), this.makeValues(), this.makeHolders());
+			this.why, make('div', 'chart', this.counts, this.times), this.makeValues(), this.makeHolders());
 		this.element.dataset.pool = name;
 		for (const canvas of [this.counts, this.times]) this.followPointer(canvas);
 	}
@@ -49,6 +54,7 @@ class Card {
 		const list = make('dl');
 		this.waiting = value('Waiting');
 		this.p99 = value('Wait p99');
+		this.use = value('Use p99');
 		this.rate = value('Acquired/s');
 		this.timeouts = value('Timeouts');
 		return list;
@@ -81,8 +87,9 @@ class Card {
 		});
 	}
 
-	/* `at` is the time of the answer, in ms. */
+	/* `at` is the time of the answer, in ms. A sample of the history has fewer numbers. */
 	add(pool, at) {
+		pool = { wait: { buckets: [], count: 0 }, use: { count: 0 }, holders: [], destroyed: {}, ...pool };
 		const previous = this.samples.at(-1), earlier = this.samples.at(-WINDOW) || this.samples[0];
 		const since = previous ? at - previous.at : 0;
 		this.samples.push({
@@ -90,23 +97,42 @@ class Card {
 			p99: earlier ? p99Between(earlier.pool.wait.buckets, pool.wait.buckets) : null,
 			rate: since > 0 ? (pool.acquired - previous.pool.acquired) * 1000 / since : 0,
 			timeouts: previous ? pool.timeouts - previous.pool.timeouts : 0,
+			failures: previous ? pool.create_failures - previous.pool.create_failures : 0,
+			refusals: previous ? refused(pool) - refused(previous.pool) : 0,
 		});
 		if (this.samples.length > SAMPLES) this.samples.shift();
+	}
+
+	/* What happened in the last seconds, counted. */
+	recent(what) {
+		return this.samples.slice(-RECENT).reduce((sum, sample) => sum + sample[what], 0);
+	}
+
+	/* [state, why]: what the badge and the line below it say. */
+	health({ pool }) {
+		const last = pool.last_failure ? `: ${pool.last_failure}` : '';
+		const count = (n, what, of = '') => `${number(n)} ${what}${n === 1 ? '' : 's'}${of} in the last ${RECENT} s`;
+		if (pool.closed || pool.draining) return [pool.closed ? 'closed' : 'draining', ''];
+		if (pool.state !== 'ACTIVE') return [pool.state, pool.last_failure || ''];
+		if (this.recent('failures')) return ['DEGRADED', count(this.recent('failures'), 'failure', ' of the factory') + last];
+		if (this.recent('timeouts')) return ['DEGRADED', count(this.recent('timeouts'), 'timeout')];
+		if (this.recent('refusals')) return ['DEGRADED', count(this.recent('refusals'), 'refusal')];
+		if (pool.waiting && pool.active >= pool.max) return ['SATURATED', `${number(pool.waiting)} wait, all ${number(pool.max)} are in use`];
+		return ['ACTIVE', ''];
 	}
 
 	/* The higher, the more it needs a look. */
 	trouble() {
 		const { pool } = this.samples.at(-1);
-		if (pool.closed) return 0;
-		return 8 * (pool.state !== 'ACTIVE') + 4 * this.samples.slice(-30).some(s => s.timeouts)
-			+ 2 * (pool.waiting > 0) + (pool.active >= pool.max);
+		return Object.keys(STATES).indexOf(this.health({ pool })[0]) * 2 + (pool.active >= pool.max);
 	}
 
 	show() {
 		const sample = this.samples[this.hover] || this.samples.at(-1), { pool } = sample;
-		const state = pool.closed ? 'closed' : pool.draining ? 'draining' : pool.state;
+		const [state, why] = this.health(sample);
 		const percent = n => 100 * n / Math.max(pool.max, 1) + '%';
 		put(this.badge, STATES[state] || state, state).dataset.is = state;
+		put(this.why, why).hidden = !why;
 		put(this.active, number(pool.active), pool.active);
 		put(this.max, ' / ' + number(pool.max), pool.max);
 		this.activeBar.style.width = percent(pool.active);
@@ -114,8 +140,9 @@ class Card {
 		this.element.dataset.idle = pool.idle;
 		put(this.waiting, number(pool.waiting), pool.waiting).className = pool.waiting ? 'wait' : '';
 		put(this.p99, pool.wait.count ? span(pool.wait.p99_ms) : '–', pool.wait.p99_ms);
+		put(this.use, pool.use.count ? span(pool.use.p99_ms) : '–', pool.use.p99_ms);
 		put(this.rate, rate(sample.rate), pool.acquired);
-		put(this.timeouts, number(pool.timeouts), pool.timeouts).className = pool.timeouts ? 'bad' : '';
+		put(this.timeouts, number(pool.timeouts), pool.timeouts).className = this.recent('timeouts') ? 'bad' : '';
 		this.showHolders(pool);
 		this.draw();
 	}

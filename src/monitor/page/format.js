@@ -42,6 +42,12 @@ function span(ms) {
 	return Math.floor(ms / 3600e3) + ' h ' + Math.floor(ms % 3600e3 / 60e3) + ' min';
 }
 
+/* What a coroutine waits for, for people: "Timer(timeout=50ms, once)" and "I/O(descriptor=13, …)" are words of a report. */
+function inWords(wait) {
+	return wait.replace(/^Timer\(timeout=(\d+)ms.*/s, (_, ms) => `delay of ${span(Number(ms))}`).replace(/^Timer\(.*/s, 'timer')
+		.replace(/^I\/O\(descriptor=(\d+).*/s, 'socket or pipe, descriptor $1');
+}
+
 /* A cell with a place in the code: its end is enough to recognise it. On a phone the label stands before it. */
 function placeCell(place, label) {
 	const cell = make('td', place ? '' : 'gap', make('code', 'dim', place ? place.split('/').slice(-2).join('/') : '–'));

@@ -7,7 +7,8 @@ const PERIOD = 1000, PATIENCE = 4000, MANY = 12, KINDS = 12;
 const cards = new Map(); /* by name */
 let last = null, paused = false, lostSince = 0;
 
-function showPools(state) {
+/* Gives each pool of the answer to its card. Returns the names. */
+function addPools(state) {
 	const seen = new Set();
 	state.pools.forEach((pool, index) => {
 		let name = pool.name;
@@ -19,6 +20,11 @@ function showPools(state) {
 		}
 		cards.get(name).add(pool, state.process.uptime_ms);
 	});
+	return seen;
+}
+
+function showPools(state) {
+	const seen = addPools(state);
 	for (const [name, card] of cards) {
 		if (seen.has(name)) continue;
 		card.element.remove();
@@ -50,27 +56,41 @@ function arrange() {
 function showKinds(list) {
 	const kinds = new Map();
 	for (const coroutine of list) {
-		const kind = coroutine.waits_for?.replace(/\(.*/s, '').trim() || coroutine.state;
+		const kind = coroutine.waits_for ? inWords(coroutine.waits_for.replace(/\(.*/s, '').trim()) : coroutine.state;
 		kinds.set(kind, (kinds.get(kind) || 0) + 1);
 	}
 	const frequent = [...kinds].sort((a, b) => b[1] - a[1]).slice(0, KINDS);
 	$('kinds').replaceChildren(...frequent.map(([kind, n]) => make('span', 'chip', kind, make('b', '', number(n)))));
 }
 
+function showGroups(groups) {
+	const largest = groups.sort((a, b) => b.count - a.count).slice(0, KINDS);
+	$('groups').replaceChildren(...largest.map(({ at, count }) =>
+		make('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)))));
+}
+
+async function showStack(id) {
+	const answer = await fetch('coroutines/' + id, { cache: 'no-store' }).catch(() => null);
+	put($('stack'), answer?.ok ? `coroutine ${id}\n` + await answer.text() : `coroutine ${id} does not wait any more`).hidden = false;
+}
+
 function coroutineRow(coroutine) {
 	const state = make('td', 's-' + coroutine.state, coroutine.state);
 	if (coroutine.main || coroutine.internal) state.append(make('span', 'tag', coroutine.main ? 'main' : 'internal'));
 	const row = make('tr', '', make('td', 'num', '#' + coroutine.id), state,
-		make('td', coroutine.waits_for ? '' : 'gap', coroutine.waits_for || '–'),
+		make('td', coroutine.waits_for ? '' : 'gap', coroutine.waits_for ? inWords(coroutine.waits_for) : '–'),
 		placeCell(coroutine.at, 'at'), placeCell(coroutine.spawned_at, 'spawned at'));
 	row.dataset.coroutine = coroutine.id;
+	row.title = 'Show its stack';
+	row.addEventListener('click', () => showStack(coroutine.id));
 	return row;
 }
 
-function showCoroutines({ coroutines: { count, list } }) {
+function showCoroutines({ coroutines: { count, groups, list } }) {
 	const filter = $('filter').value.toLowerCase();
 	const matches = coroutine => !filter || JSON.stringify(coroutine).toLowerCase().includes(filter);
 	showKinds(list);
+	showGroups(groups);
 	$('coroutines').replaceChildren(...list.filter(matches).map(coroutineRow));
 	put($('n-coroutines'), number(count) + (list.length < count ? `, ${list.length} listed` : ''), count);
 }
@@ -91,8 +111,13 @@ function showSummary({ process, pools, coroutines }) {
 	for (const key of ['idle', 'waiting', 'timeouts']) tile('t-' + key, number(total(key)), total(key));
 	tile('t-coroutines', number(coroutines.count), coroutines.count, number(coroutines.ready) + ' ready');
 	tile('t-memory', bytes(process.memory), process.memory, process.memory_limit ? 'of ' + bytes(process.memory_limit) : '');
+	tile('t-lag', span(process.lag_ms), process.lag_ms, 'last 10 s');
+	const passed = last ? process.uptime_ms - last.process.uptime_ms : 0;
+	tile('t-cpu', passed > 0 ? Math.round(100 * (process.cpu_ms - last.process.cpu_ms) / passed) + ' %' : '–', process.cpu_ms);
+	tile('t-descriptors', number(process.descriptors), process.descriptors);
 	$('t-waiting').classList.toggle('wait', total('waiting') > 0);
-	$('t-timeouts').classList.toggle('bad', total('timeouts') > 0);
+	$('t-timeouts').classList.toggle('bad', last !== null && total('timeouts') > last.pools.reduce((sum, pool) => sum + pool.timeouts, 0));
+	$('t-lag').classList.toggle('bad', process.lag_ms > 100);
 }
 
 function showStatus() {
@@ -107,8 +132,8 @@ function show(state) {
 		for (const card of cards.values()) card.element.remove();
 		cards.clear();
 	}
-	last = state;
 	showSummary(state);
+	last = state;
 	showPools(state);
 	showCoroutines(state);
 	document.body.dataset.answers = Number(document.body.dataset.answers || 0) + 1;
@@ -153,4 +178,9 @@ $('filter').addEventListener('input', () => {
 $('order').addEventListener('change', arrange);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 addEventListener('resize', redraw);
-turn();
+
+/* What was before the page was opened. */
+fetch('history.json', { cache: 'no-store' }).then(answer => answer.ok ? answer.json() : []).catch(() => []).then(samples => {
+	samples.slice(-SAMPLES).forEach(sample => addPools(sample));
+	turn();
+});
