@@ -8,6 +8,11 @@ zend_class_entry *async_ce_exception;
 zend_class_entry *async_ce_cancellation_root;
 zend_class_entry *async_ce_cancellation;
 
+static zend_class_entry *exception_base(const zend_object *exception)
+{
+	return instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
+}
+
 zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 {
 	zval object, message;
@@ -18,8 +23,7 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
 	va_end(args);
 
 	object_init_ex(&object, ce);
-	zend_update_property_ex(instanceof_function(ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error,
-		Z_OBJ(object), ZSTR_KNOWN(ZEND_STR_MESSAGE), &message);
+	zend_update_property_ex(exception_base(Z_OBJ(object)), Z_OBJ(object), ZSTR_KNOWN(ZEND_STR_MESSAGE), &message);
 	zval_ptr_dtor(&message);
 	return Z_OBJ(object);
 }
@@ -31,6 +35,48 @@ zend_object *async_exception_take(void)
 	GC_ADDREF(exception);
 	zend_clear_exception();
 	return exception;
+}
+
+zend_object *async_exception_previous(zend_object *exception)
+{
+	zval rv, *previous = zend_read_property_ex(
+		exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
+
+	ZVAL_DEREF(previous);
+	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+}
+
+void async_exception_set_previous(zend_object *exception, zend_object *previous)
+{
+	zval value;
+
+	ZVAL_NULL(&value);
+	if (previous) {
+		ZVAL_OBJ(&value, previous);
+	}
+	zend_update_property_ex(exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), &value);
+}
+
+bool async_exception_descends_from(zend_object *exception, const zend_object *ancestor)
+{
+	while (exception && exception != ancestor) {
+		exception = async_exception_previous(exception);
+	}
+	return exception;
+}
+
+void async_exception_append(zend_object *exception, zend_object *other)
+{
+	if (!async_is_unwinding(other) && !async_exception_descends_from(other, exception)) {
+		zend_object *above = exception, *below;
+
+		/* What both carry stays below both. */
+		while ((below = async_exception_previous(above)) && !async_exception_descends_from(other, below)) {
+			above = below;
+		}
+		async_exception_set_previous(above, other);
+	}
+	OBJ_RELEASE(other);
 }
 
 static int exception_rank(const zend_object *exception)
@@ -47,7 +93,7 @@ zend_object *async_exception_merge(zend_object *older, zend_object *younger)
 	if (async_is_unwinding(winner)) {
 		OBJ_RELEASE(other); /* not a real exception: it can carry nothing */
 	} else {
-		zend_exception_set_previous(winner, other);
+		async_exception_append(winner, other);
 	}
 	return winner;
 }

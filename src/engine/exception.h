@@ -20,6 +20,15 @@ zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) 
  * exit() beats a cancellation, a cancellation beats an ordinary exception, otherwise the younger one wins. */
 zend_object *async_exception_merge(zend_object *older, zend_object *younger);
 
+/* What the exception carries; NULL = nothing. */
+zend_object *async_exception_previous(zend_object *exception);
+/* Replaces what the exception carries; NULL = by nothing. */
+void async_exception_set_previous(zend_object *exception, zend_object *previous);
+/* Is the ancestor the exception itself, or below it? */
+bool async_exception_descends_from(zend_object *exception, const zend_object *ancestor);
+/* Hangs the other one, which is taken over, below the exception. PHP's own function loses it if both carry the same one. */
+void async_exception_append(zend_object *exception, zend_object *other);
+
 /* Takes the pending exception out of the engine; the caller owns it. */
 zend_object *async_exception_take(void);
 

@@ -71,49 +71,25 @@ static bool error_is_about_aborted_call(int type, zend_string *message)
 	return (type & (E_WARNING | E_NOTICE)) && UNEXPECTED(EG(exception)) && async_call_is_aborted();
 }
 
-static zval *previous_of(zend_object *exception, zval *rv)
-{
-	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-
-	zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, rv);
-	ZVAL_DEREF(previous);
-	return previous;
-}
-
-static void set_previous(zend_object *exception, zval *previous)
-{
-	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-
-	zend_update_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), previous);
-}
-
 /* If the exception that cut off the call is hidden below the pending one, turns the two around. */
 static void exception_reorder(void)
 {
 	zend_object *top = EG(exception);
-	zend_object *above = top;
-	zval rv, null;
+	zend_object *above = top, *cause;
 
 	if (top == aborted.exception || async_is_unwinding(top)) {
 		return;
 	}
-	for (;;) {
-		zval *previous = previous_of(above, &rv);
-		if (Z_TYPE_P(previous) != IS_OBJECT) {
+	while ((cause = async_exception_previous(above)) != aborted.exception) {
+		if (!cause) {
 			return;
 		}
-		if (Z_OBJ_P(previous) == aborted.exception) {
-			break;
-		}
-		above = Z_OBJ_P(previous);
+		above = cause;
 	}
-
-	zend_object *cause = Z_OBJ_P(previous_of(above, &rv));
 	GC_ADDREF(cause);
-	ZVAL_NULL(&null);
-	set_previous(above, &null);
+	async_exception_set_previous(above, NULL);
 	EG(exception) = cause;
-	zend_exception_set_previous(cause, top); /* takes over the reference to it */
+	async_exception_append(cause, top);
 }
 
 static ZEND_NAMED_FUNCTION(aborted_call_handler)

@@ -61,10 +61,10 @@ static void iteration_fail(iteration_t *iteration, zend_object *exception)
 		iteration->failure = exception;
 		async_scope_cancel(iteration->scope,
 			async_exception_new(async_ce_cancellation, "Cancellation of the iterator due to an exception"), false);
-	} else if (exception == iteration->failure || async_is_cancellation(exception)) {
+	} else if (async_is_cancellation(exception)) {
 		OBJ_RELEASE(exception);
 	} else {
-		zend_exception_set_previous(iteration->failure, exception);
+		async_exception_append(iteration->failure, exception);
 	}
 }
 

@@ -94,7 +94,7 @@ void async_coroutine_send_error(async_coroutine_t *coroutine, zend_object *error
 			OBJ_RELEASE(error);
 			return;
 		}
-		zend_exception_set_previous(error, pending);
+		async_exception_append(error, pending);
 	}
 	if (coroutine == ASYNC_G(current) && !coroutine->wait) {
 		coroutine->error = error;

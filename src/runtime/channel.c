@@ -563,7 +563,7 @@ static void channel_forget_futures(async_channel_t *channel)
 	while ((node = async_list_pop_front(&channel->receivers))) {
 		channel_waiter_t *receiver = waiter_of(node);
 		if (!receiver->wait.coroutine) {
-			future_detach(receiver);
+			async_future_let_go(future_detach(receiver));
 		}
 	}
 }

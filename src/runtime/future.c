@@ -138,11 +138,16 @@ static void future_close(async_future_t *future)
 		reaction_start(reaction, future);
 		reaction = next;
 	}
-	if (event->flags & ASYNC_FUTURE_F_KEPT) {
-		event->flags &= ~ASYNC_FUTURE_F_KEPT;
+	async_future_let_go(future);
+	OBJ_RELEASE(&future->std);
+}
+
+void async_future_let_go(async_future_t *future)
+{
+	if (future->event.flags & ASYNC_FUTURE_F_KEPT) {
+		future->event.flags &= ~ASYNC_FUTURE_F_KEPT;
 		OBJ_RELEASE(&future->std);
 	}
-	OBJ_RELEASE(&future->std);
 }
 
 bool async_future_complete(async_future_t *future, zval *value)
@@ -204,10 +209,8 @@ static void reaction_fail(async_reaction_t *reaction, zend_object *exception)
 	if (reaction->kind == ASYNC_REACTION_FINALLY && source->failed) {
 		derived->origin = source;
 		GC_ADDREF(&source->std);
-		if (exception != Z_OBJ(source->value)) {
-			Z_ADDREF(source->value);
-			zend_exception_set_previous(exception, Z_OBJ(source->value));
-		}
+		Z_ADDREF(source->value);
+		async_exception_append(exception, Z_OBJ(source->value));
 	}
 	async_future_fail(derived, exception);
 }

@@ -56,6 +56,9 @@ bool async_future_fail(async_future_t *future, zend_object *exception);
 /* The same with a cancellation; NULL = the default one. */
 bool async_future_cancel(async_future_t *future, zend_object *cancellation);
 
+/* The code that was to complete it is gone. */
+void async_future_let_go(async_future_t *future);
+
 /* Nothing is reported for this future. */
 static inline void async_future_ignore(async_future_t *future)
 {

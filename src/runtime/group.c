@@ -648,7 +648,9 @@ void async_group_free(zend_object *object)
 	tasks = group->tasks;
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
-		while (async_list_pop_front(&group->futures[kind])) {
+		async_list_t *node;
+		while ((node = async_list_pop_front(&group->futures[kind]))) {
+			async_future_let_go(ASYNC_CONTAINER_OF(node, async_future_t, node));
 		}
 	}
 	ZEND_HASH_FOREACH_PTR(&tasks, task) {

@@ -400,12 +400,8 @@ static bool scope_handle(async_scope_t *scope, async_coroutine_t *coroutine, zen
 				return true;
 			}
 			zend_object *thrown = async_exception_take();
-			if (thrown == *exception) { /* it has thrown what it was given */
-				OBJ_RELEASE(thrown);
-			} else {
-				zend_exception_set_previous(thrown, *exception);
-				*exception = thrown;
-			}
+			async_exception_append(thrown, *exception); /* unless it has thrown what it was given */
+			*exception = thrown;
 		}
 		bool is_awaited = scope->idle.callbacks.first != NULL;
 		scope_fail(scope, *exception);

@@ -31,7 +31,9 @@ static void exception_become_outcome(async_coroutine_t *owner, zend_object *exce
 		exception = async_exception_new(async_ce_cancellation, "Coroutine cancelled");
 	}
 	owner->base.exception = exception;
-	zend_exception_set_previous(exception, earlier);
+	if (earlier) {
+		async_exception_append(exception, earlier);
+	}
 }
 
 void async_settle(async_coroutine_t *owner)
@@ -67,29 +69,12 @@ void async_aside_settle_any(const async_aside_t *aside)
 /* Exceptions that are not caught. Those of coroutines are kept until the end and are reported there as the engine reports
  * what leaves main. A cancellation by cancel(), exit() or the end is silent: it only ends what it leaves. */
 
-static zend_object *exception_previous(zend_object *exception)
-{
-	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
-	zval rv, *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &rv);
-
-	ZVAL_DEREF(previous);
-	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
-}
-
 bool async_uncaught_is_silent(zend_object *exception)
 {
 	while (exception && async_is_token_exception(exception)) {
-		exception = exception_previous(exception);
+		exception = async_exception_previous(exception);
 	}
 	return exception && async_is_cancellation(exception);
-}
-
-static bool exception_descends_from(zend_object *exception, const zend_object *ancestor)
-{
-	while (exception && exception != ancestor) {
-		exception = exception_previous(exception);
-	}
-	return exception;
 }
 
 void async_uncaught_add(zend_object *exception)
@@ -98,12 +83,12 @@ void async_uncaught_add(zend_object *exception)
 
 	if (!first) {
 		ASYNC_G(exit_exception) = exception;
-	} else if (exception_descends_from(exception, first)) { /* its report contains that of the first */
+	} else if (async_exception_descends_from(exception, first)) { /* its report contains that of the first */
 		ASYNC_G(exit_exception) = exception;
 		OBJ_RELEASE(first);
 	} else {
 		/* The first is the one to report; the rest hangs below it. */
-		zend_exception_set_previous(first, exception);
+		async_exception_append(first, exception);
 	}
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/scope.h"
 #include "runtime/settle.h"
 
+#include "SAPI.h"
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
 
@@ -493,6 +494,41 @@ static zend_op_array *main_script_compile_string(zend_string *source, const char
 	return main_script_compiled(original_compile_string(source, filename, position));
 }
 
+/* A client that has gone. Unless the script asked to be left alone, PHP jumps out of all that runs, and neither the other
+ * coroutines nor the destructors that wait would come to their end. Among coroutines it is an exit(). */
+
+static size_t (*original_ub_write)(const char *text, size_t length);
+static void (*original_flush)(void *context);
+
+static size_t client_reach(const char *text, size_t length, void *context)
+{
+	bool ignores_abort = PG(ignore_user_abort), was_there = PG(connection_status) == PHP_CONNECTION_NORMAL;
+	size_t written = 0;
+
+	PG(ignore_user_abort) = ignores_abort || ASYNC_G(state) == ASYNC_STATE_ACTIVE;
+	if (text) {
+		written = original_ub_write(text, length);
+	} else {
+		original_flush(context);
+	}
+	PG(ignore_user_abort) = ignores_abort;
+	if (UNEXPECTED(was_there && PG(connection_status) == PHP_CONNECTION_ABORTED && !ignores_abort)
+			&& EG(current_execute_data) && !EG(exception) && !ASYNC_G(in_reactor)) {
+		zend_throw_exception_internal(zend_create_unwind_exit());
+	}
+	return written;
+}
+
+static size_t client_write(const char *text, size_t length)
+{
+	return client_reach(text, length, NULL);
+}
+
+static void client_flush(void *context)
+{
+	client_reach(NULL, 0, context);
+}
+
 /* Later than all other extensions: opcache answers most calls without calling the function that was there before it. */
 static void main_script_begin(void)
 {
@@ -501,6 +537,10 @@ static void main_script_begin(void)
 		zend_compile_file = main_script_compile_file;
 		original_compile_string = zend_compile_string;
 		zend_compile_string = main_script_compile_string;
+		original_ub_write = sapi_module.ub_write;
+		sapi_module.ub_write = client_write;
+		original_flush = sapi_module.flush;
+		sapi_module.flush = original_flush ? client_flush : NULL;
 	}
 	if (UNEXPECTED(zend_execute_ex == main_script_execute)) {
 		zend_execute_ex = original_execute_ex; /* the last script was compiled only */
@@ -513,6 +553,8 @@ static void main_script_uninstall(void)
 		zend_compile_file = original_compile_file;
 		zend_compile_string = original_compile_string;
 		original_compile_file = NULL;
+		sapi_module.ub_write = original_ub_write;
+		sapi_module.flush = original_flush;
 	}
 }
 

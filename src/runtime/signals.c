@@ -62,7 +62,7 @@ static void interrupt_function(zend_execute_data *execute_data)
 	async_aside_begin(&aside);
 	interrupt_call(execute_data);
 	if (EG(exception) && aside.exception && !async_is_unwinding(EG(exception))) {
-		zend_exception_set_previous(EG(exception), aside.exception); /* also if that is a cancellation: as in stock PHP */
+		async_exception_append(EG(exception), aside.exception); /* also if that is a cancellation: as in stock PHP */
 		aside.exception = async_exception_take();
 	}
 	async_aside_merge(&aside);
