@@ -106,6 +106,7 @@ static PHP_MINIT_FUNCTION(async)
 	async_channel_class_register();
 	async_group_class_register();
 	async_signal_functions_register();
+	async_selector_class_register();
 	async_carrier_minit();
 	async_fiber_minit();
 	async_shutdown_minit();

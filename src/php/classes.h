@@ -26,6 +26,7 @@ void async_scope_class_register(void);
 void async_channel_class_register(void);
 void async_group_class_register(void);
 void async_signal_functions_register(void);
+void async_selector_class_register(void);
 
 /* Called by async_coroutine_class_register(): Timeout is a Completable too. */
 void async_timeout_class_register(zend_class_entry *ce);

@@ -33,6 +33,7 @@ typedef struct async_reactor {
 	uint32_t io;                    /* fd watches, hidden ones included, and works */
 	uint32_t tick;                  /* see async_reactor_tick() */
 	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
+	bool polls;                     /* inside async_reactor_poll() */
 	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */
 
 	async_wheel_t wheel;            /* its ticks are 2^16 ns of async_clock_now() */

@@ -206,7 +206,9 @@ void async_reactor_poll(void)
 		return;
 	}
 	if (async_reactor.io) {
+		async_reactor.polls = true;
 		loop_run(UV_RUN_NOWAIT);
+		async_reactor.polls = false;
 	}
 	loop_fire();
 }

@@ -3,7 +3,8 @@
  * Interest in file descriptors. Behind every descriptor that was ever watched stands an entry with one uv_poll_t, which
  * lives as long as the loop and serves whatever file has that number. The watches are a list in the entry; what the kernel
  * was asked for is `registered`, a superset of it: a watch that fires or stops leaves the registration as it is, since
- * most likely the same wait follows. Only an event for which no watch waits takes it back.
+ * most likely the same wait follows. Only an event for which no watch waits takes it back, and only if the loop is to
+ * block: otherwise coroutines are running, and one of them is about to read what has arrived.
  *
  * Libraries close descriptors without telling the reactor. The kernel then silently drops the registration, and libuv aborts
  * when it finds out later. So every use of an old registration asks the kernel first. One case remains for
@@ -187,7 +188,7 @@ static void entry_seen(uv_poll_t *handle, int status, int events)
 		}
 	}
 	entry->wanted = entry_union(entry);
-	if (unwanted) {
+	if (unwanted && !async_reactor.polls) {
 		/* The kernel would report it again and again. */
 		int error = 0;
 		if (entry->wanted) {

@@ -1,5 +1,5 @@
 --TEST--
-Frameworks: Revolt works with a loop for each coroutine
+Frameworks: Revolt has one loop for all coroutines, and each callback is a coroutine
 --SKIPIF--
 <?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Revolt/EventLoop'); ?>
 --FILE--
@@ -7,10 +7,8 @@ Frameworks: Revolt works with a loop for each coroutine
 require __DIR__ . '/frameworks.inc';
 libraries('Revolt/EventLoop');
 use Revolt\EventLoop;
-use function Async\{await, spawn, suspend};
 
-$driver = Async\Bridge\RevoltDriver::class;
-EventLoop::setDriver(new $driver);
+EventLoop::setDriver(new Async\Bridge\RevoltDriver);
 
 function wait_for_line($stream): string
 {
@@ -35,35 +33,51 @@ $lines = crowd(function (int $i) use ($pairs) {
 });
 echo $lines === range(0, COROUTINES - 1) ? "a chain of 100\n" : json_encode($lines) . "\n";
 
-/* Fibers of Revolt in a coroutine, and a loop that is run there. */
+/* Blocking calls in callbacks: all of them at the same time. */
+$inside = $most = 0;
+$block = function () use (&$inside, &$most): void {
+    $most = max($most, ++$inside);
+    usleep(20000);
+    $inside--;
+};
+for ($i = 0; $i < 5; $i++) {
+    EventLoop::queue($block);
+    EventLoop::defer($block);
+    EventLoop::delay(0.001, $block);
+}
+EventLoop::run();
+echo "$most calls at once, $inside left\n";
+
+/* While it blocks, a callback is not called a second time. */
+[$reader, $writer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+fwrite($writer, "one\ntwo\n");
+$calls = 0;
+EventLoop::onReadable($reader, function (string $id) use ($reader, $block, &$calls): void {
+    $block();
+    $calls++;
+    fgets($reader) === "two\n" && EventLoop::cancel($id);
+});
+EventLoop::repeat(0.001, function (string $id) use ($block, &$repeats): void {
+    $block();
+    ++$repeats === 2 && EventLoop::cancel($id);
+});
+$most = 0;
+EventLoop::run();
+echo "$calls calls for 2 lines, $repeats of a timer, $most at once\n";
+
+/* Coroutines that call run() side by side, and callbacks that suspend themselves. */
 echo implode(' ', crowd(function (int $i) {
-    $seen = [];
     EventLoop::queue(function () use (&$seen, $i) {
         $suspension = EventLoop::getSuspension();
-        EventLoop::delay(0.001, fn() => $suspension->resume("fiber $i"));
-        $seen[] = $suspension->suspend();
+        EventLoop::delay(0.001, fn() => $suspension->resume("callback $i"));
+        $seen = $suspension->suspend();
     });
     EventLoop::run();
-    return implode($seen);
+    return $seen;
 }, 3)), "\n";
-
-/* Failures and cancellations stay with their coroutine. */
-$failing = spawn(function () { EventLoop::queue(fn() => throw new DomainException('of a callback')); EventLoop::run(); });
-$cancelled = spawn(fn() => wait_for_line($pairs[0][0]));
-$other = spawn(function () { $s = EventLoop::getSuspension(); EventLoop::delay(0.005, fn() => $s->resume('unharmed')); return $s->suspend(); });
-suspend();
-$cancelled->cancel();
-foreach ([$failing, $cancelled, $other] as $coroutine) {
-    try {
-        echo await($coroutine), "\n";
-    } catch (Throwable $e) {
-        echo get_class($e), ', ', $e->getPrevious() ? get_class($e->getPrevious()) : 'nothing', " before\n";
-    }
-}
 ?>
 --EXPECT--
 a chain of 100
-fiber 0 fiber 1 fiber 2
-Revolt\EventLoop\UncaughtThrowable, DomainException before
-Async\AsyncCancellation, nothing before
-unharmed
+15 calls at once, 0 left
+2 calls for 2 lines, 2 of a timer, 2 at once
+callback 0 callback 1 callback 2
