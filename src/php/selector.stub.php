@@ -19,6 +19,7 @@ final class Selector
      */
     public function add(int $key, $stream, bool $forWriting = false): void {}
 
+    /** The key stands for nothing any more. */
     public function remove(int $key): void {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ac0cde78dad5ee80890b8db759c5905fd53f1c67 */
+ * Stub hash: 617f0bf6aa0aec4d1034bfa8bd3cae7b0f60b7ed */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Selector_add, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_LONG, 0)

@@ -189,11 +189,7 @@ ZEND_METHOD(Async_Selector, wait)
 	}
 }
 
-ZEND_METHOD(Async_Selector, wake)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	selector_wake(selector_from_object(Z_OBJ_P(ZEND_THIS)));
-}
+ASYNC_METHOD(Async_Selector, wake, selector_wake(selector_from_object(Z_OBJ_P(ZEND_THIS))))
 
 void async_selector_class_register(void)
 {
