@@ -14,10 +14,9 @@ typedef struct async_hook {
 	bool is_for_developers;   /* "all" does not turn it on */
 	bool is_enabled;
 	/* What it replaces; restored without its help. Functions are replaced at the start of the process, because JIT remembers
-	 * their handlers; imports when main becomes a coroutine for the first time. */
+	 * their handlers; most imports when main becomes a coroutine for the first time. */
 	const struct async_replacement *functions; /* rows of engine/replace.h */
 	struct async_imports *imports;             /* tables of libs/import.h */
-	bool imports_at_start;    /* they note what is made before there are coroutines */
 	void (*install)(void);    /* all modules are loaded, and the functions replaced */
 	void (*launch)(void);     /* main becomes a coroutine for the first time in the process */
 	void (*uninstall)(void);  /* the process ends; maybe without a launch */

@@ -28,12 +28,6 @@
 #ifndef MADV_GUARD_INSTALL
 # define MADV_GUARD_INSTALL 102
 #endif
-#ifndef MAP_NORESERVE
-# define MAP_NORESERVE 0
-#endif
-#ifndef MAP_STACK
-# define MAP_STACK 0
-#endif
 
 #define SLOTS_PER_SLAB 16
 
@@ -142,10 +136,7 @@ static stack_slab_t *slab_create(size_t slot_size)
 		free(slab);
 		return NULL;
 	}
-#ifdef MADV_NOHUGEPAGE
-	/* A huge page would make two megabytes of one touched byte. */
-	madvise(memory, size, MADV_NOHUGEPAGE);
-#endif
+	madvise(memory, size, MADV_NOHUGEPAGE); /* one would make two megabytes of one touched byte */
 	slab->memory = memory;
 	slab->slot_size = slot_size;
 	slab->used = 0;

@@ -10,22 +10,28 @@
 
 #include "ext/pcre/php_pcre.h"
 
-/* State of usort() and friends, of (un)serialize() calls and of opening streams that are under way, the string of strtok(),
- * and the last headers. */
+/* What the standard extension keeps of calls that are under way, and its value without one. */
+#define BASIC_FIELDS(FIELD) \
+	FIELD(strtok_string, BG(strtok_string))               /* of strtok() … */ \
+	FIELD(strtok_last, BG(strtok_last)) \
+	FIELD(strtok_len, BG(strtok_len)) \
+	FIELD(user_compare_fci, BG(user_compare_fci))         /* … usort() and friends … */ \
+	FIELD(user_compare_fci_cache, BG(user_compare_fci_cache)) \
+	FIELD(serialize_lock, BG(serialize_lock))             /* … serialize() and unserialize() … */ \
+	FIELD(serialize, BG(serialize)) \
+	FIELD(unserialize, BG(unserialize)) \
+	FIELD(opening_url, FG(user_stream_current_filename))  /* … a wrapper that is written in PHP, against recursion … */ \
+	FIELD(is_opened_by_include, PG(in_user_include))      /* … and one that counts as local: it must not open URLs */
+
+#define FIELD_DECLARE(name, global) __typeof__(global) name;
+#define FIELD_TAKE(name, global) basic->name = global; memset(&global, 0, sizeof(global));
+#define FIELD_GIVE_BACK(name, global) global = basic->name;
+
 struct async_basic_state {
-	zend_string *strtok_string;
-	char *strtok_last;
-	size_t strtok_len;
-	zend_fcall_info user_compare_fci;
-	zend_fcall_info_cache user_compare_fci_cache;
-	unsigned serialize_lock;
-	__typeof__(BG(serialize)) serialize;
-	__typeof__(BG(unserialize)) unserialize;
-	const char *opening_url;   /* by a wrapper that is written in PHP, against recursion */
-	bool is_opened_by_include; /* and by one that counts as local: it must not open URLs */
+	BASIC_FIELDS(FIELD_DECLARE)
 	HashTable *wrapper_errors; /* why streams that are being opened have failed so far, or NULL */
 #ifdef ASYNC_LAST_HTTP_HEADERS
-	zval http_headers;
+	zval http_headers;         /* the last ones */
 #endif
 };
 
@@ -52,29 +58,12 @@ static struct async_basic_state *basic_state_take(void)
 	}
 	struct async_basic_state *basic = emalloc(sizeof(*basic));
 
-	basic->strtok_string = BG(strtok_string);
-	basic->strtok_last = BG(strtok_last);
-	basic->strtok_len = BG(strtok_len);
-	basic->user_compare_fci = BG(user_compare_fci);
-	basic->user_compare_fci_cache = BG(user_compare_fci_cache);
-	basic->serialize_lock = BG(serialize_lock);
-	basic->serialize = BG(serialize);
-	basic->unserialize = BG(unserialize);
-	basic->opening_url = FG(user_stream_current_filename);
-	basic->is_opened_by_include = PG(in_user_include);
+	BASIC_FIELDS(FIELD_TAKE)
 	basic->wrapper_errors = has_wrapper_errors() ? ASYNC_WRAPPER_ERRORS : NULL;
 #ifdef ASYNC_LAST_HTTP_HEADERS
 	ZVAL_COPY_VALUE(&basic->http_headers, &ASYNC_LAST_HTTP_HEADERS);
 	ZVAL_UNDEF(&ASYNC_LAST_HTTP_HEADERS);
 #endif
-
-	BG(strtok_string) = NULL;
-	BG(user_compare_fci).size = 0;
-	BG(serialize_lock) = 0;
-	memset(&BG(serialize), 0, sizeof(BG(serialize)));
-	memset(&BG(unserialize), 0, sizeof(BG(unserialize)));
-	FG(user_stream_current_filename) = NULL;
-	PG(in_user_include) = false;
 	if (basic->wrapper_errors) {
 		ASYNC_WRAPPER_ERRORS = NULL;
 	}
@@ -93,16 +82,7 @@ static void table_give_back(HashTable **place, HashTable *own)
 
 static void basic_state_give_back(struct async_basic_state *basic)
 {
-	BG(strtok_string) = basic->strtok_string;
-	BG(strtok_last) = basic->strtok_last;
-	BG(strtok_len) = basic->strtok_len;
-	BG(user_compare_fci) = basic->user_compare_fci;
-	BG(user_compare_fci_cache) = basic->user_compare_fci_cache;
-	BG(serialize_lock) = basic->serialize_lock;
-	BG(serialize) = basic->serialize;
-	BG(unserialize) = basic->unserialize;
-	FG(user_stream_current_filename) = basic->opening_url;
-	PG(in_user_include) = basic->is_opened_by_include;
+	BASIC_FIELDS(FIELD_GIVE_BACK)
 	if (basic->wrapper_errors) {
 		table_give_back(&ASYNC_WRAPPER_ERRORS, basic->wrapper_errors);
 	}

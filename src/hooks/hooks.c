@@ -6,6 +6,7 @@
 #include "engine/hook.h"
 #include "engine/replace.h"
 #include "libs/import.h"
+#include "support/names.h"
 
 #include "ext/standard/info.h"
 #include "php.h"
@@ -74,8 +75,6 @@ static async_hook_t *const hooks[] = { HOOKS(HOOK_ROW) };
 	for (size_t hook##_index = 0; hook##_index < HOOKS_COUNT; hook##_index++) \
 		for (async_hook_t *hook = hooks[hook##_index]; hook; hook = NULL)
 
-#define SEPARATORS ", \t"
-
 /* Calls the function of every hook that is on and has one. */
 #define HOOKS_CALL(function) \
 	HOOKS_FOREACH(hook) { \
@@ -106,26 +105,14 @@ static void functions_call(const hook_function_t *functions)
 	}
 }
 
-static bool list_has_name(const char *list, const char *name, size_t length)
-{
-	while (list && *(list += strspn(list, SEPARATORS))) {
-		size_t other = strcspn(list, SEPARATORS);
-		if (other == length && zend_binary_strcasecmp(list, length, name, length) == 0) {
-			return true;
-		}
-		list += other;
-	}
-	return false;
-}
-
 /* Turns on what the name stands for; false = there is no such name. */
 static bool name_enable(const char *name, size_t length)
 {
-	bool is_all = list_has_name("all", name, length);
-	bool is_known = is_all || list_has_name("none", name, length);
+	bool is_all = async_names_have("all", name, length);
+	bool is_known = is_all || async_names_have("none", name, length);
 
 	HOOKS_FOREACH(hook) {
-		if (is_all ? hook->names && !hook->is_for_developers : list_has_name(hook->names, name, length)) {
+		if (is_all ? hook->names && !hook->is_for_developers : async_names_have(hook->names, name, length)) {
 			hook->is_enabled = is_known = true;
 		}
 	}
@@ -139,8 +126,8 @@ void async_hooks_minit(void)
 	HOOKS_FOREACH(hook) {
 		hook->is_enabled = !hook->names;
 	}
-	while (list && *(list += strspn(list, SEPARATORS))) {
-		size_t length = strcspn(list, SEPARATORS);
+	while (list && *(list += strspn(list, ASYNC_NAME_SEPARATORS))) {
+		size_t length = strcspn(list, ASYNC_NAME_SEPARATORS);
 		if (!name_enable(list, length)) {
 			zend_error(E_CORE_WARNING, "async.hooks: there is no hook \"%.*s\"", (int) length, list);
 		}
@@ -150,11 +137,11 @@ void async_hooks_minit(void)
 
 static bool is_launched;
 
-static void imports_install(bool at_start)
+static void imports_install(bool early)
 {
 	HOOKS_FOREACH(hook) {
 		for (async_imports_t *table = hook->imports; table && table->rows; table++) {
-			if (hook->is_enabled && hook->imports_at_start == at_start) {
+			if (hook->is_enabled && table->is_early == early) {
 				async_import(table);
 			}
 		}
@@ -226,7 +213,7 @@ void async_hooks_info(void)
 
 	HOOKS_FOREACH(hook) {
 		/* Several hooks of one name stand side by side. */
-		if (hook->is_enabled && hook->names && !strpbrk(hook->names, SEPARATORS) && strcmp(hook->names, last) != 0) {
+		if (hook->is_enabled && hook->names && !strpbrk(hook->names, ASYNC_NAME_SEPARATORS) && strcmp(hook->names, last) != 0) {
 			last = hook->names;
 			if (list.s) {
 				smart_str_appends(&list, ", ");

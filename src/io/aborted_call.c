@@ -13,12 +13,9 @@
 #include "engine/layer.h"
 #include "engine/replace.h"
 #include "runtime/runtime.h"
+#include "support/names.h"
 
 #include "zend_exceptions.h"
-
-/* Whose exceptions these are. */
-static const char *const modules[] = { "redis", "PDO", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap", "memcached",
-	"sqlite3", "amqp" };
 
 /* Compared, never followed: frames are reused. */
 static struct {
@@ -102,12 +99,8 @@ static ZEND_NAMED_FUNCTION(aborted_call_handler)
 
 static bool has_protocol(const char *extension)
 {
-	for (size_t i = 0; i < sizeof(modules) / sizeof(*modules); i++) {
-		if (strcmp(extension, modules[i]) == 0) {
-			return true;
-		}
-	}
-	return false;
+	return async_names_have("redis PDO pdo_mysql pdo_pgsql mysqli pgsql soap memcached sqlite3 amqp", extension,
+		strlen(extension));
 }
 
 const async_layer_t async_layer_io = {

@@ -19,6 +19,8 @@
 /* ms between two attempts to connect to a path whose listener has a full queue: the kernel does not tell when it has room */
 #define QUEUE_DELAY 5
 
+#define PIECES_ON_STACK 8
+
 /* One call, while it is under way. */
 typedef struct socket_call {
 	int fd;
@@ -185,51 +187,17 @@ static int call_wait(socket_call_t *call)
 
 /* Reading and writing: all of them are recvmsg() or sendmsg(). */
 
-/* A message that is moved in several steps. */
-typedef struct message_cursor {
-	struct msghdr *message;
-	struct iovec *iov;   /* all of it, to be restored */
-	size_t iov_count;
-	struct iovec current; /* the first piece of the rest, as it was */
-} message_cursor_t;
-
-static void cursor_init(message_cursor_t *cursor, struct msghdr *message)
+/* Takes what was moved off the message; true if something is left. */
+static bool message_advance(struct msghdr *message, size_t moved)
 {
-	*cursor = (message_cursor_t) { .message = message, .iov = message->msg_iov, .iov_count = message->msg_iovlen };
+	for (; message->msg_iovlen && moved >= message->msg_iov->iov_len; message->msg_iovlen--) {
+		moved -= message->msg_iov++->iov_len;
+	}
 	if (message->msg_iovlen) {
-		cursor->current = *message->msg_iov;
+		message->msg_iov->iov_base = (char *) message->msg_iov->iov_base + moved;
+		message->msg_iov->iov_len -= moved;
 	}
-}
-
-/* True if something is left to be moved. */
-static bool cursor_advance(message_cursor_t *cursor, size_t moved)
-{
-	struct msghdr *message = cursor->message;
-
-	while (message->msg_iovlen && moved >= message->msg_iov->iov_len) {
-		moved -= message->msg_iov->iov_len;
-		*message->msg_iov++ = cursor->current;
-		if (--message->msg_iovlen) {
-			cursor->current = *message->msg_iov;
-		}
-	}
-	if (!message->msg_iovlen) {
-		return false;
-	}
-	message->msg_iov->iov_base = (char *) message->msg_iov->iov_base + moved;
-	message->msg_iov->iov_len -= moved;
-	return true;
-}
-
-static void cursor_restore(message_cursor_t *cursor)
-{
-	struct msghdr *message = cursor->message;
-
-	if (message->msg_iovlen) {
-		*message->msg_iov = cursor->current;
-	}
-	message->msg_iov = cursor->iov;
-	message->msg_iovlen = cursor->iov_count;
+	return message->msg_iovlen;
 }
 
 static bool is_stream(int fd)
@@ -248,26 +216,30 @@ static ssize_t message_try(const socket_call_t *call, struct msghdr *message, in
 }
 
 /* A blocking send() moves everything; a blocking recv() does if it is told to. */
-static bool message_is_whole(const socket_call_t *call, message_cursor_t *cursor, ssize_t moved, int flags)
+static bool message_is_whole(const socket_call_t *call, struct msghdr *message, ssize_t moved, int flags)
 {
 	if (call->turn == ASYNC_USE_READ && (moved == 0 || !(flags & MSG_WAITALL))) {
 		return true;
 	}
-	return !cursor_advance(cursor, (size_t) moved) || !is_stream(call->fd);
+	return !message_advance(message, (size_t) moved) || !is_stream(call->fd);
 }
 
+/* In several steps, if need be, which change a copy of the list of pieces. */
 static ssize_t message_move(socket_call_t *call, struct msghdr *message, int flags)
 {
-	message_cursor_t cursor;
+	struct msghdr whole = *message;
+	struct iovec few[PIECES_ON_STACK];
+	struct iovec *pieces = whole.msg_iovlen <= PIECES_ON_STACK ? few : safe_emalloc(whole.msg_iovlen, sizeof(*pieces), 0);
 	size_t total = 0;
 	int error = 0;
 
-	cursor_init(&cursor, message);
+	memcpy(pieces, whole.msg_iov, whole.msg_iovlen * sizeof(*pieces));
+	message->msg_iov = pieces;
 	while (!error) {
 		ssize_t moved = message_try(call, message, flags);
 		if (EXPECTED(moved >= 0)) {
 			total += (size_t) moved;
-			if (EXPECTED(message_is_whole(call, &cursor, moved, flags))) {
+			if (EXPECTED(message_is_whole(call, message, moved, flags))) {
 				break;
 			}
 			error = call_begin_waiting(call) ? 0 : EAGAIN;
@@ -277,7 +249,11 @@ static ssize_t message_move(socket_call_t *call, struct msghdr *message, int fla
 			error = errno;
 		}
 	}
-	cursor_restore(&cursor);
+	message->msg_iov = whole.msg_iov;
+	message->msg_iovlen = whole.msg_iovlen;
+	if (pieces != few) {
+		efree(pieces);
+	}
 	return call_end(call, total && error != ECANCELED ? (ssize_t) total : error ? -1 : 0, error);
 }
 

@@ -8,6 +8,7 @@
 #endif
 #include "io/storage.h"
 #include "reactor/reactor.h"
+#include "support/names.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -30,17 +31,8 @@ static uint64_t read_time; /* 0 = never */
 
 static bool type_is_slow(const char *type)
 {
-	static const char *const types[] = {
-		"9p", "afs", "autofs", "beegfs", "ceph", "cifs", "fuse", "fuseblk", "gfs2", "glusterfs", "gpfs", "lustre", "nfs",
-		"nfs4", "ocfs2", "orangefs", "smb3", "virtiofs",
-	};
-
-	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
-		if (strcmp(type, types[i]) == 0) {
-			return true;
-		}
-	}
-	return strncmp(type, "fuse.", 5) == 0;
+	return strncmp(type, "fuse.", 5) == 0 || async_names_have("9p afs autofs beegfs ceph cifs fuse fuseblk gfs2 glusterfs gpfs"
+		" lustre nfs nfs4 ocfs2 orangefs smb3 virtiofs", type, strlen(type));
 }
 
 /* "36 35 98:0 /root /mount/point options … - type source options"; blanks in paths are written as \040. */
@@ -107,12 +99,9 @@ bool async_storage_is_slow(const char *path)
 
 bool async_storage_is_slow_fd(int fd)
 {
-	if (!async_storage_has_slow()) {
-		return false;
-	}
-#ifdef STATX_TYPE
 	struct statx found;
-	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &found) != 0) {
+
+	if (!async_storage_has_slow() || statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &found) != 0) {
 		return false;
 	}
 	for (size_t i = 0; i < mount_count; i++) {
@@ -120,6 +109,5 @@ bool async_storage_is_slow_fd(int fd)
 			return true;
 		}
 	}
-#endif
 	return false;
 }

@@ -12,13 +12,14 @@
 #include "engine/replace.h"
 #include "io/turns.h"
 #include "libs/clients.h"
+#include "support/names.h"
 
 #include <signal.h>
 
 #include "zend_weakrefs.h"
 
-static const char *const methods_that_may_last[] = { "consume", "waitForConfirm", "waitForBasicReturn", NULL };
-static const char *const methods_for_persistent[] = { "pconnect", "preconnect", NULL };
+static const char methods_that_may_last[] = "consume waitForConfirm waitForBasicReturn";
+static const char methods_for_persistent[] = "pconnect preconnect";
 
 static zend_class_entry *connection_class;
 static zend_class_entry *channel_class;
@@ -227,16 +228,6 @@ static void amqp_after_fork(void)
 	}
 }
 
-static bool is_one_of(const zend_string *name, const char *const *names)
-{
-	for (; *names; names++) {
-		if (zend_string_equals_cstr(name, *names, strlen(*names))) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static zend_object *connection_of(zval *value)
 {
 	return Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), connection_class) ? Z_OBJ_P(value) : NULL;
@@ -291,10 +282,10 @@ static void method_call(zend_object *connection, zif_handler original, INTERNAL_
 	amqp_turn_t turn;
 	async_turn_t opening;
 
-	if (!amqp_turn_begin(&turn, connection, is_one_of(name, methods_that_may_last))) {
+	if (!amqp_turn_begin(&turn, connection, async_names_have(methods_that_may_last, ZSTR_VAL(name), ZSTR_LEN(name)))) {
 		return;
 	}
-	if (!is_one_of(name, methods_for_persistent)) {
+	if (!async_names_have(methods_for_persistent, ZSTR_VAL(name), ZSTR_LEN(name))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else if (amqp_wait(&opening, methods_for_persistent)) {
 		/* One at a time: the extension would free the first of two with the same name. */

@@ -143,12 +143,7 @@ static void claims_forget(void)
 
 static int child_open(pid_t pid)
 {
-#ifdef SYS_pidfd_open
 	return ASYNC_MAY_FAIL("pidfd_open", async_fault_errno(EMFILE), (int) syscall(SYS_pidfd_open, pid, 0));
-#else
-	(void) pid;
-	return -1;
-#endif
 }
 
 static void child_close(int fd)
@@ -309,8 +304,7 @@ async_hook_t async_hook_process = {
 			ASYNC_IMPORT(wait3, child_wait3),
 			ASYNC_IMPORT(wait4, child_wait4),
 			ASYNC_IMPORT(waitid, child_waitid)),
-		ASYNC_IMPORTS("process (popen)", async_popen_rows, ASYNC_FILE_PHP)),
-	.imports_at_start = true,
+		ASYNC_IMPORTS_EARLY("process (popen)", async_popen_rows, ASYNC_FILE_PHP)),
 	.install = async_popen_install,
 	.reset = async_children_reap,
 	.release = process_release,

@@ -18,6 +18,7 @@
 #include "io/turns.h"
 #include "libs/soap.h"
 #include "libs/sqlite_internal.h"
+#include "support/names.h"
 
 #ifdef ASYNC_HAVE_PDO
 # include "ext/pdo/php_pdo_driver.h"
@@ -400,24 +401,24 @@ typedef struct guarded {
 #define ONLY(extension, waits, waiting, changes, changing) { extension, NULL, waits, NULL, waiting, changes, changing }
 
 static const guarded_t table[] = {
-	ALL_BUT("redis", NULL, redis_call, " getLastError getMode getHost getPort getDBNum getTimeout getReadTimeout"
-		" getPersistentID getAuth getOption "),
-	ALL_BUT("mysqli", NULL, mysqli_call, " poll mysqli_poll mysqli_report mysqli_errno mysqli_error mysqli_error_list"
-		" mysqli_sqlstate mysqli_affected_rows mysqli_insert_id mysqli_field_count mysqli_warning_count mysqli_thread_id "),
+	ALL_BUT("redis", NULL, redis_call, "getLastError getMode getHost getPort getDBNum getTimeout getReadTimeout"
+		" getPersistentID getAuth getOption"),
+	ALL_BUT("mysqli", NULL, mysqli_call, "poll mysqli_poll mysqli_report mysqli_errno mysqli_error mysqli_error_list"
+		" mysqli_sqlstate mysqli_affected_rows mysqli_insert_id mysqli_field_count mysqli_warning_count mysqli_thread_id"),
 #ifdef ASYNC_HAVE_PDO
-	ALL_BUT("PDO", "PDOStatement", statement_call, " errorCode errorInfo rowCount columnCount "),
-	ALL_BUT("PDO", "PDO", pdo_call, " errorCode errorInfo inTransaction quote getAvailableDrivers "),
-	ALL_BUT("pdo_mysql", NULL, pdo_call, " "),
+	ALL_BUT("PDO", "PDOStatement", statement_call, "errorCode errorInfo rowCount columnCount"),
+	ALL_BUT("PDO", "PDO", pdo_call, "errorCode errorInfo inTransaction quote getAvailableDrivers"),
+	ALL_BUT("pdo_mysql", NULL, pdo_call, ""),
 #endif
-	ALL_BUT("soap", "SoapClient", soap_call, " "),
-	ALL_BUT("soap", "SoapServer", soap_call, " "),
-	ALL_BUT("memcached", "Memcached", memcached_call, " getResultCode getResultMessage getOption "),
-	ALL_BUT("ldap", NULL, ldap_call, " "),
-	ALL_BUT("ftp", NULL, ftp_call, " "),
-	ALL_BUT("xmlreader", NULL, xmlreader_call, " "),
-	ONLY("dom", dom_waiting_call, " load loadXML loadHTML loadHTMLFile save saveHTMLFile xinclude validate schemaValidate"
-		" schemaValidateSource relaxNGValidate relaxNGValidateSource query evaluate ", dom_changing_call, NULL),
-	ONLY("hash", hash_waiting_call, " hash_update_stream hash_update_file ", hash_changing_call, " hash_update hash_final "),
+	ALL_BUT("soap", "SoapClient", soap_call, ""),
+	ALL_BUT("soap", "SoapServer", soap_call, ""),
+	ALL_BUT("memcached", "Memcached", memcached_call, "getResultCode getResultMessage getOption"),
+	ALL_BUT("ldap", NULL, ldap_call, ""),
+	ALL_BUT("ftp", NULL, ftp_call, ""),
+	ALL_BUT("xmlreader", NULL, xmlreader_call, ""),
+	ONLY("dom", dom_waiting_call, "load loadXML loadHTML loadHTMLFile save saveHTMLFile xinclude validate schemaValidate"
+		" schemaValidateSource relaxNGValidate relaxNGValidateSource query evaluate", dom_changing_call, NULL),
+	ONLY("hash", hash_waiting_call, "hash_update_stream hash_update_file", hash_changing_call, "hash_update hash_final"),
 };
 
 #define TABLE_END (table + sizeof(table) / sizeof(*table))
@@ -436,12 +437,7 @@ static bool is_guarded(const char *extension)
 
 static bool has_name(const char *names, const zend_string *name)
 {
-	for (const char *found = names; (found = strstr(found, ZSTR_VAL(name))); found++) {
-		if (found[-1] == ' ' && found[ZSTR_LEN(name)] == ' ') {
-			return true;
-		}
-	}
-	return false;
+	return async_names_have(names, ZSTR_VAL(name), ZSTR_LEN(name));
 }
 
 static const guarded_t *row_of(const zend_class_entry *class)

@@ -31,10 +31,13 @@ typedef struct async_imports {
 	const async_import_t *rows; /* the first replacement decides whether the table is on. NULL ends an array of tables */
 	const char *extension;      /* of PHP, whose functions may suspend in calls on sockets; NULL = none. If it is the first
 	                             * file, it may be a part of PHP as well */
+	bool is_early;              /* replaced at the start of the process: it notes what is made before there are coroutines */
 	int slots;                  /* that were changed for the first replacement */
 } async_imports_t;
 
 #define ASYNC_IMPORTS(label_, rows_, ...) { .label = (label_), .rows = (rows_), .files = { __VA_ARGS__ } }
+#define ASYNC_IMPORTS_EARLY(label_, rows_, ...) \
+	{ .label = (label_), .rows = (rows_), .files = { __VA_ARGS__ }, .is_early = true }
 #define ASYNC_IMPORTS_FOR(extension_, label_, rows_, ...) \
 	{ .label = (label_), .rows = (rows_), .files = { __VA_ARGS__ }, .extension = (extension_) }
 #define ASYNC_IMPORT_TABLES_END { .rows = NULL }

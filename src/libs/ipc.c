@@ -23,27 +23,23 @@
 
 #define OPERATIONS_MAX 8 /* PHP asks for up to three at once */
 
-/* After a try that would have blocked: is there to be another one? Otherwise errno is set. */
-static bool ipc_pause(async_backoff_t *backoff)
-{
-	if (async_backoff_pause(backoff) > 0) {
-		return true;
-	}
-	errno = ECANCELED;
-	return false;
-}
-
-/* False: the call is to be made as ever. */
-static bool ipc_begin(async_backoff_t *backoff, const char *info)
-{
-	async_backoff_init(backoff, info, 0);
-	return async_io_may_wait();
-}
+/* Makes the call, an expression, until it does not fail with that errno. */
+#define REPEAT_WHILE(would_block, info, call) \
+	do { \
+		async_backoff_t backoff; \
+		int paused = 1; \
+		async_backoff_init(&backoff, info, 0); \
+		while ((call) < 0 && errno == (would_block) && (paused = async_backoff_pause(&backoff)) > 0) { \
+		} \
+		if (paused <= 0) { \
+			errno = ECANCELED; \
+		} \
+	} while (0)
 
 static int ipc_semop(int id, struct sembuf *operations, size_t count)
 {
 	struct sembuf tries[OPERATIONS_MAX];
-	async_backoff_t backoff;
+	int result;
 	bool may_block = count > 0 && count <= OPERATIONS_MAX;
 
 	for (size_t i = 0; may_block && i < count; i++) {
@@ -51,52 +47,33 @@ static int ipc_semop(int id, struct sembuf *operations, size_t count)
 		tries[i] = operations[i];
 		tries[i].sem_flg |= IPC_NOWAIT;
 	}
-	if (!may_block || !ipc_begin(&backoff, "Semaphore")) {
+	if (!may_block || !async_io_may_wait()) {
 		return semop(id, operations, count);
 	}
-	do {
-		if (semop(id, tries, count) == 0) {
-			return 0;
-		}
-		if (errno != EAGAIN) {
-			return -1;
-		}
-	} while (ipc_pause(&backoff));
-	return -1;
+	REPEAT_WHILE(EAGAIN, "Semaphore", result = semop(id, tries, count));
+	return result;
 }
 
 static ssize_t ipc_msgrcv(int id, void *message, size_t size, long type, int flags)
 {
-	async_backoff_t backoff;
+	ssize_t received;
 
-	if (flags & IPC_NOWAIT || !ipc_begin(&backoff, "Message queue")) {
+	if (flags & IPC_NOWAIT || !async_io_may_wait()) {
 		return msgrcv(id, message, size, type, flags);
 	}
-	do {
-		ssize_t received = msgrcv(id, message, size, type, flags | IPC_NOWAIT);
-		if (received >= 0 || errno != ENOMSG) {
-			return received;
-		}
-	} while (ipc_pause(&backoff));
-	return -1;
+	REPEAT_WHILE(ENOMSG, "Message queue", received = msgrcv(id, message, size, type, flags | IPC_NOWAIT));
+	return received;
 }
 
 static int ipc_msgsnd(int id, const void *message, size_t size, int flags)
 {
-	async_backoff_t backoff;
+	int result;
 
-	if (flags & IPC_NOWAIT || !ipc_begin(&backoff, "Message queue")) {
+	if (flags & IPC_NOWAIT || !async_io_may_wait()) {
 		return msgsnd(id, message, size, flags);
 	}
-	do {
-		if (msgsnd(id, message, size, flags | IPC_NOWAIT) == 0) {
-			return 0;
-		}
-		if (errno != EAGAIN) {
-			return -1;
-		}
-	} while (ipc_pause(&backoff));
-	return -1;
+	REPEAT_WHILE(EAGAIN, "Message queue", result = msgsnd(id, message, size, flags | IPC_NOWAIT));
+	return result;
 }
 
 /* Signals. */

@@ -294,7 +294,7 @@ static const async_import_t rows[] = {
 };
 
 static async_imports_t imports[] = {
-	ASYNC_IMPORTS("sqlite (pdo_sqlite, sqlite3)", rows, "pdo_sqlite.so", "sqlite3.so", ASYNC_FILE_PHP),
+	ASYNC_IMPORTS_EARLY("sqlite (pdo_sqlite, sqlite3)", rows, "pdo_sqlite.so", "sqlite3.so", ASYNC_FILE_PHP),
 	ASYNC_IMPORT_TABLES_END
 };
 
@@ -313,7 +313,6 @@ static void sqlite_uninstall(void)
 async_hook_t async_hook_sqlite = {
 	.names = "sqlite",
 	.imports = imports,
-	.imports_at_start = true,
 	.install = sqlite_install,
 	.uninstall = sqlite_uninstall,
 };

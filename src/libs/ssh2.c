@@ -336,10 +336,9 @@ async_hook_t async_hook_ssh2 = {
 	.names = "ssh2",
 	.functions = ASYNC_REPLACEMENTS({ "ssh2_disconnect", guarded_disconnect }),
 	.imports = ASYNC_IMPORT_TABLES(
-		ASYNC_IMPORTS(NULL, rows, "ssh2.so", ASYNC_FILE_PHP /* if it is a part of PHP */),
+		ASYNC_IMPORTS_EARLY(NULL, rows, "ssh2.so", ASYNC_FILE_PHP /* if it is a part of PHP */),
 		ASYNC_IMPORTS_FOR("ssh2", "ssh2 (libssh2)", async_killing_rows, "libssh2.so"),
 		ASYNC_IMPORTS("ssh2 (connecting)", async_program_rows, ASYNC_FILE_PHP)),
-	.imports_at_start = true,
 	.install = ssh2_install,
 	.uninstall = ssh2_uninstall,
 	.release = ssh2_release,

@@ -28,49 +28,25 @@ static bool port_parse(in_port_t *port, const char *text)
 	return true;
 }
 
-static bool ipv4_parse(async_monitor_address_t *address, const char *host, const char *port)
-{
-	struct sockaddr_in *ip = (struct sockaddr_in *) &address->ip;
-
-	ip->sin_family = AF_INET;
-	address->is_loopback = false;
-	if (inet_pton(AF_INET, strcmp(host, "localhost") == 0 ? "127.0.0.1" : host, &ip->sin_addr) != 1) {
-		return false;
-	}
-	address->is_loopback = (ntohl(ip->sin_addr.s_addr) >> 24) == 127;
-	return port_parse(&ip->sin_port, port);
-}
-
-static bool ipv6_parse(async_monitor_address_t *address, const char *host, const char *port)
-{
-	struct sockaddr_in6 *ip = (struct sockaddr_in6 *) &address->ip;
-
-	ip->sin6_family = AF_INET6;
-	if (inet_pton(AF_INET6, host, &ip->sin6_addr) != 1) {
-		return false;
-	}
-	address->is_loopback = IN6_IS_ADDR_LOOPBACK(&ip->sin6_addr);
-	return port_parse(&ip->sin6_port, port);
-}
-
 static bool ip_parse(async_monitor_address_t *address, const char *text)
 {
+	struct sockaddr_in *v4 = (struct sockaddr_in *) &address->ip;
+	struct sockaddr_in6 *v6 = (struct sockaddr_in6 *) &address->ip;
 	char host[INET6_ADDRSTRLEN + 2];
 	const char *colon = strrchr(text, ':');
+	bool is_v6 = text[0] == '[';
 
-	if (!colon || (size_t) (colon - text) >= sizeof host) {
+	if (!colon || (size_t) (colon - text) >= sizeof host || (is_v6 && colon[-1] != ']')) {
 		return false;
 	}
-	memcpy(host, text, (size_t) (colon - text));
-	host[colon - text] = '\0';
-	if (host[0] != '[') {
-		return ipv4_parse(address, host, colon + 1);
-	}
-	if (colon[-1] != ']') {
+	snprintf(host, sizeof host, "%.*s", (int) (colon - text - 2 * is_v6), text + is_v6);
+	address->any.sa_family = is_v6 ? AF_INET6 : AF_INET;
+	if (inet_pton(address->any.sa_family, !is_v6 && strcmp(host, "localhost") == 0 ? "127.0.0.1" : host,
+			is_v6 ? (void *) &v6->sin6_addr : (void *) &v4->sin_addr) != 1) {
 		return false;
 	}
-	host[colon - text - 1] = '\0';
-	return ipv6_parse(address, host + 1, colon + 1);
+	address->is_loopback = is_v6 ? IN6_IS_ADDR_LOOPBACK(&v6->sin6_addr) : ntohl(v4->sin_addr.s_addr) >> 24 == 127;
+	return port_parse(is_v6 ? &v6->sin6_port : &v4->sin_port, colon + 1);
 }
 
 /* The path, with the process id instead of each %p. False if that is too long. */

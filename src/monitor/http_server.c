@@ -21,10 +21,6 @@
 #define ACCEPTS_PER_TICK 4               /* then the program goes on */
 #define DRAIN_MAX 65536
 
-#ifndef MSG_NOSIGNAL
-# define MSG_NOSIGNAL 0
-#endif
-
 struct async_http_connection {
 	async_list_t node;
 	async_http_server_t *server;

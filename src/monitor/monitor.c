@@ -16,6 +16,7 @@
 #include "monitor/state.h"
 #include "pool/pool.h"
 #include "runtime/runtime.h"
+#include "support/names.h"
 
 #include "php_ini.h"
 
@@ -37,22 +38,6 @@ static struct {
 	bool has_complained;
 	bool any_host;       /* every Host header is accepted */
 } monitor = { .server = { .fd = -1 } };
-
-/* Is the name in the list, which is separated by commas and spaces? */
-static bool list_has(const char *list, const char *name, size_t length)
-{
-	for (;;) {
-		list += strspn(list, ", ");
-		size_t item = strcspn(list, ", ");
-		if (item == 0) {
-			return false;
-		}
-		if (item == length && strncasecmp(list, name, length) == 0) {
-			return true;
-		}
-		list += item;
-	}
-}
 
 /* An address with an optional port: 127.0.0.1:9180, [::1]:9180. */
 static bool host_is_address(const char *host, size_t length)
@@ -79,8 +64,8 @@ static bool host_is_welcome(const char *host)
 
 	length += strcspn(host + length, ":");
 
-	return monitor.any_host || list_has("localhost", host, length) || host_is_address(host, length)
-		|| list_has(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), host, length);
+	return monitor.any_host || async_names_have("localhost", host, length) || host_is_address(host, length)
+		|| async_names_have(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), host, length);
 }
 
 static bool has_memory(void)

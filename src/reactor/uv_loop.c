@@ -297,9 +297,5 @@ uint64_t async_clock_coarse(void)
 		return clock_note(async_chaos_clock(clock_read(CLOCK_MONOTONIC)));
 	}
 #endif
-#ifdef CLOCK_MONOTONIC_COARSE
 	return clock_note(clock_read(CLOCK_MONOTONIC_COARSE));
-#else
-	return clock_note(clock_read(CLOCK_MONOTONIC));
-#endif
 }

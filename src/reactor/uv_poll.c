@@ -15,11 +15,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
 #include <sys/epoll.h>
-#else
-#include <sys/stat.h>
-#endif
 
 #include "reactor/reactor_internal.h"
 #include "support/fault.h"
@@ -34,9 +30,6 @@ struct async_fd_entry {
 	int wanted;             /* union of the events of `watches` */
 	int registered;         /* what libuv was told to poll; 0: nothing, and the kernel knows nothing */
 	bool is_owned;          /* the code that has the registered file forgets it before it is closed */
-#ifndef __linux__
-	struct stat identity;   /* of the registered file */
-#endif
 };
 
 static void table_init(void)
@@ -62,7 +55,6 @@ static void watch_finish(async_fd_watch_t *watch, int result)
 	async_list_push_back(&async_reactor.ready, &watch->node);
 }
 
-#ifdef __linux__
 /* Puts the file into the kernel's interest list, with no interest; libuv will find it there and modify it. From then on
  * adding it again fails with EEXIST exactly as long as the number stands for the same open file. */
 static int file_add(async_fd_entry_t *entry)
@@ -86,20 +78,6 @@ static bool file_is_same(async_fd_entry_t *entry)
 {
 	return file_add(entry) == UV_EEXIST; /* if it was added now, uv_poll_stop() removes it */
 }
-#else
-static int file_mark(async_fd_entry_t *entry)
-{
-	return fstat(entry->fd, &entry->identity) == 0 ? 0 : -errno;
-}
-
-static bool file_is_same(async_fd_entry_t *entry)
-{
-	struct stat found;
-
-	return fstat(entry->fd, &found) == 0 && found.st_dev == entry->identity.st_dev
-		&& found.st_ino == entry->identity.st_ino;
-}
-#endif
 
 static void entry_unregister(async_fd_entry_t *entry)
 {

@@ -237,13 +237,8 @@ ssize_t async_pipe_read(async_stdio_t *stdio, char *buf, size_t count)
 /* How much of it can be written without a wait, now that there is room? */
 static size_t pipe_room(int fd, size_t count)
 {
-	int capacity, queued;
+	int capacity = fcntl(fd, F_GETPIPE_SZ), queued;
 
-#ifdef F_GETPIPE_SZ
-	capacity = fcntl(fd, F_GETPIPE_SZ);
-#else
-	capacity = PIPE_BUF;
-#endif
 	if (capacity < 0) {
 		return MIN(count, TERMINAL_CHUNK);
 	}

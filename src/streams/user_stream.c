@@ -152,47 +152,29 @@ static int directory_close(php_stream *stream, int close_handle)
 	return original_directory_ops->close(stream, close_handle);
 }
 
-static php_stream *user_open(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
-	zend_string **opened_path, php_stream_context *context STREAMS_DC)
-{
-	php_stream *stream = original_wrapper_ops->stream_opener(wrapper, filename, mode, options, opened_path, context
-		STREAMS_REL_CC);
-
-	if (stream) {
-		if (!original_ops) {
-			original_ops = stream->ops;
-			ops = *original_ops;
-			ops.read = user_read;
-			ops.write = user_write;
-			ops.flush = user_flush;
-			ops.seek = user_seek;
-			ops.cast = user_cast;
-			ops.stat = user_stat;
-			ops.set_option = user_set_option;
-		}
-		stream->ops = &ops;
+/* Opens it by the function of PHP's wrapper; its operations are then `own`, those of PHP with ours in place of some. */
+#define DEFINE_OPENER(name, opener, original, own, ...) \
+	static php_stream *name(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options, \
+		zend_string **opened_path, php_stream_context *context STREAMS_DC) \
+	{ \
+		php_stream *stream = original_wrapper_ops->opener(wrapper, filename, mode, options, opened_path, context \
+			STREAMS_REL_CC); \
+		if (stream) { \
+			if (!original) { \
+				original = stream->ops; \
+				own = *original; \
+				__VA_ARGS__ \
+			} \
+			stream->ops = &own; \
+		} \
+		return stream; \
 	}
-	return stream;
-}
 
-static php_stream *user_opendir(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
-	zend_string **opened_path, php_stream_context *context STREAMS_DC)
-{
-	php_stream *stream = original_wrapper_ops->dir_opener(wrapper, filename, mode, options, opened_path, context
-		STREAMS_REL_CC);
-
-	if (stream) {
-		if (!original_directory_ops) {
-			original_directory_ops = stream->ops;
-			directory_ops = *original_directory_ops;
-			directory_ops.read = directory_read;
-			directory_ops.seek = directory_seek;
-			directory_ops.close = directory_close;
-		}
-		stream->ops = &directory_ops;
-	}
-	return stream;
-}
+DEFINE_OPENER(user_open, stream_opener, original_ops, ops,
+	ops.read = user_read; ops.write = user_write; ops.flush = user_flush; ops.seek = user_seek; ops.cast = user_cast;
+	ops.stat = user_stat; ops.set_option = user_set_option;)
+DEFINE_OPENER(user_opendir, dir_opener, original_directory_ops, directory_ops,
+	directory_ops.read = directory_read; directory_ops.seek = directory_seek; directory_ops.close = directory_close;)
 
 /* Once the first argument is a string: the originals make it one. */
 static php_stream_wrapper *wrapper_argument(zend_execute_data *execute_data)

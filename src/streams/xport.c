@@ -31,7 +31,7 @@ static struct transport {
 	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
 };
 
-static uint32_t request;
+uint32_t async_xport_request;
 
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
 {
@@ -45,7 +45,7 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	xport->ops.set_option = async_xport_set_option;
 	xport->original = original;
 	xport->stream = stream;
-	xport->request = request;
+	xport->request = async_xport_request;
 	async_use_init(&xport->use);
 	async_list_init(&xport->followers);
 	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
@@ -65,8 +65,8 @@ async_xport_t *async_xport_of(php_stream *stream)
 	if (UNEXPECTED(async_xport_spared)) {
 		async_xport_unspare();
 	}
-	if (UNEXPECTED(xport->request != request)) {
-		xport->request = request;
+	if (UNEXPECTED(xport->request != async_xport_request)) {
+		xport->request = async_xport_request;
 		const php_netstream_data_t *sock = async_xport_socket(stream);
 		async_use_reset(&xport->use, sock ? sock->socket : -1);
 		async_list_init(&xport->followers);
@@ -81,7 +81,7 @@ async_xport_t *async_xport_of(php_stream *stream)
 
 static void xport_forget_users(void)
 {
-	request++;
+	async_xport_request++;
 }
 
 int async_xport_original_option(async_xport_t *xport, int option, int value, void *param)

@@ -72,6 +72,16 @@ static inline bool async_is_xport(const php_stream *stream)
 /* Ours for the stream, made now if it has only inherited another stream's. */
 async_xport_t *async_xport_of(php_stream *stream);
 
+extern uint32_t async_xport_request;
+extern php_stream *async_xport_spared; /* see persistent.c; or NULL */
+
+/* There are no coroutines yet, and those of earlier requests have left nothing behind: PHP's own operations are called. */
+static zend_always_inline bool async_xport_is_plain(const async_xport_t *xport)
+{
+	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_READY) && xport->request == async_xport_request && !xport->use.state
+		&& !xport->nonblocking && !async_xport_spared && !async_hook_main.is_enabled;
+}
+
 /* Puts our operations in front of those that the stream has. */
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original);
 
@@ -147,7 +157,6 @@ void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *soc
 
 /* persistent.c: is the connection alive, for a caller that would open a persistent one? */
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
-extern php_stream *async_xport_spared; /* or NULL */
 void async_xport_unspare(void);
 /* Waits until no stream of that name is in the middle of being closed: to open another one would free it under its users.
  * `name` may be NULL. False: an exception is pending. */

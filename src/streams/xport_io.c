@@ -102,7 +102,7 @@ static ssize_t read_suspending(async_xport_t *xport, php_netstream_data_t *sock,
 		? async_xport_tls_transfer(xport, buf, count, ASYNC_FD_READABLE) : read_plain(xport, sock, buf, count);
 }
 
-ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
+static ssize_t read_in_coroutine(php_stream *stream, char *buf, size_t count)
 {
 	async_xport_t *xport = async_xport_of(stream);
 	php_netstream_data_t *sock = async_xport_socket(stream);
@@ -131,6 +131,13 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 	}
 	async_use_leave(&xport->use, taken);
 	return received;
+}
+
+ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
+{
+	const async_xport_t *xport = (const async_xport_t *) stream->ops;
+
+	return async_xport_is_plain(xport) ? xport->original->read(stream, buf, count) : read_in_coroutine(stream, buf, count);
 }
 
 /* As stock PHP says it. */
@@ -190,7 +197,7 @@ static ssize_t write_suspending(async_xport_t *xport, php_netstream_data_t *sock
 		? async_xport_tls_transfer(xport, (char *) buf, count, ASYNC_FD_WRITABLE) : write_plain(xport, sock, buf, count);
 }
 
-ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
+static ssize_t write_in_coroutine(php_stream *stream, const char *buf, size_t count)
 {
 	async_xport_t *xport = async_xport_of(stream);
 	php_netstream_data_t *sock = async_xport_socket(stream);
@@ -212,6 +219,13 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 	}
 	async_use_leave(&xport->use, taken);
 	return sent;
+}
+
+ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
+{
+	const async_xport_t *xport = (const async_xport_t *) stream->ops;
+
+	return async_xport_is_plain(xport) ? xport->original->write(stream, buf, count) : write_in_coroutine(stream, buf, count);
 }
 
 static int option_xport(async_xport_t *xport, int value, php_stream_xport_param *param)
@@ -438,7 +452,7 @@ static int option_blocking(async_xport_t *xport, int value, void *param)
 	return was_blocking;
 }
 
-int async_xport_set_option(php_stream *stream, int option, int value, void *param)
+static int option_in_coroutine(php_stream *stream, int option, int value, void *param)
 {
 	async_xport_t *xport = async_xport_of(stream);
 
@@ -463,6 +477,14 @@ int async_xport_set_option(php_stream *stream, int option, int value, void *para
 		add_assoc_bool((zval *) param, "blocked", xport->masked_mode);
 	}
 	return result;
+}
+
+int async_xport_set_option(php_stream *stream, int option, int value, void *param)
+{
+	async_xport_t *xport = (async_xport_t *) stream->ops;
+
+	return option == PHP_STREAM_OPTION_CHECK_LIVENESS && xport->stream == stream && async_xport_is_plain(xport)
+		? async_xport_original_option(xport, option, value, param) : option_in_coroutine(stream, option, value, param);
 }
 
 int async_xport_cast(php_stream *stream, int castas, void **ret)
