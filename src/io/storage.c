@@ -29,10 +29,11 @@ static mount_t mounts[MOUNTS_MAX];
 static size_t mount_count;
 static uint64_t read_time; /* 0 = never */
 
+#define SLOW_TYPES "9p afs autofs beegfs ceph cifs fuse fuseblk gfs2 glusterfs gpfs lustre nfs nfs4 ocfs2 orangefs smb3 virtiofs"
+
 static bool type_is_slow(const char *type)
 {
-	return strncmp(type, "fuse.", 5) == 0 || async_names_have("9p afs autofs beegfs ceph cifs fuse fuseblk gfs2 glusterfs gpfs"
-		" lustre nfs nfs4 ocfs2 orangefs smb3 virtiofs", type, strlen(type));
+	return strncmp(type, "fuse.", 5) == 0 || async_names_have(SLOW_TYPES, type, strlen(type));
 }
 
 /* "36 35 98:0 /root /mount/point options … - type source options"; blanks in paths are written as \040. */
@@ -99,6 +100,7 @@ bool async_storage_is_slow(const char *path)
 
 bool async_storage_is_slow_fd(int fd)
 {
+#ifdef STATX_TYPE /* not in the headers of musl 1.2.3 */
 	struct statx found;
 
 	if (!async_storage_has_slow() || statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &found) != 0) {
@@ -109,5 +111,8 @@ bool async_storage_is_slow_fd(int fd)
 			return true;
 		}
 	}
+#else
+	(void) fd;
+#endif
 	return false;
 }
