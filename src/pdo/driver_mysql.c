@@ -80,11 +80,6 @@ static bool mysql_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt
 	return error_is_fatal(connection, stmt) || (stmt && error_is_fatal(connection, NULL));
 }
 
-static bool mysql_in_transaction(pdo_dbh_t *dbh)
-{
-	return dbh->methods->in_transaction(dbh);
-}
-
 /* With autocommit off a statement that fails has begun a transaction, but the error does not say so. */
 static bool mysql_may_be_in_transaction(pdo_dbh_t *dbh)
 {
@@ -198,7 +193,7 @@ async_pdo_driver_t async_pdo_driver_mysql = {
 	.fake = { "mysql", sizeof("mysql") - 1, PDO_DRIVER_API, NULL },
 	.is_remote = true,
 	.is_broken = mysql_is_broken,
-	.in_transaction = mysql_in_transaction,
+	.in_transaction = async_pdo_driver_in_transaction,
 	.may_be_in_transaction = mysql_may_be_in_transaction,
 	.ping = mysql_ping,
 	.dialect = ASYNC_SQL_MYSQL,

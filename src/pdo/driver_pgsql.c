@@ -39,11 +39,6 @@ static bool pgsql_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt
 	return pq_status(conn_of(connection->dbh)) != CONNECTION_OK;
 }
 
-static bool pgsql_in_transaction(pdo_dbh_t *dbh)
-{
-	return dbh->methods->in_transaction(dbh);
-}
-
 static bool pgsql_ping(async_pdo_connection_t *connection)
 {
 	return async_pdo_driver_exec(connection, "SELECT 1");
@@ -236,7 +231,7 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.columns_do_io = true,
 	.once_attribute = ATTR_DISABLE_PREPARES,
 	.is_broken = pgsql_is_broken,
-	.in_transaction = pgsql_in_transaction,
+	.in_transaction = async_pdo_driver_in_transaction,
 	.ping = pgsql_ping,
 	.dialect = ASYNC_SQL_PGSQL,
 	.forget_ids = pgsql_forget_ids,

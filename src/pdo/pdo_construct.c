@@ -25,14 +25,7 @@ static bool options_are_persistent(HashTable *options)
  * at once, unless its options say no. So PHP's own tests of PDO become tests of the pool. */
 static const char *pool_all(void)
 {
-	static const char *min;
-	static bool was_read;
-
-	if (!was_read) {
-		min = getenv("ASYNC_PDO_POOL_ALL");
-		was_read = true;
-	}
-	return min;
+	return getenv("ASYNC_PDO_POOL_ALL");
 }
 
 /* Only what can be pooled: no other driver, nothing persistent. */
@@ -57,11 +50,6 @@ static zend_string *pool_all_dsn(zend_string *dsn)
 		return zend_string_copy(dsn);
 	}
 	return strpprintf(0, "sqlite:file:pool-all-%d-%u?mode=memory&cache=shared", (int) getpid(), count++);
-}
-
-static zend_long pool_all_min(void)
-{
-	return pool_all() ? ZEND_STRTOL(pool_all(), NULL, 10) : 0;
 }
 
 #endif
@@ -100,31 +88,17 @@ static zend_string *dsn_resolve(zend_string *name)
 	return dsn == ZSTR_VAL(name) ? zend_string_copy(name) : zend_string_init(dsn, strlen(dsn), false);
 }
 
-static bool driver_is_available(const char *driver, size_t length)
-{
-	bool found = false;
-	zval list, *name;
-
-	ZVAL_UNDEF(&list);
-	zend_call_known_function(zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getavailabledrivers")), NULL,
-		async_pdo_ce, &list, 0, NULL, NULL);
-	if (Z_TYPE(list) == IS_ARRAY) {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(list), name) {
-			found |= Z_TYPE_P(name) == IS_STRING && zend_string_equals_cstr(Z_STR_P(name), driver, length);
-		} ZEND_HASH_FOREACH_END();
-	}
-	zval_ptr_dtor(&list);
-	return found;
-}
-
 static async_pdo_driver_t *dsn_find_driver(zend_string *dsn)
 {
 	size_t length = (size_t) (strchr(ZSTR_VAL(dsn), ':') - ZSTR_VAL(dsn));
-	async_pdo_driver_t *driver = NULL;
+	zend_string *module = strpprintf(0, "pdo_%.*s", (int) length, ZSTR_VAL(dsn));
+	bool is_there = zend_hash_exists(&module_registry, module);
+	async_pdo_driver_t *driver = is_there ? async_pdo_driver_find(ZSTR_VAL(dsn), length) : NULL;
 
-	if (!driver_is_available(ZSTR_VAL(dsn), length)) {
+	zend_string_release(module);
+	if (!is_there) {
 		zend_throw_exception(async_pdo_ce_exception, "could not find driver", 0); /* its name might be part of a password */
-	} else if (!(driver = async_pdo_driver_find(ZSTR_VAL(dsn), length))) {
+	} else if (!driver) {
 		zend_throw_exception_ex(async_pdo_ce_exception, 0, "PDO::ATTR_POOL_ENABLED is not supported by the driver \"%.*s\"",
 			(int) length, ZSTR_VAL(dsn));
 	}
@@ -252,7 +226,7 @@ static bool option_get_name(HashTable *options, zend_string **name)
 static bool options_read(async_pdo_template_t *template, HashTable *options)
 {
 #ifdef ASYNC_DEBUG
-	template->min = (uint32_t) pool_all_min();
+	template->min = pool_all() ? (uint32_t) atoi(pool_all()) : 0;
 #endif
 	template->max = 10;
 	for (zend_long option = ASYNC_PDO_ATTR_POOL_ENABLED; option < ASYNC_PDO_ATTR_POOL_END; option++) {

@@ -104,6 +104,12 @@ async_pdo_driver_t *async_pdo_driver_find(const char *name, size_t length);
 void async_pdo_driver_pgsql_post_startup(void);
 void async_pdo_driver_sqlite_post_startup(void);
 
+/* Does the driver say that there is one? */
+static inline bool async_pdo_driver_in_transaction(pdo_dbh_t *dbh)
+{
+	return dbh->methods->in_transaction(dbh);
+}
+
 /* Runs SQL past the gate. */
 bool async_pdo_driver_exec(async_pdo_connection_t *connection, const char *sql);
 

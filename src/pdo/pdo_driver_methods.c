@@ -13,22 +13,6 @@
 
 #include "zend_exceptions.h"
 
-static bool sqlite_probe(zval *probe)
-{
-	zval arguments[4];
-
-	object_init_ex(probe, async_pdo_ce);
-	ZVAL_STRING(&arguments[0], "sqlite::memory:");
-	ZVAL_NULL(&arguments[1]);
-	ZVAL_NULL(&arguments[2]);
-	array_init(&arguments[3]);
-	add_index_bool(&arguments[3], ASYNC_PDO_ATTR_POOL_ENABLED, false);
-	zend_call_known_function(async_pdo_ce->constructor, Z_OBJ_P(probe), async_pdo_ce, NULL, 4, arguments, NULL);
-	zval_ptr_dtor(&arguments[0]);
-	zval_ptr_dtor(&arguments[3]);
-	return !EG(exception);
-}
-
 /* Functions of one name may differ in the number of their arguments. */
 static zend_string *registry_key(zend_execute_data *execute_data)
 {
@@ -44,43 +28,46 @@ static zend_string *registry_key(zend_execute_data *execute_data)
 	return lower;
 }
 
-static void registry_add(async_pdo_template_t *template, zend_execute_data *execute_data)
+static void registry_add(async_pdo_template_t *template, zend_string *key, zend_execute_data *execute_data)
 {
-	zend_string *method = EX(func)->common.function_name;
-	zend_string *key = registry_key(execute_data);
+	async_pdo_connection_t *connection = async_pdo_context_current(template)->connection;
 	zval entry;
 
 	array_init_size(&entry, ZEND_NUM_ARGS() + 1);
-	add_next_index_str(&entry, zend_string_copy(method));
+	add_next_index_str(&entry, zend_string_copy(EX(func)->common.function_name));
 	for (uint32_t i = 1; i <= ZEND_NUM_ARGS(); i++) {
 		zval *argument = ZEND_CALL_ARG(execute_data, i);
 		Z_TRY_ADDREF_P(argument);
 		add_next_index_zval(&entry, argument);
 	}
-	if (!zend_hash_add(&template->registry, key, &entry)) {
-		zval_ptr_dtor(&entry);
-		zend_throw_exception_ex(async_pdo_ce_exception, 0,
-			"%s() has been called for this name and number of arguments before", ZSTR_VAL(method));
+	zend_hash_update(&template->registry, key, &entry);
+	if (connection && connection->registry_version + 1 == zend_hash_num_elements(&template->registry)) {
+		connection->registry_version++;
 	}
-	zend_string_release(key);
 }
 
+/* On the connection of the coroutine now, and on the others before their next use. */
 static void registry_note(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
-	zval probe;
+	bool has_begun = template->has_begun;
 
-	if (template->was_used) {
-		zend_throw_exception_ex(async_pdo_ce_exception, 0, "%s() must be called before the first use of a pooled connection",
-			ZSTR_VAL(EX(func)->common.function_name));
+	if (!ZEND_NUM_ARGS() || !async_pdo_call_convert_string(execute_data, 1)
+			|| Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_STRING) {
+		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU); /* which says what is wrong */
 		return;
 	}
-	if (sqlite_probe(&probe)) {
-		async_pdo_call_as(Z_OBJ(probe), handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
-			registry_add(template, execute_data);
-		}
+	zend_string *key = registry_key(execute_data);
+	if (zend_hash_exists(&template->registry, key)) {
+		zend_throw_exception_ex(async_pdo_ce_exception, 0,
+			"%s() has been called for this name and number of arguments before", ZSTR_VAL(EX(func)->common.function_name));
+	} else {
+		async_pdo_call_driver_method(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		template->has_begun = has_begun; /* it is a part of the beginning */
 	}
-	zval_ptr_dtor(&probe);
+	if (!EG(exception) && Z_TYPE_P(return_value) == IS_TRUE) {
+		registry_add(template, key, execute_data);
+	}
+	zend_string_release(key);
 }
 
 #define METHODS_MAX 16
@@ -196,25 +183,6 @@ static ZEND_NAMED_FUNCTION(driver_method_forward)
 	call(object, entry->handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* The driver tells its methods only to a connection. */
-static void driver_methods_discover(async_pdo_template_t *template)
-{
-	zval probe;
-
-	if (zend_string_starts_with_literal(template->dsn, "sqlite:")) {
-		if (sqlite_probe(&probe)) {
-			pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(Z_OBJ(probe));
-			template->driver->methods = dbh->methods->get_driver_methods(dbh, PDO_DBH_DRIVER_METHOD_KIND_DBH);
-		}
-		zval_ptr_dtor(&probe);
-		return;
-	}
-	async_pdo_connection_t *connection = async_pdo_lease_take(async_pdo_context_current(template));
-	if (connection) {
-		async_pdo_lease_end_if_free(connection);
-	}
-}
-
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind)
 {
 	static zend_function_entry forwarded[METHODS_MAX + 1];
@@ -224,8 +192,11 @@ const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind)
 	if (kind != PDO_DBH_DRIVER_METHOD_KIND_DBH) {
 		return NULL;
 	}
-	if (!driver->methods && dbh->methods == &async_pdo_template_methods) {
-		driver_methods_discover(dbh->driver_data);
+	if (!driver->methods && dbh->methods == &async_pdo_template_methods) { /* the driver tells them only to a connection */
+		async_pdo_connection_t *connection = async_pdo_lease_take(async_pdo_context_current(dbh->driver_data));
+		if (connection) {
+			async_pdo_lease_end_if_free(connection);
+		}
 	}
 	for (const zend_function_entry *entry = driver->methods; entry && entry->fname && count < METHODS_MAX; entry++) {
 		forwarded[count] = *entry;

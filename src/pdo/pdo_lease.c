@@ -423,7 +423,6 @@ static async_pdo_connection_t *lease_acquire_any(async_pdo_template_t *template)
 		}
 		async_pdo_connection_t *connection = async_pdo_connection_of_resource(&resource);
 		connection->is_leased = true;
-		template->was_used = true;
 		if (EXPECTED(connection->state == ASYNC_PDO_IDLE) && EXPECTED(lease_is_alive(connection))) {
 			return connection;
 		}

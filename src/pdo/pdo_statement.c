@@ -113,7 +113,8 @@ void async_pdo_statement_copy_fetch_mode(pdo_stmt_t *to, const pdo_stmt_t *from)
 	}
 }
 
-/* ----- Statements that are prepared nowhere. Nothing is left to read, and execute() prepares them first. */
+/* ----- Statements that are prepared nowhere. Nothing is left to read, and execute() prepares them first. PDO asks neither
+ * for rows nor for columns of a statement that was not executed. */
 
 static int uprooted_no(pdo_stmt_t *stmt)
 {
@@ -121,45 +122,18 @@ static int uprooted_no(pdo_stmt_t *stmt)
 	return 0;
 }
 
-static int uprooted_fetcher(pdo_stmt_t *stmt, enum pdo_fetch_orientation orientation, zend_long offset)
-{
-	(void) stmt, (void) orientation, (void) offset;
-	return 0;
-}
-
-static int uprooted_describer(pdo_stmt_t *stmt, int column)
-{
-	(void) stmt, (void) column;
-	return 0;
-}
-
-static int uprooted_get_col(pdo_stmt_t *stmt, int column, zval *result, enum pdo_param_type *type)
-{
-	(void) stmt, (void) column, (void) result, (void) type;
-	return 0;
-}
-
-static int uprooted_closer(pdo_stmt_t *stmt)
+static int uprooted_yes(pdo_stmt_t *stmt)
 {
 	(void) stmt;
 	return 1;
 }
 
-static void uprooted_fetch_err(pdo_dbh_t *dbh, pdo_stmt_t *stmt, zval *info)
-{
-	(void) dbh, (void) stmt, (void) info;
-}
-
-static const struct pdo_dbh_methods uprooted_dbh_methods = { .fetch_err = uprooted_fetch_err };
-
+static const struct pdo_dbh_methods no_methods;
 static const struct pdo_stmt_methods uprooted_methods = {
 	.dtor = async_pdo_statement_dtor,
 	.executer = uprooted_no,
-	.fetcher = uprooted_fetcher,
-	.describer = uprooted_describer,
-	.get_col = uprooted_get_col,
 	.next_rowset = uprooted_no,
-	.cursor_closer = uprooted_closer,
+	.cursor_closer = uprooted_yes,
 };
 
 void async_pdo_statement_uproot(async_pdo_statement_t *statement)
@@ -168,13 +142,14 @@ void async_pdo_statement_uproot(async_pdo_statement_t *statement)
 	zend_object *object = ASYNC_PDO_STMT_OBJECT(stmt);
 	pdo_dbh_t *nowhere = &statement->template->nowhere;
 
-	nowhere->methods = &uprooted_dbh_methods;
+	nowhere->methods = &no_methods;
 	nowhere->error_mode = PDO_ERRMODE_EXCEPTION;
 	statement->methods = uprooted_methods;
 	statement->connection = NULL;
 	statement->is_resting = true;
 	stmt->methods = &statement->methods;
 	stmt->driver_data = NULL;
+	stmt->executed = 0;
 	stmt->dbh = nowhere;
 	ASYNC_PDO_STMT_SET_OBJECT(stmt, NULL);
 	if (object) {

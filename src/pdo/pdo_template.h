@@ -74,7 +74,6 @@ typedef struct {
 struct async_pdo_template {
 	uint32_t refcount;             /* the PDO object, each connection */
 	bool is_constructing;
-	bool was_used;                 /* a connection was handed out */
 	bool is_closed;                /* the PDO object is gone; connections belong to their statements */
 	async_pdo_driver_t *driver;
 	zend_async_pool_t *pool;       /* owned; NULL while it is made, and after the PDO object if nothing will come back */

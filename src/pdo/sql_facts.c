@@ -40,8 +40,6 @@ typedef struct {
 	int temporaries;            /* PostgreSQL: created, without those that are dropped ON COMMIT */
 	int config_depth;           /* PostgreSQL: inside the brackets of set_config(); 0 = outside */
 	int config_commas;          /* there */
-	int config_tokens;          /* of the third argument */
-	bool config_is_local;       /* the third argument is TRUE, as far as it was read */
 	bool config_is_custom;      /* the first argument names a setting of an application */
 } reader_t;
 
@@ -370,25 +368,20 @@ static void pgsql_start(reader_t *r)
 /* set_config(name, value, true) is SET LOCAL; with anything but a plain TRUE it is unknown. */
 static void pgsql_follow_config(reader_t *r)
 {
+	if (r->config_depth && async_sql_is_symbol(&r->before, '(') && HAS(r->before2.names, SET_CONFIG)) {
+		r->config_is_custom = r->token.kind == ASYNC_SQL_STRING && memchr(r->token.text, '.', r->token.length);
+	}
+	r->config_commas += r->depth == r->config_depth && async_sql_is_symbol(&r->token, ',');
 	if (r->config_depth && r->depth < r->config_depth) {
-		if (r->config_commas == 2 && r->config_is_local && r->config_tokens == 1) {
+		if (r->config_commas == 2 && HAS(r->before.is, TRUE_VALUE) && async_sql_is_symbol(&r->before2, ',')) {
 			pgsql_leave_local(r, r->config_is_custom);
 		} else {
 			leave(r, ASYNC_SQL_LEAVES_IN_SESSION);
 		}
 		r->config_depth = 0;
-	} else if (r->config_depth && r->depth == r->config_depth && async_sql_is_symbol(&r->token, ',')) {
-		r->config_commas++;
-	} else if (r->config_depth && !r->config_commas) {
-		r->config_is_custom = r->token.kind == ASYNC_SQL_STRING && memchr(r->token.text, '.', r->token.length);
-	} else if (r->config_depth && r->config_commas == 2) {
-		r->config_tokens++;
-		r->config_is_local = HAS(r->token.is, TRUE_VALUE);
-	}
-	if (!r->config_depth && async_sql_is_symbol(&r->token, '(') && HAS(r->before.names, SET_CONFIG)) {
+	} else if (!r->config_depth && async_sql_is_symbol(&r->token, '(') && HAS(r->before.names, SET_CONFIG)) {
 		r->config_depth = r->depth;
-		r->config_commas = r->config_tokens = 0;
-		r->config_is_local = r->config_is_custom = false;
+		r->config_commas = 0;
 	}
 }
 

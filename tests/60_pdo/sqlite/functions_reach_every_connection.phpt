@@ -21,7 +21,10 @@ $ask = fn() => json_encode($pdo->query("SELECT twice(21), twice(1, 5), (SELECT p
     (SELECT v FROM (SELECT 'a' AS v UNION SELECT 'b') ORDER BY v COLLATE backwards)")->fetch(PDO::FETCH_NUM));
 $held = $pdo->query('SELECT 1');
 echo $ask(), ' ', await(spawn($ask)), ' ', places($pdo), "\n";
-echo outcome(fn() => $pdo->sqliteCreateFunction('late', fn() => 1)), "\n";
+
+/* Also on those that are open already. */
+var_dump($pdo->sqliteCreateFunction('late', fn() => 1));
+echo json_encode([$pdo->query('SELECT late()')->fetchColumn(), await(spawn(fn() => $pdo->query('SELECT late()')->fetchColumn()))]), "\n";
 ?>
 --EXPECT--
 bool(true)
@@ -32,4 +35,5 @@ PDOException: sqliteCreateFunction() has been called for this name and number of
 TypeError: PDO::sqliteCreateFunction(): Argument #2 ($callback) must be a valid callback, function "no such callback" not found or invalid function name
 0 of 1
 [42,7,14,"b"] [42,7,14,"b"] 1 of 2
-PDOException: sqliteCreateFunction() must be called before the first use of a pooled connection
+bool(true)
+[1,1]
