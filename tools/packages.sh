@@ -14,7 +14,7 @@ packages_of() {
 		stubs) echo php-parser ;;
 		lint) echo musl-tools ;;     # 2 MB
 		test)
-			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug) \
+			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug xml) \
 				php-doctrine-dbal $(framework_packages) \
 				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \

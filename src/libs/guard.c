@@ -88,6 +88,7 @@ static zend_always_inline zend_object *object_of(zend_execute_data *execute_data
 
 GUARD_WAITING(redis_call, this_of(execute_data), "Redis object", HINT_POOL)
 GUARD_WAITING(xmlreader_call, this_of(execute_data), "XMLReader", HINT_ONE)
+GUARD_WAITING(xsl_call, this_of(execute_data), "XSLTProcessor", HINT_ONE)
 GUARD_WAITING(hash_waiting_call, object_of(execute_data), "HashContext", HINT_ONE)
 GUARD_CHANGING(hash_changing_call, object_of(execute_data), "HashContext", HINT_ONE)
 
@@ -416,6 +417,7 @@ static const guarded_t table[] = {
 	ALL_BUT("ldap", NULL, ldap_call, ""),
 	ALL_BUT("ftp", NULL, ftp_call, ""),
 	ALL_BUT("xmlreader", NULL, xmlreader_call, ""),
+	ALL_BUT("xsl", NULL, xsl_call, ""),
 	ONLY("dom", dom_waiting_call, "load loadXML loadHTML loadHTMLFile save saveHTMLFile xinclude validate schemaValidate"
 		" schemaValidateSource relaxNGValidate relaxNGValidateSource query evaluate", dom_changing_call, NULL),
 	ONLY("hash", hash_waiting_call, "hash_update_stream hash_update_file", hash_changing_call, "hash_update hash_final"),
