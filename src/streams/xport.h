@@ -76,10 +76,10 @@ extern uint32_t async_xport_request;
 extern php_stream *async_xport_spared; /* see persistent.c; or NULL */
 
 /* There are no coroutines yet, and those of earlier requests have left nothing behind: PHP's own operations are called. */
-static zend_always_inline bool async_xport_is_plain(const async_xport_t *xport)
+static zend_always_inline bool async_xport_is_plain(const async_xport_t *xport, const php_stream *stream)
 {
-	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_READY) && xport->request == async_xport_request && !xport->use.state
-		&& !xport->nonblocking && !async_xport_spared && !async_hook_main.is_enabled;
+	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_READY) && xport->stream == stream && xport->request == async_xport_request
+		&& !xport->use.state && !xport->nonblocking && !async_xport_spared && !async_hook_main.is_enabled;
 }
 
 /* Puts our operations in front of those that the stream has. */

@@ -135,9 +135,20 @@ static ssize_t read_in_coroutine(php_stream *stream, char *buf, size_t count)
 
 ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
 {
-	const async_xport_t *xport = (const async_xport_t *) stream->ops;
+	async_xport_t *xport = (async_xport_t *) stream->ops;
 
-	return async_xport_is_plain(xport) ? xport->original->read(stream, buf, count) : read_in_coroutine(stream, buf, count);
+	if (!async_xport_is_plain(xport, stream)) {
+		return read_in_coroutine(stream, buf, count);
+	}
+	/* A callback, or an error handler, may start the first coroutine. */
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	int taken = async_use_enter(&xport->use, ASYNC_USE_READ);
+	ssize_t received = xport->original->read(stream, buf, count);
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_READY) && received > 0 && !async_xport_buffer_check(stream, &buffer)) {
+		received = -1;
+	}
+	async_use_leave(&xport->use, taken);
+	return received;
 }
 
 /* As stock PHP says it. */
@@ -223,9 +234,15 @@ static ssize_t write_in_coroutine(php_stream *stream, const char *buf, size_t co
 
 ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 {
-	const async_xport_t *xport = (const async_xport_t *) stream->ops;
+	async_xport_t *xport = (async_xport_t *) stream->ops;
 
-	return async_xport_is_plain(xport) ? xport->original->write(stream, buf, count) : write_in_coroutine(stream, buf, count);
+	if (!async_xport_is_plain(xport, stream)) {
+		return write_in_coroutine(stream, buf, count);
+	}
+	int taken = async_use_enter(&xport->use, ASYNC_USE_WRITE); /* as above */
+	ssize_t sent = xport->original->write(stream, buf, count);
+	async_use_leave(&xport->use, taken);
+	return sent;
 }
 
 static int option_xport(async_xport_t *xport, int value, php_stream_xport_param *param)
@@ -483,7 +500,7 @@ int async_xport_set_option(php_stream *stream, int option, int value, void *para
 {
 	async_xport_t *xport = (async_xport_t *) stream->ops;
 
-	return option == PHP_STREAM_OPTION_CHECK_LIVENESS && xport->stream == stream && async_xport_is_plain(xport)
+	return option == PHP_STREAM_OPTION_CHECK_LIVENESS && async_xport_is_plain(xport, stream)
 		? async_xport_original_option(xport, option, value, param) : option_in_coroutine(stream, option, value, param);
 }
 
