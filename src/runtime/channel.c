@@ -4,6 +4,7 @@
  */
 #include "runtime/channel.h"
 #include "engine/weak.h"
+#include "runtime/scope.h"
 
 #include "zend_exceptions.h"
 
@@ -18,6 +19,7 @@ typedef struct {
 	async_token_t token;
 	zval value;    /* of a receiver: promised to it */
 	bool is_served; /* a sender was promised a place, or the value in the slot was taken */
+	bool is_dismissed; /* the channel was closed */
 } channel_waiter_t;
 
 zend_object *(*async_channel_exception)(async_channel_reason_t reason);
@@ -247,7 +249,7 @@ static bool channel_wait(
 	async_coroutine_t *self = async_wait_prepare();
 
 	ZVAL_UNDEF(&waiter->value);
-	waiter->is_served = false;
+	waiter->is_served = waiter->is_dismissed = false;
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
@@ -260,7 +262,14 @@ static bool channel_wait(
 		: async_wait_park(&waiter->wait, 0);
 	channel->parked--;
 	channel_check_timers(channel);
-	return EXPECTED(status != ASYNC_WAIT_CANCELLED);
+	if (EXPECTED(status != ASYNC_WAIT_CANCELLED)) {
+		return true;
+	}
+	if (waiter->is_dismissed && channel->reason == ASYNC_CHANNEL_SCOPE_DISPOSED && async_is_cancellation(EG(exception))) {
+		self->error = async_exception_take(); /* it came with the end of the scope, and second: noticed at the next wait */
+		return true;
+	}
+	return false;
 }
 
 static bool channel_throw_closed(const async_channel_t *channel)
@@ -429,6 +438,7 @@ static void channel_dismiss(async_channel_t *channel, async_list_t *queue)
 	while ((node = async_list_pop_front(queue))) {
 		channel_waiter_t *waiter = waiter_of(node);
 		if (waiter->wait.coroutine) {
+			waiter->is_dismissed = true;
 			async_wait_wake(&waiter->wait);
 		} else {
 			async_future_fail(future_detach(waiter), async_channel_exception(channel->reason));
@@ -550,6 +560,10 @@ zend_object *async_channel_create(zend_class_entry *ce)
 	async_list_init(&channel->senders);
 	async_list_init(&channel->owner);
 	async_list_init(&channel->soft);
+	async_list_init(&channel->of_scope);
+	if (ASYNC_G(current) && ASYNC_G(current)->scope) {
+		async_list_push_back(&ASYNC_G(current)->scope->channels, &channel->of_scope);
+	}
 	async_timer_init(&channel->no_producer, no_producer_fire);
 	async_timer_init(&channel->no_consumer, no_consumer_fire);
 	return &channel->std;
@@ -582,6 +596,7 @@ void async_channel_free(zend_object *object)
 	async_timer_stop(&channel->no_producer);
 	async_timer_stop(&channel->no_consumer);
 	async_list_remove(&channel->soft);
+	async_list_remove(&channel->of_scope);
 	async_event_free_callbacks(&channel->event);
 	while (channel->stored) {
 		zval value;

@@ -41,6 +41,7 @@ typedef struct async_channel {
 	async_channel_reason_t reason; /* why it was closed */
 	async_timer_t no_producer, no_consumer; /* run while a side waits */
 	zend_ulong no_producer_ms, no_consumer_ms;
+	async_list_t of_scope;        /* in the list of the scope where it was made, which closes it */
 	async_list_t soft;            /* in the list of channels whose soft timer runs */
 	zend_object std;
 } async_channel_t;

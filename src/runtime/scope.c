@@ -8,6 +8,7 @@
  * the scope goes on when the failure has been dealt with. Without handlers on the way to the root nothing of PHP runs.
  */
 #include "runtime/scope.h"
+#include "runtime/channel.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
@@ -46,6 +47,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 	async_list_init(&scope->node);
 	async_list_init(&scope->children);
 	async_list_init(&scope->members);
+	async_list_init(&scope->channels);
 	async_event_init(&scope->idle, &idle_event);
 	async_event_init(&scope->ended, &ended_event);
 	async_timer_init(&scope->timer, scope_timer_fired);
@@ -72,6 +74,8 @@ void async_scope_free(async_scope_t *scope)
 	scope->refcount = 1; /* destructors may run: they find a scope that exists */
 	async_timer_stop(&scope->timer);
 	async_list_remove(&scope->node);
+	while (async_list_pop_front(&scope->channels)) { /* they stay open */
+	}
 	if (scope->context) {
 		scope->context->scope = NULL;
 		async_context_drop(&scope->context);
@@ -254,6 +258,9 @@ static void scope_cancel_tree(async_scope_t *scope, zend_object *error, zend_obj
 	async_scope_addref(scope);
 	scope->is_cancelled = true;
 	async_timer_stop(&scope->timer);
+	while ((node = async_list_pop_front(&scope->channels))) { /* before coroutines that use them are cancelled */
+		async_channel_close(ASYNC_CONTAINER_OF(node, async_channel_t, of_scope), ASYNC_CHANNEL_SCOPE_DISPOSED);
+	}
 	scope_notify(&scope->idle, error);
 	for (node = scope->children.next; node != &scope->children;) {
 		async_scope_t *child = async_scope_addref(ASYNC_CONTAINER_OF(node, async_scope_t, node));

@@ -22,6 +22,7 @@ struct async_scope {
 	async_list_t node;      /* among the children of the parent, in order of creation */
 	async_list_t children;
 	async_list_t members;   /* coroutines, in order of spawn */
+	async_list_t channels;  /* that were made here, borrowed; not those of main */
 	async_context_t *context; /* owned; NULL until it is asked for */
 	zend_object *object;    /* borrowed; Async\Scope, or NULL */
 	zval handler;           /* of exceptions of its coroutines; undefined = none */
