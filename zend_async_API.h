@@ -605,11 +605,13 @@ typedef enum {
 	ZEND_ASYNC_CLASS_TIMEOUT = 7,
 	ZEND_ASYNC_CLASS_COMPLETABLE = 8,
 	ZEND_ASYNC_CLASS_POOL = 13,
+	ZEND_ASYNC_CLASS_FUTURE = 14,
+	ZEND_ASYNC_CLASS_CHANNEL = 15,
 
 	ZEND_ASYNC_EXCEPTION_DEFAULT = 30,      /* Async\AsyncException */
 	ZEND_ASYNC_EXCEPTION_CANCELLATION = 31, /* Async\AsyncCancellation */
 	ZEND_ASYNC_EXCEPTION_TIMEOUT = 32,      /* Async\TimeoutException */
-	ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT = 33, /* these three have no class of their own: Async\AsyncException */
+	ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT = 33,
 	ZEND_ASYNC_EXCEPTION_POLL = 34,
 	ZEND_ASYNC_EXCEPTION_DNS = 35,
 	ZEND_ASYNC_EXCEPTION_DEADLOCK = 36,            /* Async\DeadlockError */
@@ -707,6 +709,14 @@ typedef bool (*zend_async_pool_acquire_t)(zend_async_pool_t *pool, zval *result,
 typedef bool (*zend_async_pool_try_acquire_t)(zend_async_pool_t *pool, zval *result);
 typedef void (*zend_async_pool_release_t)(zend_async_pool_t *pool, zval *resource);
 typedef void (*zend_async_pool_close_t)(zend_async_pool_t *pool);
+
+/* Both begin with their event, and are the head of an object: ZEND_ASYNC_EVENT_TO_OBJECT(&future->event). */
+typedef struct {
+	zend_async_event_t event; /* closes with its outcome */
+} zend_future_t;
+typedef struct {
+	zend_async_event_t event; /* closes with the channel */
+} zend_async_channel_t;
 
 /* Only ever grows at its end. Entries marked "always" also work, and throw nothing, without the extension. */
 typedef struct _zend_async_api_s {
@@ -879,6 +889,33 @@ typedef struct _zend_async_api_s {
 	/* From now on the observer is told what the pool does, or not any more. */
 	void (*pool_add_observer)(zend_async_pool_t *pool, zend_async_pool_observer_t *observer);
 	void (*pool_remove_observer)(zend_async_pool_t *pool, zend_async_pool_observer_t *observer);
+
+	/* Futures, channels, time limits and values of a coroutine */
+
+	/* A pending future; the caller owns the reference, and drops it with ZEND_ASYNC_EVENT_RELEASE(&future->event). */
+	zend_future_t *(*new_future)(void);
+	/* A new Async\Future that shares it; a new reference for the caller. */
+	zend_object *(*new_future_obj)(zend_future_t *future);
+	/* Gives it its outcome: a copy of the value, or the exception, whose reference is taken over. False: it had one before.
+	 * Both do not suspend, run no PHP code, and are allowed in callbacks of events. */
+	bool (*future_complete)(zend_future_t *future, zval *value);
+	bool (*future_reject)(zend_future_t *future, zend_object *error);
+	/* The caller owns the reference; ZEND_ASYNC_EVENT_TO_OBJECT(&channel->event) is its Async\Channel. */
+	zend_async_channel_t *(*new_channel)(uint32_t capacity);
+	/* Sends a copy of the value. Suspends if it has to wait; with waits = false it fails then, without an exception. */
+	bool (*channel_send)(zend_async_channel_t *channel, zval *value, bool waits);
+	/* The value belongs to the caller. On failure *result is untouched. */
+	bool (*channel_receive)(zend_async_channel_t *channel, zval *result, bool waits);
+	void (*channel_close)(zend_async_channel_t *channel);
+	/* Calls function(data) here. When the time is over, its wait is broken off by a cancellation, which the function passes on,
+	 * and which becomes an Async\TimeoutException. False: an exception was thrown. */
+	bool (*with_timeout)(zend_ulong ms, void (*function)(void *data), void *data);
+	/* A number for a value that each coroutine has of its own, for the rest of the process. The name is not copied. */
+	uint32_t (*context_key_alloc)(const char *name);
+	/* The value of the coroutine (NULL = the current one), borrowed; NULL = it has none. */
+	zval *(*context_find)(zend_coroutine_t *coroutine, uint32_t key);
+	/* Sets it to a copy; it is freed with the coroutine. ZVAL_UNDEF = none. Destructors of the previous value may run. */
+	void (*context_set)(zend_coroutine_t *coroutine, uint32_t key, zval *value);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -990,6 +1027,21 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_ADD_OBSERVER(pool, observer) (zend_async_api()->pool_add_observer(pool, observer))
 #define ZEND_ASYNC_POOL_REMOVE_OBSERVER(pool, observer) (zend_async_api()->pool_remove_observer(pool, observer))
 
+#define ZEND_ASYNC_NEW_FUTURE()                 (zend_async_api()->new_future())
+#define ZEND_ASYNC_NEW_FUTURE_OBJ(future)       (zend_async_api()->new_future_obj(future))
+#define ZEND_FUTURE_COMPLETE(future, value)     (zend_async_api()->future_complete(future, value))
+#define ZEND_FUTURE_REJECT(future, error)       (zend_async_api()->future_reject(future, error))
+#define ZEND_ASYNC_NEW_CHANNEL(capacity)        (zend_async_api()->new_channel(capacity))
+#define ZEND_ASYNC_CHANNEL_SEND(channel, value) (zend_async_api()->channel_send(channel, value, true))
+#define ZEND_ASYNC_CHANNEL_TRY_SEND(channel, value) (zend_async_api()->channel_send(channel, value, false))
+#define ZEND_ASYNC_CHANNEL_RECEIVE(channel, result) (zend_async_api()->channel_receive(channel, result, true))
+#define ZEND_ASYNC_CHANNEL_TRY_RECEIVE(channel, result) (zend_async_api()->channel_receive(channel, result, false))
+#define ZEND_ASYNC_CHANNEL_CLOSE(channel)       (zend_async_api()->channel_close(channel))
+#define ZEND_ASYNC_WITH_TIMEOUT(ms, function, data) (zend_async_api()->with_timeout(ms, function, data))
+#define ZEND_ASYNC_INTERNAL_CONTEXT_KEY_ALLOC(name) (zend_async_api()->context_key_alloc(name))
+#define ZEND_ASYNC_INTERNAL_CONTEXT_FIND(coroutine, key) (zend_async_api()->context_find(coroutine, key))
+#define ZEND_ASYNC_INTERNAL_CONTEXT_SET(coroutine, key, value) (zend_async_api()->context_set(coroutine, key, value))
+
 static inline void zend_async_stub_throw(void)
 {
 	const char *message = zend_hash_str_exists(&module_registry, "async", sizeof("async") - 1)
@@ -1089,6 +1141,18 @@ ZEND_ASYNC_STUB_(inline bool, pool_drain, (zend_async_pool_t *pool, zend_ulong t
 ZEND_ASYNC_STUB_(inline void, pool_add_observer,
 	(zend_async_pool_t *pool, zend_async_pool_observer_t *observer), ZEND_ASYNC_NOTHING_)
 
+ZEND_ASYNC_STUB_(inline zend_future_t *, new_future, (void), NULL)
+ZEND_ASYNC_STUB_(inline zend_object *, new_future_obj, (zend_future_t *future), NULL)
+ZEND_ASYNC_STUB_(inline bool, future_complete, (zend_future_t *future, zval *value), false)
+ZEND_ASYNC_STUB_(inline bool, future_reject, (zend_future_t *future, zend_object *error), false)
+ZEND_ASYNC_STUB_(inline zend_async_channel_t *, new_channel, (uint32_t capacity), NULL)
+ZEND_ASYNC_STUB_(inline bool, channel_pass, (zend_async_channel_t *channel, zval *value, bool waits), false)
+ZEND_ASYNC_STUB_(inline void, channel_close, (zend_async_channel_t *channel), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline bool, with_timeout, (zend_ulong ms, void (*function)(void *data), void *data), false)
+ZEND_ASYNC_STUB_(inline uint32_t, context_key_alloc, (const char *name), 0)
+ZEND_ASYNC_QUIET_STUB_(inline zval *, context_find, (zend_coroutine_t *coroutine, uint32_t key), NULL)
+ZEND_ASYNC_STUB_(inline void, context_set, (zend_coroutine_t *coroutine, uint32_t key, zval *value), ZEND_ASYNC_NOTHING_)
+
 /* The one symbol that the extension exports. NULL until the end of its MINIT. */
 #define ZEND_ASYNC_API_GETTER "zend_async_api_get"
 typedef const zend_async_api_t *(*zend_async_api_get_t)(void);
@@ -1171,6 +1235,18 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_pool_resume,
 		zend_async_stub_pool_add_observer,
 		zend_async_stub_pool_add_observer,
+		zend_async_stub_new_future,
+		zend_async_stub_new_future_obj,
+		zend_async_stub_future_complete,
+		zend_async_stub_future_reject,
+		zend_async_stub_new_channel,
+		zend_async_stub_channel_pass,
+		zend_async_stub_channel_pass,
+		zend_async_stub_channel_close,
+		zend_async_stub_with_timeout,
+		zend_async_stub_context_key_alloc,
+		zend_async_stub_context_find,
+		zend_async_stub_context_set,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

@@ -67,7 +67,19 @@ ENTRY(54, pool_drain);
 ENTRY(55, pool_insist);
 ENTRY(56, pool_add_observer);
 ENTRY(57, pool_remove_observer);
-_Static_assert(sizeof(zend_async_api_t) == 8 + 58 * sizeof(void *), "an entry without a check");
+ENTRY(58, new_future);
+ENTRY(59, new_future_obj);
+ENTRY(60, future_complete);
+ENTRY(61, future_reject);
+ENTRY(62, new_channel);
+ENTRY(63, channel_send);
+ENTRY(64, channel_receive);
+ENTRY(65, channel_close);
+ENTRY(66, with_timeout);
+ENTRY(67, context_key_alloc);
+ENTRY(68, context_find);
+ENTRY(69, context_set);
+_Static_assert(sizeof(zend_async_api_t) == 8 + 70 * sizeof(void *), "an entry without a check");
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

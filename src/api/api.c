@@ -5,6 +5,7 @@
 #include "api/api.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
+#include "runtime/channel.h"
 #include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
@@ -62,6 +63,10 @@ static zend_class_entry *api_get_class_ce(zend_async_class type)
 			return async_ce_timeout;
 		case ZEND_ASYNC_CLASS_COMPLETABLE:
 			return async_ce_completable;
+		case ZEND_ASYNC_CLASS_FUTURE:
+			return async_ce_future;
+		case ZEND_ASYNC_CLASS_CHANNEL:
+			return async_ce_channel;
 		case ZEND_ASYNC_CLASS_POOL:
 			return async_ce_pool;
 		case ZEND_ASYNC_EXCEPTION_DEFAULT:
@@ -157,6 +162,7 @@ void async_api_register(void)
 	async_api_add_coroutines(&api_table);
 	async_api_add_wakers(&api_table);
 	async_api_add_pools(&api_table);
+	async_api_add_words(&api_table);
 	api_registered = &api_table;
 }
 

@@ -14,6 +14,7 @@ void async_api_register(void);
 void async_api_add_coroutines(zend_async_api_t *table);
 void async_api_add_wakers(zend_async_api_t *table);
 void async_api_add_pools(zend_async_api_t *table);
+void async_api_add_words(zend_async_api_t *table);
 
 /* What the entries use of each other. */
 bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error);

@@ -155,8 +155,8 @@ void async_channel_class_register(void)
 	ce_channel_exception = register_class_Async_ChannelException(async_ce_exception);
 	async_channel_exception = exception_new;
 
-	zend_class_entry *ce = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
-	async_class_init(ce, async_channel_create, &async_channel_handlers, offsetof(async_channel_t, std), async_channel_free,
+	async_ce_channel = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
+	async_class_init(async_ce_channel, async_channel_create, &async_channel_handlers, offsetof(async_channel_t, std), async_channel_free,
 		async_channel_gc);
-	ce->get_iterator = channel_get_iterator;
+	async_ce_channel->get_iterator = channel_get_iterator;
 }

@@ -23,6 +23,7 @@ typedef struct {
 } channel_waiter_t;
 
 zend_object *(*async_channel_exception)(async_channel_reason_t reason);
+zend_class_entry *async_ce_channel;
 zend_object_handlers async_channel_handlers;
 
 static async_list_t soft_channels = { &soft_channels, &soft_channels };

@@ -69,6 +69,7 @@ extern const async_layer_t async_layer_channel;
 
 /* Set by src/php: the ChannelException for the reason. */
 extern zend_object *(*async_channel_exception)(async_channel_reason_t reason);
+extern zend_class_entry *async_ce_channel;
 extern zend_object_handlers async_channel_handlers;
 zend_object *async_channel_create(zend_class_entry *ce);
 void async_channel_free(zend_object *object);

@@ -172,6 +172,19 @@ void async_context_unset(async_context_t *context, const zval *key)
 	efree(found);
 }
 
+/* No address is as small as the number of a slot. */
+zval *async_context_slot(async_coroutine_t *coroutine, uint32_t number, bool make)
+{
+	async_context_t *context = make ? async_context_of(coroutine) : *context_slot(coroutine);
+	context_value_t *found = context ? zend_hash_index_find_ptr(&context->values, number) : NULL;
+
+	if (!found && make) {
+		found = value_new(context, NULL);
+		zend_hash_index_add_new_ptr(&context->values, number, found);
+	}
+	return found ? &found->value : NULL;
+}
+
 void async_context_object_free(zend_object *object)
 {
 	async_context_t *context = async_context_from_object(object);

@@ -34,6 +34,10 @@ zval *async_context_search(async_context_t *context, const zval *key);
 void async_context_set(async_context_t *context, zval *key, zval *value);
 void async_context_unset(async_context_t *context, const zval *key);
 
+/* A value of the coroutine (NULL = the one that runs now) that belongs to an extension: stale after anything that adds one. It is
+ * undefined if it was not there. NULL = there is none, and none is to be made. */
+zval *async_context_slot(async_coroutine_t *coroutine, uint32_t number, bool make);
+
 /* A key that keeps the values, and is kept by none of them. */
 typedef struct {
 	async_list_t values;

@@ -28,6 +28,7 @@ extern const zend_function_entry capi_foreign_functions[];
 extern const zend_function_entry capi_misuse_functions[];
 extern const zend_function_entry capi_bench_functions[];
 extern const zend_function_entry capi_handler_functions[];
+extern const zend_function_entry capi_word_functions[];
 
 void capi_handlers_startup(void);
 void capi_handlers_shutdown(void);

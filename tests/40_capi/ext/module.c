@@ -111,7 +111,7 @@ static ZEND_MINIT_FUNCTION(capi_test)
 {
 	static const zend_function_entry *const more[] = {
 		capi_event_functions, capi_coroutine_functions, capi_timer_functions, capi_pool_functions, capi_foreign_functions,
-		capi_misuse_functions, capi_bench_functions, capi_handler_functions,
+		capi_misuse_functions, capi_bench_functions, capi_handler_functions, capi_word_functions,
 	};
 
 	for (size_t i = 0; i < sizeof(more) / sizeof(*more); i++) {
