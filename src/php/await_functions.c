@@ -32,9 +32,8 @@ struct group {
 	uint32_t length, capacity;
 	uint32_t done, successes, failures;
 	group_item_t *first_done, **last_done;
-	zend_async_event_callback_t token_callback;
 	zend_async_event_t *token;
-	bool token_subscribed;
+	async_token_t token_wait;
 
 	uint32_t wanted;      /* successes that fulfil the wait */
 	bool fail_fast;       /* a failure ends it */
@@ -86,16 +85,6 @@ static void item_fired(
 	if (group_is_fulfilled(item->group)) {
 		async_wait_wake(&item->group->wait);
 	}
-}
-
-static void token_fired(
-	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
-{
-	group_t *group = ASYNC_CONTAINER_OF(callback, group_t, token_callback);
-
-	(void) result, (void) exception;
-	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
-	async_wait_wake(&group->wait);
 }
 
 static zend_string *group_info(async_wait_t *wait)
@@ -224,13 +213,6 @@ static bool group_subscribe(group_t *group)
 			return false;
 		}
 	}
-	if (group->token && EXPECTED(!ZEND_ASYNC_EVENT_IS_CLOSED(group->token)) && EXPECTED(!group_is_fulfilled(group))) {
-		memset(&group->token_callback, 0, sizeof(group->token_callback));
-		group->token_callback.ref_count = 1;
-		group->token_callback.callback = token_fired;
-		group->token_subscribed = async_event_subscribe(group->token, &group->token_callback);
-		return group->token_subscribed;
-	}
 	return true;
 }
 
@@ -242,15 +224,13 @@ static void group_unsubscribe(group_t *group)
 			async_event_unsubscribe(item->event, &item->callback);
 		}
 	}
-	if (group->token_subscribed) {
-		async_event_unsubscribe(group->token, &group->token_callback);
-	}
 }
 
 void async_group_drop(async_wait_t *wait)
 {
 	if (wait->describe == group_info) {
 		group_unsubscribe((group_t *) wait);
+		async_token_drop(&((group_t *) wait)->token_wait);
 	}
 }
 
@@ -288,7 +268,8 @@ static bool group_wait(group_t *group)
 	async_wait_status_t status = ASYNC_WAIT_CANCELLED;
 	if (EXPECTED(group_subscribe(group))) {
 		bool is_over = group_is_fulfilled(group) || (group->token && ZEND_ASYNC_EVENT_IS_CLOSED(group->token));
-		status = is_over ? ASYNC_WAIT_OK : async_wait_park(&group->wait, 0);
+		status = is_over ? ASYNC_WAIT_OK : group->token ? async_token_park(&group->token_wait, &group->wait, group->token)
+			: async_wait_park(&group->wait, 0);
 	}
 	group_unsubscribe(group);
 	if (status == ASYNC_WAIT_CANCELLED) {
@@ -430,80 +411,47 @@ static void return_results_or_fail(zval *return_value, group_t *group)
 	}
 }
 
-ZEND_FUNCTION(Async_await_all)
+static void return_first_or_fail(zval *return_value, group_t *group)
 {
-	group_t group = { .wanted = UINT32_MAX, .wait_for_rest = true, .by_key = true };
+	group_item_t *first = group->first_done;
 
-	if (group_run(&group, execute_data, false, 4)) {
-		return_results_and_errors(return_value, &group);
+	if (first && first->failed) {
+		item_throw(first);
+	} else if (first) {
+		async_outcome_fetch(&first->outcome, first->event, return_value);
 	}
-	group_destroy(&group);
 }
 
-ZEND_FUNCTION(Async_await_any_of)
+static void return_first_success(zval *return_value, group_t *group)
 {
-	group_t group = { .wait_for_rest = true, .by_key = true };
+	HashTable *errors = zend_new_array(0), *results = zend_new_array(1);
+	zval value, *found;
 
-	if (group_run(&group, execute_data, true, 5)) {
-		return_results_and_errors(return_value, &group);
+	group_outcome(group, results, errors);
+	found = zend_hash_get_current_data(results);
+	if (found) {
+		ZVAL_COPY(&value, found);
+	} else {
+		ZVAL_NULL(&value);
 	}
-	group_destroy(&group);
+	zend_array_release(results);
+	return_pair(return_value, &value, errors);
 }
 
-ZEND_FUNCTION(Async_await_all_or_fail)
-{
-	group_t group = { .wanted = UINT32_MAX, .fail_fast = true, .wait_for_rest = true, .by_key = true };
-
-	if (group_run(&group, execute_data, false, 3)) {
-		return_results_or_fail(return_value, &group);
+/* The function, its parameters, what it returns, and the conditions. */
+#define AWAIT_FUNCTION(name, takes_count, parameters, answer, ...) \
+	ZEND_FUNCTION(Async_##name) \
+	{ \
+		group_t group = { .by_key = true, __VA_ARGS__ }; \
+		if (group_run(&group, execute_data, takes_count, parameters)) { \
+			answer(return_value, &group); \
+		} \
+		group_destroy(&group); \
 	}
-	group_destroy(&group);
-}
 
-ZEND_FUNCTION(Async_await_any_of_or_fail)
-{
-	group_t group = { .fail_fast = true, .by_key = true };
-
-	if (group_run(&group, execute_data, true, 4)) {
-		return_results_or_fail(return_value, &group);
-	}
-	group_destroy(&group);
-}
-
-ZEND_FUNCTION(Async_await_any_or_fail)
-{
-	group_t group = { .wanted = 1, .fail_fast = true };
-
-	if (group_run(&group, execute_data, false, 2) && group.first_done) {
-		if (group.first_done->failed) {
-			item_throw(group.first_done);
-		} else {
-			async_outcome_fetch(&group.first_done->outcome, group.first_done->event, return_value);
-		}
-	}
-	group_destroy(&group);
-}
-
-ZEND_FUNCTION(Async_await_first_success)
-{
-	group_t group = { .wanted = 1, .wait_for_rest = true, .by_key = true };
-
-	if (group_run(&group, execute_data, false, 2)) {
-		HashTable *errors = zend_new_array(0);
-		HashTable *results = zend_new_array(1);
-		zval value, *found = NULL;
-
-		group_outcome(&group, results, errors);
-		ZEND_HASH_FOREACH_VAL(results, found) {
-			break;
-		} ZEND_HASH_FOREACH_END();
-		if (found) {
-			ZVAL_COPY(&value, found);
-		} else {
-			ZVAL_NULL(&value);
-		}
-		zend_array_release(results);
-		return_pair(return_value, &value, errors);
-	}
-	group_destroy(&group);
-}
+AWAIT_FUNCTION(await_all, false, 4, return_results_and_errors, .wanted = UINT32_MAX, .wait_for_rest = true)
+AWAIT_FUNCTION(await_any_of, true, 5, return_results_and_errors, .wait_for_rest = true)
+AWAIT_FUNCTION(await_all_or_fail, false, 3, return_results_or_fail, .wanted = UINT32_MAX, .fail_fast = true, .wait_for_rest = true)
+AWAIT_FUNCTION(await_any_of_or_fail, true, 4, return_results_or_fail, .fail_fast = true)
+AWAIT_FUNCTION(await_any_or_fail, false, 2, return_first_or_fail, .wanted = 1, .fail_fast = true)
+AWAIT_FUNCTION(await_first_success, false, 2, return_first_success, .wanted = 1, .wait_for_rest = true)

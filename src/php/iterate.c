@@ -3,7 +3,8 @@
  * iterate() and map(): a callback for each element, several at a time.
  *
  * Workers take one element after the other, and call the callback. Each of them queues the next one when it begins, so there
- * are as many as callbacks wait, and a callback that never waits is called in a plain loop. They belong to a scope of their
+ * are as many as callbacks wait, and a callback that never waits is called in a plain loop. A new worker comes after the
+ * worker that queued it, if that has suspended and is ready again. They belong to a scope of their
  * own, together with the coroutines that the callbacks spawn; the caller waits for the end of that scope, whatever happens.
  */
 #include "php/classes.h"
@@ -27,6 +28,7 @@ typedef struct {
 	async_list_t waiting;      /* workers that want to use it */
 	async_scope_t *scope;
 	async_coroutine_t *caller; /* NULL = it is gone */
+	async_coroutine_t *newest; /* the worker that began last; NULL = it has ended */
 	zend_object *failure;      /* the first one; owned */
 	zval source;               /* an array, or undefined */
 	HashPosition position;
@@ -220,6 +222,10 @@ static void worker_run(void)
 	bool is_first = true;
 	zval value, key;
 
+	if (iteration->newest && async_coroutine_is_queued(iteration->newest)) {
+		async_suspend_behind(iteration->newest);
+	}
+	iteration->newest = self;
 	while (EXPECTED(!EG(exception)) && iteration_take(iteration, &value, &key)) {
 		if (is_first && iteration_needs_worker(iteration)) {
 			worker_spawn(iteration);
@@ -244,6 +250,9 @@ static void worker_dispose(zend_coroutine_t *worker)
 {
 	iteration_t *iteration = worker->extended_data;
 
+	if (iteration->newest && &iteration->newest->base == worker) {
+		iteration->newest = NULL;
+	}
 	if (--iteration->workers == 0) {
 		if (iteration->cancels_pending && iteration->scope->coroutines > 1) {
 			async_scope_cancel(iteration->scope,

@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
 	async_wait_t wait;
 	await_subscription_t target;
-	await_subscription_t token;
+	async_token_t token;
 	bool fired;                /* the target has, and may be open all the same */
 	async_outcome_t outcome;   /* of the target */
 } await_t;
@@ -45,7 +45,7 @@ static void await_fired(
 	await_t *await = (await_t *) ((await_subscription_t *) callback)->wait;
 
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
-	if (UNEXPECTED(!async_event_keeps_outcome(event)) && callback == &await->target.callback && !await->fired) {
+	if (UNEXPECTED(!async_event_keeps_outcome(event)) && !await->fired) {
 		await->fired = true;
 		async_outcome_capture(&await->outcome, event, result, exception);
 	}
@@ -230,20 +230,19 @@ bool async_await_check_target(async_coroutine_t *self, zend_async_event_t *event
 /* Waits until the target or the token has fired; false = exception thrown. */
 static zend_always_inline bool await_wait(await_t *await, zend_async_event_t *event, zend_async_event_t *token)
 {
-	async_wait_status_t status = ASYNC_WAIT_CANCELLED;
+	async_wait_status_t status;
 
 	await->token.event = NULL;
 	if (UNEXPECTED(!await_subscribe(&await->target, &await->wait, event))) {
 		return false;
 	}
 	await->wait.collectable = !token;
-	if (UNEXPECTED(token && ZEND_ASYNC_EVENT_IS_CLOSED(token))) { /* by the start of the target */
-		status = ASYNC_WAIT_OK;
-	} else if (EXPECTED(!token) || await_subscribe(&await->token, &await->wait, token)) {
+	if (EXPECTED(!token)) {
 		status = async_wait_park(&await->wait, 0);
-		if (token) {
-			await_unsubscribe(&await->token);
-		}
+	} else if (EXPECTED(!ZEND_ASYNC_EVENT_IS_CLOSED(token))) {
+		status = async_token_park(&await->token, &await->wait, token);
+	} else { /* by the start of the target */
+		status = ASYNC_WAIT_OK;
 	}
 	await_unsubscribe(&await->target);
 	return EXPECTED(status != ASYNC_WAIT_CANCELLED);
@@ -293,9 +292,7 @@ static void await_drop(async_wait_t *wait)
 
 	if (wait->describe == await_info) {
 		await_unsubscribe(&await->target);
-		if (await->token.event) {
-			await_unsubscribe(&await->token);
-		}
+		async_token_drop(&await->token);
 	}
 }
 
@@ -343,10 +340,6 @@ async_wait_status_t async_token_park(async_token_t *token, async_wait_t *wait, z
 	async_wait_status_t status = async_wait_park(wait, 0);
 	async_event_unsubscribe(event, &token->callback);
 	token->event = NULL;
-	if (UNEXPECTED(token->fired) && status == ASYNC_WAIT_OK) {
-		async_await_throw_cancelled(event);
-		status = wait->status = ASYNC_WAIT_CANCELLED;
-	}
 	return status;
 }
 

@@ -263,6 +263,10 @@ static bool channel_wait(
 		: async_wait_park(&waiter->wait, 0);
 	channel->parked--;
 	channel_check_timers(channel);
+	if (UNEXPECTED(token && waiter->token.fired) && status == ASYNC_WAIT_OK) {
+		async_await_throw_cancelled(token);
+		return false;
+	}
 	if (EXPECTED(status != ASYNC_WAIT_CANCELLED)) {
 		return true;
 	}

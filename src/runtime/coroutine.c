@@ -235,6 +235,20 @@ async_coroutine_t *async_spawn_internal(zend_coroutine_entry_t entry, void *data
 	return coroutine;
 }
 
+static void spawned_for_dispose(zend_coroutine_t *coroutine)
+{
+	OBJ_RELEASE((zend_object *) coroutine->extended_data);
+}
+
+async_coroutine_t *async_spawn_for(zend_coroutine_entry_t entry, zend_object *object)
+{
+	async_coroutine_t *coroutine = async_spawn_internal(entry, object, false);
+
+	GC_ADDREF(object);
+	coroutine->base.extended_dispose = spawned_for_dispose;
+	return coroutine;
+}
+
 bool async_coroutine_trace(const async_coroutine_t *coroutine, zval *trace, int options, int limit)
 {
 	zend_execute_data *execute_data_now = EG(current_execute_data);

@@ -16,6 +16,9 @@ static inline bool async_coroutine_can_spawn(void)
 /* The running main script, as a coroutine that has started. */
 async_coroutine_t *async_coroutine_new_main(void);
 
+/* A coroutine of C code for an object, base.extended_data, which it holds a reference to. */
+async_coroutine_t *async_spawn_for(zend_coroutine_entry_t entry, zend_object *object);
+
 /* Runs the coroutine from its first instruction to its end; called on a carrier. */
 void async_coroutine_run(async_coroutine_t *coroutine);
 

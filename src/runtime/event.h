@@ -168,7 +168,7 @@ typedef struct {
 	bool fired;
 } async_token_t;
 
-/* async_wait_park() with a token: if that fires first, the wait leaves its queue and OperationCanceledException is thrown. */
+/* async_wait_park() with a token: if that fires first, the wait leaves its queue, and the caller throws. */
 async_wait_status_t async_token_park(async_token_t *token, async_wait_t *wait, zend_async_event_t *event);
 /* In a child process: the coroutine will never come back to the wait. */
 void async_token_drop(async_token_t *token);

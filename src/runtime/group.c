@@ -543,19 +543,12 @@ void async_group_cancel(async_group_t *group, zend_object *error)
 
 static void group_fail_run(void)
 {
-	async_group_t *group = ASYNC_G(current)->base.extended_data;
+	async_group_t *group = async_group_from_object(ASYNC_G(current)->base.extended_data);
 
 	group->is_failing = false;
 	if (!async_list_is_empty(&group->futures[ASYNC_GROUP_ALL])) {
 		async_group_cancel(group, async_exception_new(async_ce_cancellation, "Another task of the %s failed", async_group_name(group)));
 	}
-}
-
-static void group_fail_dispose(zend_coroutine_t *coroutine)
-{
-	async_group_t *group = coroutine->extended_data;
-
-	OBJ_RELEASE(&group->std);
 }
 
 /* When the coroutines that are ready now have run. */
@@ -565,8 +558,7 @@ static void group_fail_later(async_group_t *group)
 		return;
 	}
 	group->is_failing = true;
-	GC_ADDREF(&group->std);
-	async_spawn_internal(group_fail_run, group, false)->base.extended_dispose = group_fail_dispose;
+	async_spawn_for(group_fail_run, &group->std);
 }
 
 bool async_group_wait(async_group_t *group)
@@ -592,13 +584,6 @@ static void group_throw_run(void)
 	zend_throw_exception_internal(composite);
 }
 
-static void group_throw_dispose(zend_coroutine_t *coroutine)
-{
-	zend_object *composite = coroutine->extended_data;
-
-	OBJ_RELEASE(composite);
-}
-
 /* Failures that no code has seen go to the handlers of the scopes. Without any, they are lost with the group. */
 static void group_report(async_group_t *group)
 {
@@ -609,9 +594,9 @@ static void group_report(async_group_t *group)
 	}
 	async_scope_t *scope = group->scope->parent;
 	if (!is_seen && async_scope_has_handler(scope) && !scope->is_cancelled && async_coroutine_can_spawn()) {
-		async_coroutine_t *coroutine = async_spawn_internal(group_throw_run, group_composite(group), false);
-		coroutine->base.extended_dispose = group_throw_dispose;
-		async_scope_join(scope, coroutine);
+		zend_object *composite = group_composite(group);
+		async_scope_join(scope, async_spawn_for(group_throw_run, composite));
+		OBJ_RELEASE(composite);
 	}
 }
 

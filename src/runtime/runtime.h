@@ -82,6 +82,8 @@ void async_wait_wake(async_wait_t *wait);
 
 /* Lets every other coroutine that is ready run once; false = an exception was thrown. */
 bool async_suspend(void);
+/* The same, but right behind another one that is queued. */
+bool async_suspend_behind(async_coroutine_t *other);
 
 /* Waits for at least this many milliseconds; false = an exception is pending. */
 bool async_delay(zend_ulong ms);

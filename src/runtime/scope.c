@@ -431,7 +431,7 @@ bool async_scope_has_handler(const async_scope_t *scope)
 /* Runs in a coroutine of its own, for one that has ended. */
 static void failure_run(void)
 {
-	async_coroutine_t *self = ASYNC_G(current), *coroutine = self->base.extended_data;
+	async_coroutine_t *self = ASYNC_G(current), *coroutine = async_coroutine_from_object(self->base.extended_data);
 	zend_object *original = coroutine->base.exception, *exception = original;
 
 	GC_ADDREF(exception);
@@ -447,21 +447,12 @@ static void failure_run(void)
 	}
 }
 
-/* If it was not handled, it is now reported, unless the coroutine object is kept elsewhere. */
-static void failure_dispose(zend_coroutine_t *coroutine)
-{
-	async_coroutine_t *failed = coroutine->extended_data;
-
-	OBJ_RELEASE(&failed->std);
-}
-
-/* It takes the place of the coroutine that has failed, but is not cancelled with the scope. */
+/* It takes the place of the coroutine that has failed, but is not cancelled with the scope. If the failure was not handled, it is
+ * reported when the object goes, which is perhaps kept elsewhere. */
 static void failure_spawn(async_coroutine_t *coroutine)
 {
-	async_coroutine_t *runner = async_spawn_internal(failure_run, coroutine, false);
+	async_coroutine_t *runner = async_spawn_for(failure_run, &coroutine->std);
 
-	GC_ADDREF(&coroutine->std);
-	runner->base.extended_dispose = failure_dispose;
 	runner->scope = async_scope_addref(coroutine->scope);
 	async_list_init(&runner->member);
 	scope_count(runner->scope, 1, 0);

@@ -177,6 +177,20 @@ bool async_suspend(void)
 	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
 }
 
+bool async_suspend_behind(async_coroutine_t *other)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+
+	if (UNEXPECTED(wait_throw_error(self))) {
+		return false;
+	}
+	async_scheduler_enqueue(self);
+	async_list_remove(&self->ready);
+	async_list_push_front(&other->ready, &self->ready);
+	async_switch();
+	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
+}
+
 bool async_delay(zend_ulong ms)
 {
 	if (ms == 0) {

@@ -1,5 +1,5 @@
 --TEST--
-Channel: a scope that is cancelled closes its channels before it cancels; one that runs empty does not
+Channel: a scope that is cancelled closes its channels first; one that runs empty does not
 --FILE--
 <?php
 use Async\{Channel, ChannelException, Scope, TaskGroup};

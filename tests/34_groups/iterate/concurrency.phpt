@@ -25,6 +25,6 @@ foreach ([-1, PHP_INT_MAX] as $limit) {
 --EXPECT--
 limit 1: most 1, pulled ahead 1
 limit 3: most 3, pulled ahead 3
-limit 0: most 6, pulled ahead 6
+limit 0: most 5, pulled ahead 5
 ValueError: Async\iterate(): Argument #3 ($concurrency) must be between 0 and 4294967295
 ValueError: Async\iterate(): Argument #3 ($concurrency) must be between 0 and 4294967295

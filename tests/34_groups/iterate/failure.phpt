@@ -11,6 +11,7 @@ try {
         try {
             suspend();
             if ($n === 2) {
+                suspend(); // 3 begins
                 throw new Exception('two');
             }
             delay(60000);

@@ -15,8 +15,8 @@ echo "took $took\n";
 ?>
 --EXPECT--
 begin 1
-begin 2
 end 1
+begin 2
 begin 3
 end 2
 end 3
