@@ -1,5 +1,5 @@
 --TEST--
-Streams: the first coroutine, started by an error handler in a write, does not free the stream under it
+Streams: the first coroutine, started by an error handler in a write, does not free the stream
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';
