@@ -46,15 +46,19 @@ $passthru = function () {
         @ob_end_clean();
     }
 };
-echo "progress: ", beside_others(fn() => transfer($address, [CURLOPT_NOPROGRESS => false, CURLOPT_XFERINFOFUNCTION => $throw('progress')])), "\n";
-echo "old progress: ", beside_others(fn() => transfer($address, [CURLOPT_NOPROGRESS => false, CURLOPT_PROGRESSFUNCTION => $throw('old progress')])), "\n";
+/* PHP 8.6 ends the transfer when a callback throws, so there is nothing left to wait for. */
+$rest = PHP_VERSION_ID < 80600 ? 'others ran' : 'no other ran';
+foreach (['progress' => CURLOPT_XFERINFOFUNCTION, 'old progress' => CURLOPT_PROGRESSFUNCTION] as $name => $option) {
+    $said = beside_others(fn() => transfer($address, [CURLOPT_NOPROGRESS => false, $option => $throw($name)]));
+    echo "$name: ", str_replace("$rest: ", '', $said), "\n";
+}
 echo "notification: ", beside_others($file_get_contents), "\n";
 echo "output callback: ", beside_others($passthru), "\n";
 fclose($server);
 ?>
 --EXPECT--
-progress: others ran: Exception: progress, 1. time
-old progress: others ran: Exception: old progress, 1. time
+progress: Exception: progress, 1. time
+old progress: Exception: old progress, 1. time
 notification: others ran: Exception: notification, 1. time
 output callback: one
 two

@@ -25,14 +25,14 @@ compare_with_stock([
     '0, "-1"' => $select(0, '-1'),
     'null, 1.5' => $select(null, 1.5),
     'none' => $select(),
-    'one too many' => $select(1, 2, 3),
+    'one too many' => $select(1, 2, null, 4),
     'no array' => function () {
         $read = $write = $except = 'no array';
         return stream_select($read, $write, $except, 0.5);
     },
 ]);
 ?>
---EXPECT--
+--EXPECTF--
 0, 1000.0: 0, others ran
 "0", "1000": 0, others ran
 false, true: 0, others ran
@@ -49,6 +49,6 @@ named: 0, others ran
   Implicit conversion from float 1.5 to int loses precision
 null, 1.5: ValueError: stream_select(): Argument #5 ($microseconds) must be null when argument #4 ($seconds) is null
 none: ArgumentCountError: stream_select() expects at least 4 arguments, 3 given
-one too many: ArgumentCountError: stream_select() expects at most 5 arguments, 6 given
+one too many: ArgumentCountError: stream_select() expects at most %d arguments, 7 given
 no array: TypeError: stream_select(): Argument #1 ($read) must be of type ?array, string given
 as stock PHP

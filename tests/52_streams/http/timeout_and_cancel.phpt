@@ -25,7 +25,7 @@ foreach (['', "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n
 }
 ?>
 --EXPECTF--
-Warning: file_get_contents(http://%s/): Failed to open stream: HTTP request failed! in %s on line %d
+Warning: file_get_contents(%S): Failed to open stream: HTTP request failed! in %s on line %d
 bool(false)
 Async\AsyncCancellation: Coroutine cancelled
 Async\AsyncCancellation: Coroutine cancelled

@@ -19,6 +19,6 @@ await($writer);
 --EXPECTF--
 others run
 
-Notice: fwrite(): Send of %d bytes failed with errno=11 Resource temporarily unavailable in %s on line %d
+%r(Notice|Warning)%r: fwrite(): Send of %d bytes failed with errno=11 Resource temporarily unavailable in %s on line %d
 bool(true)
 bool(true)

@@ -12,6 +12,7 @@ class Slow
     public function stream_read(int $count): string { suspend(); suspend(); return "data\n"; }
     public function stream_write(string $data): int { suspend(); suspend(); echo strlen($data), " "; return strlen($data); }
     public function stream_eof(): bool { return false; }
+    public function stream_flush(): bool { return true; }
     public function stream_close(): void { echo "closed\n"; }
 }
 var_dump(stream_wrapper_register('slow', Slow::class));

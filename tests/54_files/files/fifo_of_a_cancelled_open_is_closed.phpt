@@ -29,5 +29,5 @@ unlink($name);
 --EXPECTF--
 r: Async\AsyncCancellation: Coroutine cancelled
 w: Async\AsyncCancellation: Coroutine cancelled
-no reader: false, fopen(%s): Failed to open stream: No such device or address
+no reader: false, fopen(%S): Failed to open stream: No such device or address
 no writer: line

@@ -49,7 +49,7 @@ ob_start();
 compare_with_stock($ways);
 echo str_replace($slow, '', ob_get_clean());
 ?>
---EXPECT--
+--EXPECTF--
 file_put_contents: '20000', others ran
 file_get_contents: 'true', others ran
 append: '[4,"end"]', others ran
@@ -60,9 +60,9 @@ rename: '[true,false,true]', others ran
 unlink: '[true,false]', others ran
 mkdir: '[true,true,true,true]', others ran
 scandir: '["a"]', others ran
-  file_get_contents(/none): Failed to open stream: No such file or directory
+  file_get_contents(%S): Failed to open stream: No such file or directory
 no such file: 'false', others ran
-  unlink(/none): No such file or directory
+  unlink(%S): No such file or directory
 unlink of nothing: 'false', others ran
 relative: '[8,"relative",true,true]', others ran
 end: 'true', others ran
