@@ -130,6 +130,9 @@
 # define ASYNC_IS_CAST_FOR_COPY(castas) ((void) (castas), false)
 #endif
 
+/* 8.6 closes the cursor of a statement before it executes it again. */
+#define ASYNC_EXECUTE_CLOSES_CURSOR (PHP_VERSION_ID >= 80600)
+
 /* 8.6 reads the argument of an internal function as that of any other. */
 #if PHP_VERSION_ID < 80600
 # define ASYNC_ARG_INFO(arginfo) ((zend_internal_arg_info *) ((arginfo) + 1))

@@ -251,33 +251,34 @@ static int turn_sqlite3_busy_timeout(sqlite3 *db, int ms)
 		: set_busy_handler(db, async_sqlite_busy, (void *) (intptr_t) ms);
 }
 
-/* These would wait for SQLite's mutex. */
-static const char *(*original_sqlite3_errmsg)(sqlite3 *db);
-static const char *turn_sqlite3_errmsg(sqlite3 *db)
-{
-	return async_turn_is_lost(db) ? "the connection belongs to the parent process" : original_sqlite3_errmsg(db);
-}
+/* These would wait for SQLite's mutex, which the parent process held when it was forked: newer releases take it for more of
+ * them. PHP asks for some when an object is destroyed. */
+#define DEFINE_QUESTION(type, lost, name, parameters, arguments) \
+	static type (*original_##name) parameters; \
+	static type turn_##name parameters \
+	{ \
+		return async_turn_is_lost(db) ? (lost) : original_##name arguments; \
+	}
+#define ROW_OF_QUESTION(type, lost, name, parameters, arguments) ROW(, name)
 
-static int (*original_sqlite3_errcode)(sqlite3 *db);
-static int turn_sqlite3_errcode(sqlite3 *db)
-{
-	return async_turn_is_lost(db) ? SQLITE_MISUSE : original_sqlite3_errcode(db);
-}
+#define QUESTIONS(QUESTION) \
+	QUESTION(const char *, "the connection belongs to the parent process", sqlite3_errmsg, (sqlite3 *db), (db)) \
+	QUESTION(int, SQLITE_MISUSE, sqlite3_errcode, (sqlite3 *db), (db)) \
+	QUESTION(int, SQLITE_MISUSE, sqlite3_extended_errcode, (sqlite3 *db), (db)) \
+	QUESTION(int, SQLITE_MISUSE, sqlite3_extended_result_codes, (sqlite3 *db, int is_on), (db, is_on)) \
+	QUESTION(int, 1, sqlite3_get_autocommit, (sqlite3 *db), (db)) /* so it has no transaction to roll back */ \
+	QUESTION(int, 0, sqlite3_changes, (sqlite3 *db), (db)) \
+	QUESTION(int64_t, 0, sqlite3_last_insert_rowid, (sqlite3 *db), (db)) \
+	QUESTION(int, SQLITE_MISUSE, sqlite3_set_authorizer, (sqlite3 *db, void (*decide)(void), void *data), (db, decide, data))
 
-static int (*original_sqlite3_extended_errcode)(sqlite3 *db);
-static int turn_sqlite3_extended_errcode(sqlite3 *db)
-{
-	return async_turn_is_lost(db) ? SQLITE_MISUSE : original_sqlite3_extended_errcode(db);
-}
+QUESTIONS(DEFINE_QUESTION)
 
 /* Not every SQLite has all of them; without the first three nothing can be done. */
 static const async_import_t rows[] = {
 	ASYNC_IMPORT_NEEDED(sqlite3_busy_handler, set_busy_handler),
 	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, set_progress_handler),
 	ASYNC_IMPORT_NEEDED(sqlite3_db_handle, connection_of_statement),
-	ROW(, sqlite3_errmsg)
-	ROW(, sqlite3_errcode)
-	ROW(, sqlite3_extended_errcode)
+	QUESTIONS(ROW_OF_QUESTION)
 	ROW(, sqlite3_open_v2)
 	ROW(, sqlite3_step)
 	CALLS(ROW)

@@ -47,7 +47,9 @@ static bool sqlite_ping(async_pdo_connection_t *connection)
 
 static uint64_t sqlite_local_id(async_pdo_connection_t *connection)
 {
-	return (uint64_t) sqlite_last_insert_rowid(*(sqlite3 **) connection->dbh->driver_data);
+	sqlite3 *db = *(sqlite3 **) connection->dbh->driver_data;
+
+	return async_turn_is_lost(db) ? 0 : (uint64_t) sqlite_last_insert_rowid(db);
 }
 
 static void sqlite_put_id(async_pdo_connection_t *connection, uint64_t id)

@@ -2,6 +2,7 @@
  *
  * See pdo_gate.h. A statement finds its connection by its table of methods, even after the hidden object has been freed.
  */
+#include "engine/compat.h"
 #include "pdo/pdo_gate.h"
 #include "pdo/pdo_context.h"
 #include "pdo/pdo_methods.h"
@@ -78,6 +79,9 @@ static int gate_stmt_executer(pdo_stmt_t *stmt)
 	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
 
 	GATE_ENTER(connection, 0);
+	if (ASYNC_EXECUTE_CLOSES_CURSOR) {
+		async_pdo_statement_wake(async_pdo_statement_of(stmt));
+	}
 	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, stmt->query_string);
 	int ok = EXPECTED(async_pdo_values_note(connection, noted.facts))
 		&& (async_pdo_stmt_cache_is_off(connection) ? connection->driver_stmt_methods->executer(stmt)

@@ -11,7 +11,7 @@ $sql = "SELECT seq, REPEAT('x', 50) FROM seq_1_to_20";
 $large = "SELECT seq, REPEAT('x', 5000) FROM seq_1_to_200";
 $link = fn(Gate $gate) => mysqli($gate->port('mysql'));
 $pdo = fn(Gate $gate, bool $emulates = false) => pdo('mysql', $gate->port('mysql'), [PDO::ATTR_EMULATE_PREPARES => $emulates,
-    PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false]);
+    MYSQL_IS_BUFFERED => false]);
 
 pairs([
     'mysqli::query' => function (Gate $gate) use ($link, $sql) {

@@ -12,7 +12,7 @@ $table = 'io_' . getmypid();
 $setup = pdo_mysql();
 $setup->exec("CREATE TABLE $table (id INT PRIMARY KEY, text MEDIUMTEXT) ENGINE=InnoDB");
 [$results] = together(...array_map(fn(int $i) => function () use ($i, $table) {
-    $pdo = pdo_mysql([PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => $i % 2 === 0]);
+    $pdo = pdo_mysql([MYSQL_IS_BUFFERED => $i % 2 === 0]);
     $insert = $pdo->prepare("INSERT INTO $table VALUES (?, ?)");
     $pdo->beginTransaction();
     for ($n = 0; $n < 20; $n++) {

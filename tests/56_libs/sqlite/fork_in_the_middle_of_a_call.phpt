@@ -46,6 +46,7 @@ foreach (connectors($file) as $name => $connect) {
             'query' => fn() => $db->query('SELECT 1'),
             'prepare' => fn() => $db->prepare('SELECT 1'),
             'execute' => fn() => $statement->execute(),
+            'what it did last' => fn() => $name === 'sqlite3' ? [$db->lastInsertRowID(), $db->changes()] : $db->lastInsertId(),
         ] as $method => $call) {
             echo "  $method: ", outcome($call), "\n";
         }
@@ -79,6 +80,7 @@ pdo_sqlite, nothing is used: exit code 7
   query: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   prepare: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   execute: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  what it did last: '0'
   another connection: 1
 exit code 7
 the parent: 1
@@ -87,6 +89,7 @@ sqlite3, nothing is used: exit code 7
   query: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   prepare: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   execute: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  what it did last: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   close: true
   another connection: 1
 exit code 7

@@ -18,7 +18,7 @@ echo ' ', places($pdo), "\n";
 unset($statement);
 
 await(spawn(function () use ($pdo) {
-    $pdo->setAttribute(PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, false);
+    $pdo->setAttribute(MYSQL_IS_BUFFERED, false);
     $statement = $pdo->query('SELECT 1 UNION SELECT 2 UNION SELECT 3');
     echo $statement->fetchColumn(), ' ', outcome(fn() => $pdo->query('SELECT 1')) !== '' ? 'busy' : '', "\n";
     unset($statement);

@@ -75,7 +75,7 @@ each_database(function (string $name) {
 $pdo = connect('mysql', [PDO::ATTR_POOL_MAX => 2]);
 [$results, $errors] = await_all([
     spawn(function () use ($pdo) {
-        $pdo->setAttribute(PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, false);
+        $pdo->setAttribute(MYSQL_IS_BUFFERED, false);
         $count = 0;
         foreach ($pdo->query('SELECT 1 UNION SELECT 2 UNION SELECT 3') as $row) {
             $count++;

@@ -13,7 +13,7 @@ const ROUNDS = 20;
 
 /* Autocommit is set by a question to the server: others run meanwhile. */
 $pdo = connect('mysql', [PDO::ATTR_POOL_MAX => 3, PDO::ATTR_POOL_MIN => 3]);
-$attributes = [PDO::ATTR_EMULATE_PREPARES, PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, PDO::ATTR_STRINGIFY_FETCHES, PDO::ATTR_ORACLE_NULLS,
+$attributes = [PDO::ATTR_EMULATE_PREPARES, MYSQL_IS_BUFFERED, PDO::ATTR_STRINGIFY_FETCHES, PDO::ATTR_ORACLE_NULLS,
     PDO::ATTR_CASE, PDO::ATTR_DEFAULT_FETCH_MODE, PDO::ATTR_ERRMODE, PDO::ATTR_DEFAULT_STR_PARAM];
 $setters = [];
 for ($i = 0; $i < 6; $i++) {

@@ -36,7 +36,7 @@ foreach (['mysql' => ['SELECT CONNECTION_ID()', pdo_mysql(...)], 'pgsql' => ['SE
     $statement = $pdo->prepare($sql);
     $statement->execute();
     if (($pid = pcntl_fork()) === 0) {
-        foreach ([fn () => $pdo->commit(), fn () => $statement->execute(), fn () => $statement->fetch()] as $call) {
+        foreach ([fn () => $pdo->commit(), fn () => $statement->fetch(), fn () => $statement->execute()] as $call) {
             echo outcome($call), "\n";
         }
         $statement = null;
