@@ -8,11 +8,13 @@
 #include "libs/soap.h"
 #include "engine/vm_state.h"
 
-/* Parts of the globals, the same from PHP 7 on: from the type map to the object that gets errors, from the encoding to the
- * features, and the references within a message. In between are tables that are made once, and the settings of the cache. */
-#define CALL_OFFSET (3 * sizeof(HashTable))
-#define CALL_SIZE (5 * sizeof(void *) + sizeof(zval))
-#define ENCODING_OFFSET (CALL_OFFSET + CALL_SIZE + 5 * sizeof(void *))
+/* Parts of the globals: from the type map to the object that gets errors, from the encoding to the features, and the
+ * references within a message. In between are tables that are made once, and the settings of the cache. 8.4 put a flag of the
+ * call beside those of the cache, and 8.5 took three tables away. */
+#define CALL_OFFSET ((PHP_VERSION_ID < 80500 ? 3 : 0) * sizeof(HashTable))
+#define CALL_SIZE (4 * sizeof(void *) + sizeof(zval) + (PHP_VERSION_ID < 80400 ? sizeof(void *) : sizeof(bool)))
+#define CACHE_OFFSET (CALL_OFFSET + (PHP_VERSION_ID < 80400 ? 6 : 5) * sizeof(void *) + sizeof(zval))
+#define ENCODING_OFFSET (CACHE_OFFSET + 4 * sizeof(void *))
 #define ENCODING_SIZE (3 * sizeof(void *))
 #define REFERENCES_OFFSET (ENCODING_OFFSET + ENCODING_SIZE + sizeof(HashTable))
 #define REFERENCES_SIZE (2 * sizeof(void *))
@@ -89,7 +91,7 @@ void async_soap_install(void)
 #ifndef ZTS
 	const zend_ini_entry *ttl = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("soap.wsdl_cache_ttl"));
 
-	if (ttl && (uintptr_t) ttl->mh_arg1 == CALL_OFFSET + CALL_SIZE + 2 * sizeof(void *)) {
+	if (ttl && (uintptr_t) ttl->mh_arg1 == CACHE_OFFSET + sizeof(void *)) {
 		globals = ttl->mh_arg2;
 		async_carried.take = soap_take;
 		async_carried.give_back = soap_give_back;

@@ -167,10 +167,11 @@ static bool mysql_forget_ids(async_pdo_connection_t *connection)
 }
 
 /* COM_CHANGE_USER makes the session a new one, several times faster than a new connection. What PDO has set up after
- * connecting is set up again. mysqlnd frees its name of the database before it copies the one that it is given. */
+ * connecting is set up again. mysqlnd frees its name of the database before it copies the one that it is given; that of 8.6
+ * keeps none. */
 static bool mysql_reset(async_pdo_connection_t *connection)
 {
-#ifdef HAVE_MYSQLND_HEADERS
+#if defined(HAVE_MYSQLND_HEADERS) && PHP_VERSION_ID < 80600
 	pdo_dbh_t *dbh = connection->dbh;
 	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
 	if (!data || data->state.state != CONN_READY) {
