@@ -80,6 +80,15 @@ static bool mysql_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt
 	return error_is_fatal(connection, stmt) || (stmt && error_is_fatal(connection, NULL));
 }
 
+/* 1290 is about any option that forbids a statement. */
+static bool mysql_is_demoted(async_pdo_connection_t *connection, const zval *info)
+{
+	zend_long code = Z_LVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 1));
+
+	(void) connection;
+	return code == 1836 || (code == 1290 && strstr(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 2)), "read-only"));
+}
+
 /* With autocommit off a statement that fails has begun a transaction, but the error does not say so. */
 static bool mysql_may_be_in_transaction(pdo_dbh_t *dbh)
 {
@@ -174,8 +183,8 @@ static bool mysql_reset(async_pdo_connection_t *connection)
 #if defined(HAVE_MYSQLND_HEADERS) && PHP_VERSION_ID < 80600
 	pdo_dbh_t *dbh = connection->dbh;
 	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
-	if (!data || data->state.state != CONN_READY) {
-		return false;
+	if (!data || data->state.state != CONN_READY || Z_TYPE(connection->template->credentials) != IS_UNDEF) {
+		return false; /* credentials may have expired */
 	}
 	const char *user = dbh->username ? dbh->username : "", *password = dbh->password ? dbh->password : "";
 	char *database = estrdup(data->connect_or_select_db.s ? data->connect_or_select_db.s : "");
@@ -194,6 +203,7 @@ async_pdo_driver_t async_pdo_driver_mysql = {
 	.fake = { "mysql", sizeof("mysql") - 1, PDO_DRIVER_API, NULL },
 	.is_remote = true,
 	.is_broken = mysql_is_broken,
+	.is_demoted = mysql_is_demoted,
 	.in_transaction = async_pdo_driver_in_transaction,
 	.may_be_in_transaction = mysql_may_be_in_transaction,
 	.ping = mysql_ping,

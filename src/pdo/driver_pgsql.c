@@ -39,6 +39,22 @@ static bool pgsql_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt
 	return pq_status(conn_of(connection->dbh)) != CONNECTION_OK;
 }
 
+static bool setting_is_on(pdo_dbh_t *dbh, const char *name)
+{
+	const char *value = pq_parameter_status(conn_of(dbh), name);
+
+	return value && !strcmp(value, "on");
+}
+
+/* A transaction that PHP code has made read-only fails with the same SQLSTATE. PostgreSQL 14 and later tell. */
+static bool pgsql_is_demoted(async_pdo_connection_t *connection, const zval *info)
+{
+	return !strcmp(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 0)), "25006")
+		&& (setting_is_on(connection->dbh, "in_hot_standby")
+			|| (connection->scope == ASYNC_SQL_LEAVES_NOTHING
+				&& setting_is_on(connection->dbh, "default_transaction_read_only")));
+}
+
 static bool pgsql_ping(async_pdo_connection_t *connection)
 {
 	return async_pdo_driver_exec(connection, "SELECT 1");
@@ -231,6 +247,7 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.columns_do_io = true,
 	.once_attribute = ATTR_DISABLE_PREPARES,
 	.is_broken = pgsql_is_broken,
+	.is_demoted = pgsql_is_demoted,
 	.in_transaction = async_pdo_driver_in_transaction,
 	.ping = pgsql_ping,
 	.dialect = ASYNC_SQL_PGSQL,

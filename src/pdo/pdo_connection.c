@@ -77,6 +77,30 @@ void async_pdo_connection_mshutdown(void)
 	}
 }
 
+/* ATTR_POOL_CREDENTIALS is asked for user and password of this connection. False = exception. */
+static bool ask_credentials(const async_pdo_template_t *template, zval *user, zval *password)
+{
+	zval callable, answer, *values[2] = { NULL, NULL };
+
+	ZVAL_UNDEF(&answer);
+	ZVAL_COPY(&callable, &template->credentials); /* the PDO object may go meanwhile */
+	call_user_function(NULL, NULL, &callable, &answer, 0, NULL);
+	zval_ptr_dtor(&callable);
+	for (zend_ulong i = 0; i < 2 && Z_TYPE(answer) == IS_ARRAY; i++) {
+		values[i] = zend_hash_index_find_deref(Z_ARRVAL(answer), i);
+	}
+	bool ok = values[0] && values[1] && Z_TYPE_P(values[0]) == IS_STRING && Z_TYPE_P(values[1]) == IS_STRING;
+	if (ok) {
+		ZVAL_COPY(user, values[0]);
+		ZVAL_COPY(password, values[1]);
+	} else if (!EG(exception)) {
+		zend_type_error("The callable of PDO::ATTR_POOL_CREDENTIALS must return [user, password], %s returned",
+			Z_TYPE(answer) == IS_ARRAY ? "another array" : zend_zval_type_name(&answer));
+	}
+	zval_ptr_dtor(&answer);
+	return ok;
+}
+
 static void connection_construct(async_pdo_template_t *template, zend_object *object)
 {
 	zval arguments[4];
@@ -84,17 +108,26 @@ static void connection_construct(async_pdo_template_t *template, zend_object *ob
 	if (UNEXPECTED(!connection_constructor.common.function_name)) {
 		constructor_init();
 	}
-	ZVAL_STR(&arguments[0], template->dsn);
 	ZVAL_NULL(&arguments[1]);
 	ZVAL_NULL(&arguments[2]);
 	if (template->username) {
-		ZVAL_STR(&arguments[1], template->username);
+		ZVAL_STR_COPY(&arguments[1], template->username);
 	}
 	if (template->password) {
-		ZVAL_STR(&arguments[2], template->password);
+		ZVAL_STR_COPY(&arguments[2], template->password);
 	}
+	if (Z_TYPE(template->credentials) != IS_UNDEF) {
+		zval_ptr_dtor(&arguments[1]);
+		zval_ptr_dtor(&arguments[2]);
+		if (!ask_credentials(template, &arguments[1], &arguments[2])) {
+			return;
+		}
+	}
+	ZVAL_STR(&arguments[0], template->dsn);
 	ZVAL_ARR(&arguments[3], template->options);
 	zend_call_known_function(&connection_constructor, object, object->ce, NULL, 4, arguments, NULL);
+	zval_ptr_dtor(&arguments[1]);
+	zval_ptr_dtor(&arguments[2]);
 }
 
 static async_pdo_connection_t *connection_create(async_pdo_template_t *template, zend_object *object)

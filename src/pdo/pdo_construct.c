@@ -143,6 +143,8 @@ static const struct {
 	{ "MAX_LIFETIME", offsetof(async_pdo_template_t, max_lifetime), true },
 	{ "MAX_WAITERS", offsetof(async_pdo_template_t, max_waiters), false },
 	{ "LEAK_THRESHOLD", offsetof(async_pdo_template_t, leak_threshold), true },
+	{ "FATAL", 0, false },
+	{ "CREDENTIALS", 0, false },
 };
 
 const char *async_pdo_option_name(zend_long option)
@@ -184,29 +186,46 @@ static bool option_get_number(HashTable *options, zend_long option, async_pdo_te
 	return false;
 }
 
-/* A list of strings is SQL, even if it names a class and a method. False = exception. */
-static bool option_get_init(async_pdo_template_t *template, HashTable *options)
+/* A value of the types, an array of such, or a callable. A list of strings is no callable, even if it names a class and a
+ * method. `what` says what is wanted; without types, only a callable is. False = exception. */
+static bool option_get_value(
+	HashTable *options, zend_long option, uint32_t types, const char *what, zval *result, bool *is_callable)
 {
-	zval *value = options ? zend_hash_index_find_deref(options, ASYNC_PDO_ATTR_POOL_INIT) : NULL, *sql;
-	bool is_sql = value && Z_TYPE_P(value) == IS_STRING;
+	zval *value = options ? zend_hash_index_find_deref(options, (zend_ulong) option) : NULL, *item;
 
 	if (!value || Z_TYPE_P(value) == IS_NULL) {
 		return true;
 	}
-	if (Z_TYPE_P(value) == IS_ARRAY) {
-		is_sql = true;
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), sql) {
-			is_sql &= Z_TYPE_P(sql) == IS_STRING;
+	bool is_plain = (types & (1u << Z_TYPE_P(value))) != 0;
+	if (types && Z_TYPE_P(value) == IS_ARRAY) {
+		is_plain = true;
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), item) {
+			is_plain &= (types & (1u << Z_TYPE_P(item))) != 0;
 		} ZEND_HASH_FOREACH_END();
 	}
-	if (!is_sql && !zend_is_callable(value, 0, NULL)) {
-		zend_type_error(
-			"PDO::ATTR_POOL_INIT must be SQL, an array of SQL, or a callable, %s given", zend_zval_type_name(value));
+	if (!is_plain && !zend_is_callable(value, 0, NULL)) {
+		zend_type_error("PDO::ATTR_POOL_%s must be %s, %s given", async_pdo_option_name(option), what,
+			zend_zval_type_name(value));
 		return false;
 	}
-	ZVAL_COPY(&template->init, value);
-	template->init_is_callable = !is_sql;
-	template->steps = 1;
+	ZVAL_COPY(result, value);
+	*is_callable = !is_plain;
+	return true;
+}
+
+static bool options_get_values(async_pdo_template_t *template, HashTable *options)
+{
+	bool is_callable;
+
+	if (!option_get_value(options, ASYNC_PDO_ATTR_POOL_INIT, MAY_BE_STRING, "SQL, an array of SQL, or a callable",
+				&template->init, &template->init_is_callable)
+			|| !option_get_value(options, ASYNC_PDO_ATTR_POOL_FATAL, MAY_BE_STRING | MAY_BE_LONG,
+				"an error code, an array of codes, or a callable", &template->fatal, &template->fatal_is_callable)
+			|| !option_get_value(options, ASYNC_PDO_ATTR_POOL_CREDENTIALS, 0, "a callable", &template->credentials,
+				&is_callable)) {
+		return false;
+	}
+	template->steps = Z_TYPE(template->init) != IS_UNDEF;
 	return true;
 }
 
@@ -234,7 +253,7 @@ static bool options_read(async_pdo_template_t *template, HashTable *options)
 			return false;
 		}
 	}
-	if (!option_get_name(options, &template->name) || !option_get_init(template, options)) {
+	if (!option_get_name(options, &template->name) || !options_get_values(template, options)) {
 		return false;
 	}
 	if (template->min > template->max) {

@@ -53,6 +53,8 @@ typedef struct async_pdo_driver {
 	zend_long once_attribute;
 	/* The table of what counts as broken. Asked after a failed call. */
 	bool (*is_broken)(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
+	/* Does the error, as errorInfo() tells it, say that the server is not the primary any more? */
+	bool (*is_demoted)(async_pdo_connection_t *connection, const zval *info);
 	bool (*in_transaction)(pdo_dbh_t *dbh);
 	/* After a failed call: may there be a transaction that in_transaction() does not know of? */
 	bool (*may_be_in_transaction)(pdo_dbh_t *dbh);

@@ -250,6 +250,20 @@ static void lease_lose(async_pdo_connection_t *connection)
 	}
 }
 
+/* A server that is not the primary any more is left by all of its connections: new ones lead to the new primary. */
+static void lease_lose_and_evict(async_pdo_connection_t *connection)
+{
+	async_pdo_template_t *template = connection->template;
+
+	template->refcount++;
+	lease_lose(connection);
+	if (UNEXPECTED(template->must_evict) && template->pool && !template->is_closed) {
+		template->must_evict = false;
+		ZEND_ASYNC_POOL_EVICT(template->pool);
+	}
+	async_pdo_template_delref(template);
+}
+
 void async_pdo_lease_give_back(async_pdo_connection_t *connection)
 {
 	if (UNEXPECTED(async_pdo_is_broken(connection))) {
@@ -295,7 +309,7 @@ void async_pdo_lease_end_if_free(async_pdo_connection_t *connection)
 		}
 		connection->pins = lease_find_pins(connection);
 		if (UNEXPECTED(async_pdo_is_broken(connection)) && !(connection->pins & ASYNC_PDO_PIN_DYING)) {
-			lease_lose(connection);
+			lease_lose_and_evict(connection);
 			return;
 		}
 		if (connection->pins) {
@@ -325,36 +339,84 @@ void async_pdo_lease_end_call(async_pdo_connection_t *connection)
 	async_pdo_lease_end_if_free(connection);
 }
 
-/* Why it is broken, in the words of the driver. */
-static void lease_keep_cause(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+/* As errorInfo() tells it. */
+static void failure_tell(const async_pdo_connection_t *connection, pdo_stmt_t *stmt, zval *info)
 {
-	pdo_dbh_t *dbh = connection->dbh;
-	zval info, *code, *message;
+	zval details, *code, *message;
 
-	array_init(&info);
-	connection->driver_methods->fetch_err(dbh, stmt && stmt->driver_data ? stmt : NULL, &info);
-	code = zend_hash_index_find(Z_ARRVAL(info), 0);
-	message = zend_hash_index_find(Z_ARRVAL(info), 1);
-	connection->cause = async_pdo_exception_new(stmt ? stmt->error_code : dbh->error_code,
-		code && Z_TYPE_P(code) == IS_LONG ? Z_LVAL_P(code) : 0,
+	array_init(&details);
+	connection->driver_methods->fetch_err(connection->dbh, stmt && stmt->driver_data ? stmt : NULL, &details);
+	code = zend_hash_index_find(Z_ARRVAL(details), 0);
+	message = zend_hash_index_find(Z_ARRVAL(details), 1);
+	array_init_size(info, 3);
+	add_next_index_string(info, stmt ? stmt->error_code : connection->dbh->error_code);
+	add_next_index_long(info, code && Z_TYPE_P(code) == IS_LONG ? Z_LVAL_P(code) : 0);
+	add_next_index_string(info,
 		message && Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "The connection is broken");
-	zval_ptr_dtor(&info);
+	zval_ptr_dtor(&details);
+}
+
+/* One of the codes: a number is one of the driver, a string an SQLSTATE. */
+static bool code_is_in(const zval *codes, const HashTable *info)
+{
+	const zval *state = zend_hash_index_find(info, 0), *number = zend_hash_index_find(info, 1), *code;
+
+	if (Z_TYPE_P(codes) == IS_ARRAY) {
+		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(codes), code) {
+			if (code_is_in(code, info)) {
+				return true;
+			}
+		} ZEND_HASH_FOREACH_END();
+		return false;
+	}
+	return Z_TYPE_P(codes) == IS_LONG ? Z_LVAL_P(codes) == Z_LVAL_P(number)
+		: zend_string_equals(Z_STR_P(codes), Z_STR_P(state));
+}
+
+/* By ATTR_POOL_FATAL. */
+static bool failure_is_fatal(const async_pdo_template_t *template, zval *info)
+{
+	zval fatal, result;
+
+	if (EXPECTED(Z_TYPE(template->fatal) == IS_UNDEF) || EG(exception)
+			|| !strcmp(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 0)), PDO_ERR_NONE)) {
+		return false;
+	}
+	if (!template->fatal_is_callable) {
+		return code_is_in(&template->fatal, Z_ARRVAL_P(info));
+	}
+	ZVAL_UNDEF(&result);
+	ZVAL_COPY(&fatal, &template->fatal); /* the PDO object may go meanwhile */
+	call_user_function(NULL, NULL, &fatal, &result, 1, info);
+	zval_ptr_dtor(&fatal);
+	bool is_fatal = Z_TYPE(result) != IS_UNDEF && zend_is_true(&result);
+	zval_ptr_dtor(&result);
+	return is_fatal;
 }
 
 void async_pdo_lease_note_failure(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
-	const async_pdo_driver_t *driver = connection->template->driver;
+	async_pdo_template_t *template = connection->template;
+	const async_pdo_driver_t *driver = template->driver;
+	zval info;
 
 	if (async_pdo_is_broken(connection)) {
 		return;
 	}
-	if (driver->is_broken(connection, stmt)) {
+	failure_tell(connection, stmt, &info);
+	bool is_broken = driver->is_broken(connection, stmt);
+	bool is_fatal = !is_broken && ((driver->is_demoted && driver->is_demoted(connection, &info))
+		|| failure_is_fatal(template, &info));
+	if (is_broken || is_fatal) {
 		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
-		connection->template->deaths++;
-		lease_keep_cause(connection, stmt);
+		template->deaths++;
+		template->must_evict |= is_fatal;
+		connection->cause = async_pdo_exception_new(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL(info), 0)),
+			Z_LVAL_P(zend_hash_index_find(Z_ARRVAL(info), 1)), Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL(info), 2)));
 	} else if (driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh)) {
 		async_pdo_worsen(connection, ASYNC_PDO_IN_DOUBT);
 	}
+	zval_ptr_dtor(&info);
 }
 
 void async_pdo_lease_note_exception(async_pdo_connection_t *connection)

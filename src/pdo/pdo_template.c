@@ -35,6 +35,8 @@ static void template_free(async_pdo_template_t *template)
 	zend_hash_destroy(&template->registry);
 	zend_hash_destroy(&template->notes);
 	zval_ptr_dtor(&template->init);
+	zval_ptr_dtor(&template->fatal);
+	zval_ptr_dtor(&template->credentials);
 	zval_ptr_dtor(&template->once_options);
 	zend_string_release(template->dsn);
 	if (template->username) {
@@ -132,6 +134,11 @@ static void template_forget_settings(async_pdo_template_t *template)
 	zend_array_release(options);
 	zend_hash_clean(&template->attributes);
 	zend_hash_clean(&template->registry);
+	zval fatal = template->fatal, credentials = template->credentials;
+	ZVAL_UNDEF(&template->fatal);
+	ZVAL_UNDEF(&template->credentials);
+	zval_ptr_dtor(&fatal);
+	zval_ptr_dtor(&credentials);
 	if (template->init_is_callable) {
 		zval init;
 		ZVAL_COPY_VALUE(&init, &template->init);
@@ -236,6 +243,8 @@ static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 	}
 	gc_add_values(buffer, &template->registry);
 	zend_get_gc_buffer_add_zval(buffer, &template->init);
+	zend_get_gc_buffer_add_zval(buffer, &template->fatal);
+	zend_get_gc_buffer_add_zval(buffer, &template->credentials);
 	ASYNC_LIST_FOREACH(&template->connections, node) {
 		async_pdo_connection_t *connection = ASYNC_CONTAINER_OF(node, async_pdo_connection_t, node);
 		if (connection->is_leased) {

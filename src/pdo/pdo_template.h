@@ -59,6 +59,8 @@ enum {
 	ASYNC_PDO_ATTR_POOL_MAX_LIFETIME,
 	ASYNC_PDO_ATTR_POOL_MAX_WAITERS,
 	ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD,
+	ASYNC_PDO_ATTR_POOL_FATAL,
+	ASYNC_PDO_ATTR_POOL_CREDENTIALS,
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
@@ -89,6 +91,10 @@ struct async_pdo_template {
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
 	zval init;                     /* ATTR_POOL_INIT: SQL, an array of SQL, or a callable; or undefined */
 	bool init_is_callable;
+	zval fatal;                    /* ATTR_POOL_FATAL: an array of codes, or a callable; or undefined */
+	bool fatal_is_callable;
+	bool must_evict;               /* the server is not the primary any more: its connections go */
+	zval credentials;              /* ATTR_POOL_CREDENTIALS: a callable; or undefined */
 	bool has_begun;                /* something else than settings was executed; see pdo_session.c */
 	const async_pdo_context_t *founder; /* of the coroutine that has constructed the object; compared, never followed */
 	HashTable notes;               /* these settings, in their order */
