@@ -34,6 +34,9 @@ each_database(function (string $name) {
     [$same, $errors] = await_all(array_map(fn($n) => spawn($service->same(...), $n), range(1, 10)));
     echo json_encode($same), ' ', count($errors), "\n";
     $service = null;
+    for ($i = 0; $i < 200 && $pdo->getPool()->activeCount(); $i++) {
+        delay(10); /* connections that were being opened */
+    }
     echo $pdo->getPool()->activeCount(), "\n";
 
     /* What a coroutine has bound is not seen by another one. */
