@@ -3,15 +3,17 @@
 #
 # The PHPs are Debian's own packages, of newer releases: each version has a small Debian in .build/matrix/VERSION, with a
 # copy of this tree in /async, where ./dev builds and runs as it does here. A debug build of PHP, which reports leaks and
-# asserts, is made there from Debian's source, if the mirror has it. What has passed is not run again as long as the tree is
-# the same, so a matrix that was interrupted goes on where it stopped.
+# asserts, is made there from Debian's source, if the mirror has it. 8.3 is in no release of Debian: PHP_SRC=FOLDER names its
+# source, a checkout of php-src, which is also good for a debug build of another version. A cell without a source is skipped.
+# What has passed is not run again as long as the tree is the same, so a matrix that was interrupted goes on where it stopped.
 #
 #   .build/matrix/tree             the tree as it was when the matrix began, so that it may be edited meanwhile
 #   .build/matrix/VERSION          that Debian
-#   .build/matrix/results          per cell of the table: the identity of the tree, its status and its counts; and its log
+#   .build/matrix/results          per cell of the table: the identity of the tree, its status, its counts and the commit;
+#                                  and its log
 
-MATRIX_VERSIONS=(8.4 8.5 8.6)
-MATRIX_KINDS=("packaged plain" "packaged opcache" "packaged jit" "debug plain")
+MATRIX_VERSIONS=(8.3 8.4 8.5 8.6)
+MATRIX_KINDS=("release plain" "release opcache" "release jit" "debug plain")
 MATRIX_TASKS=(suite chaos fuzz)
 MATRIX_CHAOS=300        # random programs
 MATRIX_FUZZ=150         # hostile programs
@@ -19,14 +21,21 @@ MATRIX_FUZZ=150         # hostile programs
 # The release of Debian that has this PHP, and a second one to take packages from.
 suites_of() {
 	case $1 in
-		8.4) echo trixie ;;
+		8.3 | 8.4) echo trixie ;;
 		8.5 | 8.6) echo sid experimental ;;
 	esac
 }
 
-# run_matrix [WORD…]: runs the cells that the words choose, and prints the whole table.
+# run_matrix [--record] [WORD…]: runs the cells that the words choose, and prints the whole table. With --record it runs
+# nothing, and writes what has been run into CONTRIBUTING.md.
 run_matrix() {
 	local cell prepared=""
+	if [ "${1:-}" = --record ]; then
+		step "copy the tree" keep_tree
+		identify_tree
+		record_matrix
+		return
+	fi
 	[ "$EUID" = 0 ] || die "a Debian inside of this one needs root"
 	need_packages matrix
 	mkdir -p "$BUILD/matrix/results"
@@ -35,7 +44,7 @@ run_matrix() {
 	chosen_cells "$@" >"$BUILD/matrix/cells"
 	[ -s "$BUILD/matrix/cells" ] || die "the matrix has no cell that is all of that: $*"
 	step "copy the tree" keep_tree
-	matrix_tree=$(cd "$BUILD/matrix/tree" && find . -type f -print0 | sort -z | xargs -0 sha1sum | sha1sum)
+	identify_tree
 	cell_pid=""
 	at_exit '[ -z "$cell_pid" ] || kill -KILL "$cell_pid"'
 	while read -r -u 3 cell; do
@@ -76,6 +85,11 @@ keep_tree() {
 		tar -xf - -C "$BUILD/matrix/tree"
 }
 
+# The record of a run does not make the tree another one.
+identify_tree() {
+	matrix_tree=$(cd "$BUILD/matrix/tree" && find . -type f ! -path ./CONTRIBUTING.md -print0 | sort -z | xargs -0 sha1sum | sha1sum)
+}
+
 # copy_tree TO: brings that copy to a Debian. What was built there stays. A file that has changed is as old as its copy, or
 # make would take something that was compiled meanwhile for newer.
 copy_tree() {
@@ -87,6 +101,7 @@ prepare_debian() {
 	local version=$1 root=$BUILD/matrix/$1
 	suites_of "$version" | unless_same "$root.stamp" make_debian "$version" "$root"
 	step "copy the tree to the Debian with PHP $version" copy_tree "$root/async"
+	! has_php_source "$version" || step "copy the source of PHP $version" rsync -a --delete --exclude /.git "$PHP_SRC/" "$root/php-src"
 	prepared=$version
 }
 
@@ -103,6 +118,11 @@ make_debian() {
 	# Packages of the second suite are taken only if the first one does not have them.
 	printf 'Package: *\nPin: release a=experimental\nPin-Priority: 1\n' >"$root/etc/apt/preferences.d/matrix"
 	step "list the packages of that Debian" in_debian "$root" apt-get update
+}
+
+# Does PHP_SRC name the source of this version?
+has_php_source() {
+	[ -n "${PHP_SRC:-}" ] && grep -q "PHP_VERSION \"$1\\." "$PHP_SRC/main/php_version.h"
 }
 
 # in_debian ROOT COMMAND…: becomes a command there, in /async. What it mounts and starts ends with it. It can only be killed.
@@ -124,22 +144,38 @@ in_debian() {
 run_cell() {
 	local version=$1 cell=$1-$2-$3-$4 log=$BUILD/matrix/results/$1-$2-$3-$4.log start=$SECONDS status=passed
 	[ "$(cell_says "$cell" 2)" != passed ] || return 0
+	if [ "$version" = 8.3 ] && ! has_php_source "$version"; then
+		say "$*: skipped, because PHP_SRC does not name a checkout of php-src for PHP $version"
+		keep_result "$cell" skipped "no source"
+		return
+	fi
 	[ "$prepared" = "$version" ] || prepare_debian "$version"
 	rm -f "${log%.log}"
 	printf '%s (its output: %s) … ' "$*" "${log#"$ROOT"/}" >&2
-	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" MODE="$3" ./dev in_matrix "$2" "$4" \
-		>"$log" 2>&1 </dev/null &
+	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" PHP_SRC="$(! has_php_source "$version" || echo /php-src)" \
+		MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null &
 	cell_pid=$!
 	wait $cell_pid || status=failed
 	cell_pid=
-	printf '%s\n' "$matrix_tree" "$status" "$(counts_in "$log" "$status")" >"${log%.log}"
-	say "$(cell_says "$cell" 3) ($((SECONDS - start)) s)"
+	! grep -q '^fetch the source of PHP .*failed$' "$log" || status=skipped
+	keep_result "$cell" "$status" "$(counts_in "$log" "$status")"
+	say "$(cell_says "$cell" 3 | sed -E 's,^([0-9]+)/([0-9]+),\1 passed\, \2 failed,; s,/([0-9]+)$,\, \1 skipped,')" \
+		"($((SECONDS - start)) s)"
+}
+
+# keep_result CELL STATUS COUNTS
+keep_result() {
+	printf '%s\n' "$matrix_tree" "$2" "$3" "$(git -C "$ROOT" rev-parse --short HEAD)" >"$BUILD/matrix/results/$1"
 }
 
 # In that Debian: what a cell runs.
 run_in_matrix() {
 	local build=$1 task=$2
-	[ "$build" = packaged ] || use_debug_php
+	if [ "$build" = debug ]; then
+		use_debug_php
+	elif [ "$PHP_VERSION" = 8.3 ]; then
+		use_release_php
+	fi
 	case $task in
 		suite)
 			need_packages build stubs test page
@@ -165,7 +201,7 @@ counts_in() {
 	counts=$(sed -nE 's/^([0-9]+) (programs )?passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1\/\3\/\5/p' "$1" | tail -n 1)
 	if [ -n "$counts" ]; then
 		echo "${counts%/}"
-	elif grep -q '^fetch the source of PHP .*failed$' "$1"; then
+	elif [ "$2" = skipped ]; then
 		echo "no source"
 	else
 		echo "$2"
@@ -196,7 +232,28 @@ matrix_table() {
 		done
 	done
 	for cell in $(tr ' ' - <"$BUILD/matrix/cells"); do
-		[ "$(cell_says "$cell" 2)" = passed ] || bad=1
+		[[ $(cell_says "$cell" 2) =~ passed|skipped ]] || bad=1
 	done
 	[ $bad = 0 ] || die "not all of it has passed; the output of each cell is in .build/matrix/results/*.log"
+}
+
+# Puts a row for each build that was run with this tree between the two comments in CONTRIBUTING.md.
+record_matrix() {
+	local version kind cell rows=$BUILD/matrix/rows
+	{
+		echo '| PHP | commit | when | suite | chaos | fuzz |'
+		echo '|---|---|---|---|---|---|'
+		for version in "${MATRIX_VERSIONS[@]}"; do
+			for kind in "${MATRIX_KINDS[@]}"; do
+				cell=$version-${kind/ /-}
+				[[ $(cell_says "$cell-suite" 2) =~ passed|failed ]] || continue
+				printf '| %s, %s | %s | %s | %s | %s | %s |\n' "$(packaged_version "$version")" "$kind" \
+					"$(cell_says "$cell-suite" 4)" "$(date -r "$BUILD/matrix/results/$cell-suite" '+%-d %B %Y')" \
+					"$(cell_says "$cell-suite" 3)" "$(cell_says "$cell-chaos" 3)" "$(cell_says "$cell-fuzz" 3)"
+			done
+		done
+	} >"$rows"
+	sed -i -e '/^<!-- matrix -->$/,/^<!-- end of matrix -->$/{/^|/d;/^<!-- matrix -->$/r '"$rows"'
+		}' "$ROOT/CONTRIBUTING.md"
+	cat "$rows"
 }

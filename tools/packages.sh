@@ -25,7 +25,7 @@ packages_of() {
 		site) echo mkdocs mkdocs-material ;;
 		cover) echo lcov ;;
 		matrix) echo debootstrap rsync ;;
-		php) echo xz-utils libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
+		php) echo xz-utils bison re2c libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
 	esac
 }
 
@@ -37,10 +37,11 @@ framework_packages() {
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 
-# php_packages PART…: their names for this version. 8.5 has opcache built in, and Debian has no xdebug, memcached, amqp and
+# php_packages PART…: their names for this version; Debian has none of 8.3. 8.5 has opcache built in, and Debian has no xdebug, memcached, amqp and
 # ssh2 for it yet.
 php_packages() {
 	local part
+	[ "$PHP_VERSION" != 8.3 ] || return 0
 	for part in "$@"; do
 		[[ $PHP_VERSION-$part =~ ^8.[56]-(opcache|xdebug|memcached|amqp|ssh2)$ ]] || echo "php$PHP_VERSION-$part"
 	done

@@ -1,5 +1,5 @@
 # The PHP of this Debian, from its source, built in .build: with sanitizers for tools/asan.sh, as a debug build for
-# tools/matrix.sh.
+# tools/matrix.sh. PHP_SRC may name a checkout of php-src, whose version is PHP_VERSION, to be taken instead.
 #
 #   use_built_php DIR "OPTIONS" "CFLAGS"
 #
@@ -16,6 +16,13 @@ use_built_php() {
 	need_packages php
 	echo "$PHP_VERSION $options $flags" | unless_same "$dir/php.stamp" build_php
 	PHP_CONFIG=$dir/php/bin/php-config
+}
+
+# use_release_php: the PHP that PHP_SRC names, as most users have it.
+use_release_php() {
+	BUILD=$BUILD/release-php
+	MODULES=$BUILD/modules
+	use_built_php "$BUILD" "" "-O2 -g"
 }
 
 # use_debug_php: the PHP of this Debian, as a build that reports leaks and asserts, becomes what everything is built and run
@@ -54,6 +61,12 @@ list_sources() {
 fetch_php_source() {
 	local package=php$PHP_VERSION release
 	mkdir -p "$dir/apt/lists/partial" "$dir/apt/cache/archives/partial" "$dir/php-source"
+	if [ -n "${PHP_SRC:-}" ]; then
+		cp -a "$PHP_SRC/." "$dir/php-source"
+		cd "$dir/php-source"
+		[ -x configure ] || ./buildconf --force
+		return
+	fi
 	list_sources >"$dir/apt/sources.list"
 	source_apt apt-get update
 	cd "$dir/apt"

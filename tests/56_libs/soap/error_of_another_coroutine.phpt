@@ -22,14 +22,14 @@ foreach ($programs as $name => $code) {
         Async\spawn(function () { Async\delay(1); ' . $code . ' });');
     exec(getenv('TEST_PHP_EXECUTABLE') . ' ' . getenv('TEST_PHP_ARGS') . ' -d display_errors=1 -d log_errors=0 -d html_errors=0 '
         . '-d async.shutdown_timeout=0 ' . escapeshellarg($file) . ' 2>&1', $lines, $status);
-    echo "$name: $status ", implode(' ', preg_filter('/.*(B is broken|Cannot declare class A1|Maximum execution|Allowed memory).*/',
+    echo "$name: $status ", implode(' ', preg_filter('/.*(B is broken|Cannot (?:re)?declare class A1|Maximum execution|Allowed memory).*/',
         '$1', $lines)), "\n";
     $lines = [];
 }
 ?>
---EXPECT--
+--EXPECTF--
 E_USER_ERROR: 255 B is broken
-compile error: 255 Cannot declare class A1
+compile error: 255 Cannot %Sdeclare class A1
 time: 255 Maximum execution
 memory: 255 Allowed memory
 uncaught: 255 B is broken
