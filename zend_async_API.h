@@ -651,6 +651,13 @@ typedef struct {
 	zend_string *name;             /* borrowed */
 	size_t extra_size;
 	void *user_data;
+	uint32_t create_timeout;       /* of the factory */
+	uint32_t check_timeout;        /* of healthcheck, before_acquire and before_release */
+	uint32_t destroy_timeout;      /* of the destructor */
+	uint32_t min_idle;             /* so many are made in advance, beside those in use */
+	uint32_t max_creating;         /* so many factories are called at once */
+	uint32_t create_retries;       /* so often a failed factory is called again */
+	bool is_lifo;                  /* the resource that was released last is handed out first */
 } zend_async_pool_options_t;
 
 /* Durations in nanoseconds. */
@@ -684,6 +691,11 @@ typedef struct {
 	zend_async_pool_times_t wait;
 	zend_async_pool_times_t use;
 	zend_async_pool_times_t create;
+	bool is_suspended;
+	uint32_t min_idle;
+	uint32_t creating;  /* factories at work */
+	uint64_t retries;   /* of failed factories */
+	uint64_t overruns;  /* of the time limits of handlers */
 } zend_async_pool_stats_t;
 
 typedef zend_coroutine_t *(*zend_async_new_coroutine_t)(zend_async_scope_t *scope);
@@ -916,6 +928,10 @@ typedef struct _zend_async_api_s {
 	zval *(*context_find)(zend_coroutine_t *coroutine, uint32_t key);
 	/* Sets it to a copy; it is freed with the coroutine. ZVAL_UNDEF = none. Destructors of the previous value may run. */
 	void (*context_set)(zend_coroutine_t *coroutine, uint32_t key, zval *value);
+	/* Like pool_release(), but the resource leaves the pool for good: no handler is called for it. */
+	void (*pool_detach)(zend_async_pool_t *pool, zval *resource);
+	/* From now on acquires wait, until it is suspended no more. */
+	void (*pool_set_suspended)(zend_async_pool_t *pool, bool suspended);
 } zend_async_api_t;
 
 static zend_always_inline const zend_async_api_t *zend_async_api(void);
@@ -1026,6 +1042,8 @@ static zend_always_inline const zend_async_api_t *zend_async_api(void);
 #define ZEND_ASYNC_POOL_DRAIN(pool, timeout_ms) (zend_async_api()->pool_drain(pool, timeout_ms))
 #define ZEND_ASYNC_POOL_ADD_OBSERVER(pool, observer) (zend_async_api()->pool_add_observer(pool, observer))
 #define ZEND_ASYNC_POOL_REMOVE_OBSERVER(pool, observer) (zend_async_api()->pool_remove_observer(pool, observer))
+#define ZEND_ASYNC_POOL_DETACH(pool, resource) (zend_async_api()->pool_detach(pool, resource))
+#define ZEND_ASYNC_POOL_SET_SUSPENDED(pool, suspended) (zend_async_api()->pool_set_suspended(pool, suspended))
 
 #define ZEND_ASYNC_NEW_FUTURE()                 (zend_async_api()->new_future())
 #define ZEND_ASYNC_NEW_FUTURE_OBJ(future)       (zend_async_api()->new_future_obj(future))
@@ -1140,6 +1158,7 @@ ZEND_ASYNC_STUB_(inline uint32_t, pool_evict, (zend_async_pool_t *pool), 0)
 ZEND_ASYNC_STUB_(inline bool, pool_drain, (zend_async_pool_t *pool, zend_ulong timeout_ms), false)
 ZEND_ASYNC_STUB_(inline void, pool_add_observer,
 	(zend_async_pool_t *pool, zend_async_pool_observer_t *observer), ZEND_ASYNC_NOTHING_)
+ZEND_ASYNC_STUB_(inline void, pool_set_suspended, (zend_async_pool_t *pool, bool suspended), ZEND_ASYNC_NOTHING_)
 
 ZEND_ASYNC_STUB_(inline zend_future_t *, new_future, (void), NULL)
 ZEND_ASYNC_STUB_(inline zend_object *, new_future_obj, (zend_future_t *future), NULL)
@@ -1247,6 +1266,8 @@ static zend_never_inline const zend_async_api_t *zend_async_api_lookup(void)
 		zend_async_stub_context_key_alloc,
 		zend_async_stub_context_find,
 		zend_async_stub_context_set,
+		zend_async_stub_pool_release,
+		zend_async_stub_pool_set_suspended,
 	};
 
 	zend_async_api_cache = zend_async_api_find();

@@ -501,6 +501,16 @@ namespace Async {
         public function shouldRecover(mixed $source = null): bool {}
     }
 
+    /** Which idle resource is handed out first. */
+    enum PoolOrder
+    {
+        /** The one that has been idle longest: all are used. */
+        case FIFO;
+
+        /** The one that was released last: those that are not needed stay idle, and idleTimeout can destroy them. */
+        case LIFO;
+    }
+
     /**
      * Is told what a pool does, by Pool::addObserver(). It has those of these public methods that it needs, and may wait in them. What
      * they throw becomes a warning.
@@ -572,6 +582,19 @@ namespace Async {
         /** Of the factory. */
         public readonly PoolTimes $create;
 
+        /** suspend() was called. */
+        public readonly bool $suspended;
+        public readonly int $minIdle;
+
+        /** Factories that are at work, or wait for their next try. */
+        public readonly int $creating;
+
+        /** How often a failed factory was called again. */
+        public readonly int $retries;
+
+        /** @var array<string, int> handlers that were cancelled because of their time limits: create, check, destroy */
+        public readonly array $overruns;
+
         private function __construct() {}
 
         /** The properties; the state by its name. */
@@ -598,8 +621,15 @@ namespace Async {
          * @param int|\Time\Duration $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
          * @param int $maxWaiters at most so many coroutines may wait; the next one gets a PoolException; 0 = any number
          * @param int|\Time\Duration $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
+         * @param int|\Time\Duration $createTimeout milliseconds; a $factory that takes longer is cancelled; 0 = no limit
+         * @param int|\Time\Duration $checkTimeout the same for $healthcheck, $beforeAcquire and $beforeRelease, which then refuse
+         * @param int|\Time\Duration $destroyTimeout the same for $destructor
+         * @param int $minIdle so many idle resources are made in advance, beside those in use, up to $max
+         * @param int $maxCreating at most so many factories are at work at once; 0 = any number
+         * @param int $createRetries so often a failed factory is called again, after pauses, within the timeout of acquire()
+         * @param PoolOrder $order which idle resource is handed out first
          */
-        public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int|\Time\Duration $healthcheckInterval = 0, ?string $name = null, int|\Time\Duration $idleTimeout = 0, int|\Time\Duration $maxLifetime = 0, int|\Time\Duration $validateAfter = 0, int $maxWaiters = 0, int|\Time\Duration $leakThreshold = 0) {}
+        public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int|\Time\Duration $healthcheckInterval = 0, ?string $name = null, int|\Time\Duration $idleTimeout = 0, int|\Time\Duration $maxLifetime = 0, int|\Time\Duration $validateAfter = 0, int $maxWaiters = 0, int|\Time\Duration $leakThreshold = 0, int|\Time\Duration $createTimeout = 0, int|\Time\Duration $checkTimeout = 0, int|\Time\Duration $destroyTimeout = 0, int $minIdle = 0, int $maxCreating = 0, int $createRetries = 0, PoolOrder $order = PoolOrder::FIFO) {}
 
         /**
          * Returns a resource. Waits for one at most $timeout milliseconds; 0 = no limit.
@@ -628,6 +658,13 @@ namespace Async {
          * @param TResource $resource
          */
         public function discard(mixed $resource): void {}
+
+        /**
+         * Takes a resource out of the pool for good: it belongs to the caller, and its place is free. $destructor is not called.
+         *
+         * @param TResource $resource
+         */
+        public function detach(mixed $resource): void {}
 
         /**
          * Acquires a resource, calls $fn with it, and always releases it, unless $fn has released or discarded it.
@@ -673,11 +710,17 @@ namespace Async {
          */
         public function resize(int $min, int $max, int $validFor = 0): void {}
 
-        /** An object that was added already is not added again. */
+        /** From now on the object is told what the pool does. One that was added already is not added again. */
         public function addObserver(PoolObserver $observer): void {}
 
         /** The observer is not called any more. */
         public function removeObserver(PoolObserver $observer): void {}
+
+        /** From now on acquires wait instead of being served, for example during a failover. Resources in use can be released. */
+        public function suspend(): void {}
+
+        /** Ends suspend(): waiting coroutines are served. */
+        public function resume(): void {}
 
         /** Replaces all resources: idle ones are destroyed now, others when they are released. Returns their number. */
         public function evict(): int {}
@@ -702,6 +745,38 @@ namespace Async {
 
         /** Sets what switches the breaker; null = only your own calls do. */
         public function setCircuitBreakerStrategy(?CircuitBreakerStrategy $strategy): void {}
+    }
+
+    /**
+     * Pools by key: for each tenant, shard or host its own. Ask for the pool each time, and do not keep it: it may have to give way.
+     *
+     */
+    final class PoolMap implements \Countable
+    {
+        /**
+         * @phpstan-param callable(int|string): Pool $factory makes the pool of a key when it is first asked for
+         * @param int $max at most so many pools; the least recently used one that is idle is closed for a new one; 0 = any number
+         */
+        public function __construct(callable $factory, int $max = 0) {}
+
+        /** The pool of this key. One that was closed is made anew. Throws a PoolException if all $max pools are in use. */
+        public function get(string|int $key): Pool {}
+
+        /** Closes the pool of this key. False: there is none. */
+        public function remove(string|int $key): bool {}
+
+        /** The number of pools. */
+        public function count(): int {}
+
+        /** Closes all pools, and makes no other. */
+        public function close(): void {}
+
+        /**
+         * The statistics of each pool, the least recently used first, and their sums.
+         *
+         * @return array{total: array<string, int>, pools: array<int|string, PoolStats>}
+         */
+        public function stats(): array {}
     }
 }
 
@@ -1416,6 +1491,27 @@ namespace {
 
         /** int|\Time\Duration: milliseconds; a connection that one coroutine has for longer is reported by a warning. 0 = never. */
         public const ATTR_POOL_LEAK_THRESHOLD = 911;
+
+        /** int|\Time\Duration: milliseconds; to connect may take so long; 0 = no limit */
+        public const ATTR_POOL_CREATE_TIMEOUT = 912;
+
+        /** int|\Time\Duration: milliseconds; to check a connection, or to clean it, may take so long; 0 = no limit */
+        public const ATTR_POOL_CHECK_TIMEOUT = 913;
+
+        /** int|\Time\Duration: milliseconds; to close a connection may take so long; 0 = no limit */
+        public const ATTR_POOL_DESTROY_TIMEOUT = 914;
+
+        /** So many idle connections are made in advance, beside those in use. */
+        public const ATTR_POOL_MIN_IDLE = 915;
+
+        /** At most so many connections are made at once; 0 = any number */
+        public const ATTR_POOL_MAX_CREATING = 916;
+
+        /** So often a failed connect is tried again, within ATTR_POOL_ACQUIRE_TIMEOUT. */
+        public const ATTR_POOL_CREATE_RETRIES = 917;
+
+        /** bool: the connection that was used last is used next */
+        public const ATTR_POOL_LIFO = 918;
 
         /** The pool behind this object; null if it was made without ATTR_POOL_ENABLED. */
         public function getPool(): ?\Async\Pool {}

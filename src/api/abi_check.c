@@ -79,7 +79,9 @@ ENTRY(66, with_timeout);
 ENTRY(67, context_key_alloc);
 ENTRY(68, context_find);
 ENTRY(69, context_set);
-_Static_assert(sizeof(zend_async_api_t) == 8 + 70 * sizeof(void *), "an entry without a check");
+ENTRY(70, pool_detach);
+ENTRY(71, pool_set_suspended);
+_Static_assert(sizeof(zend_async_api_t) == 8 + 72 * sizeof(void *), "an entry without a check");
 
 #define ORDER(type, first, second) \
 	_Static_assert(offsetof(type, first) < offsetof(type, second), #second " of " #type " has moved")

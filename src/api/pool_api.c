@@ -26,19 +26,6 @@ static zend_async_pool_t *api_new_pool_with_options(const zend_async_pool_option
 	async_pool_result_t result;
 
 	memcpy(&options, given, MIN(given->size, sizeof(options))); /* an older header has fewer */
-	async_pool_config_t config = {
-		.min = options.min_size,
-		.max = options.max_size,
-		.healthcheck_interval = options.healthcheck_interval,
-		.extra_size = options.extra_size,
-		.user_data = options.user_data,
-		.name = options.name,
-		.idle_timeout = options.idle_timeout,
-		.max_lifetime = options.max_lifetime,
-		.validate_after = options.validate_after,
-		.leak_threshold = options.leak_threshold,
-		.max_waiters = options.max_waiters,
-	};
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
 		zend_throw_exception(async_ce_exception, "Cannot create a pool when async is disabled", 0);
 		return NULL;
@@ -50,8 +37,7 @@ static zend_async_pool_t *api_new_pool_with_options(const zend_async_pool_option
 		zend_value_error("Pool: the name must be valid UTF-8 without null bytes");
 		return NULL;
 	}
-	async_pool_t *pool = zend_async_pool_create_internal(&config, options.factory, options.destructor, options.healthcheck,
-		options.before_acquire, options.before_release, &result);
+	async_pool_t *pool = zend_async_pool_create_internal(&options, &result);
 	if (UNEXPECTED(!pool)) {
 		async_pool_throw(NULL, result);
 		return NULL;
@@ -222,6 +208,11 @@ static void api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *sta
 		.wait = times_of(&read.counts.wait),
 		.use = times_of(&read.counts.use),
 		.create = times_of(&read.counts.create),
+		.is_suspended = read.is_suspended,
+		.min_idle = read.min_idle,
+		.creating = read.creating,
+		.retries = read.counts.retries,
+		.overruns = sum_of(read.counts.overruns, ASYNC_POOL_TIME_LIMITS),
 	};
 	memcpy(stats, &told, MIN(size, sizeof(told)));
 }
@@ -250,6 +241,18 @@ static uint32_t api_pool_evict(zend_async_pool_t *pool)
 static bool api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms)
 {
 	return async_pool_drain(pool_of(pool), timeout_ms);
+}
+
+static void api_pool_detach(zend_async_pool_t *pool, zval *resource)
+{
+	if (UNEXPECTED(async_pool_detach(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
+		async_pool_throw_foreign(pool_of(pool), resource);
+	}
+}
+
+static void api_pool_set_suspended(zend_async_pool_t *pool, bool suspended)
+{
+	async_pool_set_suspended(pool_of(pool), suspended);
 }
 
 static void api_pool_add_observer(zend_async_pool_t *pool, zend_async_pool_observer_t *observer)
@@ -288,4 +291,6 @@ void async_api_add_pools(zend_async_api_t *table)
 	table->pool_insist = api_pool_insist;
 	table->pool_add_observer = api_pool_add_observer;
 	table->pool_remove_observer = api_pool_remove_observer;
+	table->pool_detach = api_pool_detach;
+	table->pool_set_suspended = api_pool_set_suspended;
 }

@@ -1,6 +1,6 @@
-/* Made of src/monitor/page by tools/embed-page. Hash: bf69b759ee71d5606fd9849ab3af1ab80564f20e */
+/* Made of src/monitor/page by tools/embed-page. Hash: 1d071725632e592a8842c39c3ed3281c8edd3b3d */
 #define ASYNC_MONITOR_PAGE_HEADERS "Content-Type: text/html; charset=utf-8\r\n" \
-	"Content-Security-Policy: default-src 'none'; script-src 'sha256-xS3cfc8xleFpnbNDSkiHAJ6vuEOSpRCB4/7ugyx3Prs='; style-src 'sha256-eLFtP0BD1wYBXXD8C6PgL2wl9UjZO82OqLMM6q0at9U='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+	"Content-Security-Policy: default-src 'none'; script-src 'sha256-REH5ytbbMV4doHO16uL76m+QnCAlTaj3J9ztNUI5TNQ='; style-src 'sha256-eLFtP0BD1wYBXXD8C6PgL2wl9UjZO82OqLMM6q0at9U='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
 static const char async_monitor_page[] =
 	"<!doctype html>\n"
@@ -562,7 +562,7 @@ static const char async_monitor_page[] =
 	"\thealth({ pool }) {\n"
 	"\t\tconst last = pool.last_failure \? `: ${pool.last_failure}` : '';\n"
 	"\t\tconst count = (n, what, of = '') => `${number(n)} ${what}${n === 1 \? '' : 's'}${of} in the last ${RECENT} s`;\n"
-	"\t\tif (pool.closed || pool.draining) return [pool.closed \? 'closed' : 'draining', ''];\n"
+	"\t\tif (pool.closed || pool.draining || pool.suspended) return [pool.closed \? 'closed' : pool.draining \? 'draining' : 'suspended', ''];\n"
 	"\t\tif (pool.state !== 'ACTIVE') return [pool.state, pool.last_failure || ''];\n"
 	"\t\tif (this.recent('failures')) return ['DEGRADED', count(this.recent('failures'), 'failure', ' of the factory') + last];\n"
 	"\t\tif (this.recent('timeouts')) return ['DEGRADED', count(this.recent('timeouts'), 'timeout')];\n"
@@ -615,7 +615,9 @@ static const char async_monitor_page[] =
 	"\t\tconst byReason = (what, counts) => Object.entries(counts).map(([reason, n]) => [n, `${what}: ${reason}`]);\n"
 	"\t\treturn [[pool.idle, 'idle'], [pool.peak_active, 'in use at most'], [pool.peak_waiting, 'waiting at most'],\n"
 	"\t\t\t[pool.acquired, 'acquired'], [pool.created, 'created'], ...byReason('destroyed', pool.destroyed),\n"
-	"\t\t\t...byReason('refused', pool.refusals), [pool.create_failures, 'failures of the factory'], [pool.leaks, 'held too long'],\n"
+	"\t\t\t...byReason('refused', pool.refusals), [pool.create_failures, 'failures of the factory'],\n"
+	"\t\t\t[pool.creating, 'being created'], [pool.retries, 'tries of the factory again'], [pool.min_idle, 'in reserve at least'],\n"
+	"\t\t\t...byReason('over the time limit', pool.overruns), [pool.leaks, 'held too long'],\n"
 	"\t\t].filter(([n]) => n).map(([n, what]) => number(n) + ' ' + what).join(' · ');\n"
 	"\t}\n"
 	"\n"

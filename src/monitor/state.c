@@ -173,6 +173,11 @@ static void write_pool(smart_str *json, async_pool_t *pool)
 	async_json_key_number(json, "peak_active", stats.peak_active);
 	async_json_key_number(json, "peak_waiting", stats.counts.peak_waiting);
 	async_json_key_number(json, "created", stats.counts.created);
+	async_json_key_bool(json, "suspended", stats.is_suspended);
+	async_json_key_number(json, "min_idle", stats.min_idle);
+	async_json_key_number(json, "creating", stats.creating);
+	async_json_key_number(json, "retries", stats.counts.retries);
+	write_counters(json, "overruns", async_pool_time_limit_names, stats.counts.overruns, ASYNC_POOL_TIME_LIMITS);
 	write_last_failure(json, pool);
 	write_counters(json, "destroyed", async_pool_reason_names, stats.counts.destroyed, ASYNC_POOL_REASONS);
 	async_json_key_number(json, "leaks", stats.counts.leaks);

@@ -145,6 +145,13 @@ static const struct {
 	{ "LEAK_THRESHOLD", offsetof(async_pdo_template_t, leak_threshold), true },
 	{ "FATAL", 0, false },
 	{ "CREDENTIALS", 0, false },
+	{ "CREATE_TIMEOUT", offsetof(async_pdo_template_t, create_timeout), true },
+	{ "CHECK_TIMEOUT", offsetof(async_pdo_template_t, check_timeout), true },
+	{ "DESTROY_TIMEOUT", offsetof(async_pdo_template_t, destroy_timeout), true },
+	{ "MIN_IDLE", offsetof(async_pdo_template_t, min_idle), false },
+	{ "MAX_CREATING", offsetof(async_pdo_template_t, max_creating), false },
+	{ "CREATE_RETRIES", offsetof(async_pdo_template_t, create_retries), false },
+	{ "LIFO", offsetof(async_pdo_template_t, is_lifo), false },
 };
 
 const char *async_pdo_option_name(zend_long option)

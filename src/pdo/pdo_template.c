@@ -78,6 +78,13 @@ bool async_pdo_template_open_pool(async_pdo_template_t *template)
 		.max_lifetime = template->max_lifetime,
 		.max_waiters = template->max_waiters,
 		.leak_threshold = template->leak_threshold,
+		.create_timeout = template->create_timeout,
+		.check_timeout = template->check_timeout,
+		.destroy_timeout = template->destroy_timeout,
+		.min_idle = template->min_idle,
+		.max_creating = template->max_creating,
+		.create_retries = template->create_retries,
+		.is_lifo = template->is_lifo != 0,
 		.name = template->name,
 		.user_data = template,
 	};

@@ -61,6 +61,13 @@ enum {
 	ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD,
 	ASYNC_PDO_ATTR_POOL_FATAL,
 	ASYNC_PDO_ATTR_POOL_CREDENTIALS,
+	ASYNC_PDO_ATTR_POOL_CREATE_TIMEOUT,
+	ASYNC_PDO_ATTR_POOL_CHECK_TIMEOUT,
+	ASYNC_PDO_ATTR_POOL_DESTROY_TIMEOUT,
+	ASYNC_PDO_ATTR_POOL_MIN_IDLE,
+	ASYNC_PDO_ATTR_POOL_MAX_CREATING,
+	ASYNC_PDO_ATTR_POOL_CREATE_RETRIES,
+	ASYNC_PDO_ATTR_POOL_LIFO,
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
@@ -111,6 +118,13 @@ struct async_pdo_template {
 	uint32_t max_lifetime;
 	uint32_t max_waiters;
 	uint32_t leak_threshold;
+	uint32_t create_timeout;
+	uint32_t check_timeout;
+	uint32_t destroy_timeout;
+	uint32_t min_idle;
+	uint32_t max_creating;
+	uint32_t create_retries;
+	uint32_t is_lifo;
 	async_pdo_context_t main;
 	uint64_t serials;              /* of contexts, given out until now */
 	pdo_dbh_t nowhere;             /* the handle of statements that are prepared nowhere */

@@ -177,13 +177,14 @@ static void handlers_free(zend_async_pool_t *pool)
 }
 
 async_pool_t *zend_async_pool_create(
-	const async_pool_config_t *config, const async_pool_callables_t *callables, async_pool_result_t *result)
+	const zend_async_pool_options_t *options, const async_pool_callables_t *callables, async_pool_result_t *result)
 {
-	async_pool_t *pool = async_pool_create(config);
+	async_pool_t *pool = async_pool_create(options);
 	zend_async_pool_t *base = &pool->base;
 	async_pool_handlers_t *handlers = &pool->handlers;
 
 	ZEND_ASYNC_POOL_SET_PHP_VALUES(base);
+	pool->reclaims = true;
 	base->factory.fcall = callable_create(&callables->factory, 0);
 	base->destructor.fcall = callable_create(&callables->destructor, 1);
 	base->healthcheck.fcall = callable_create(&callables->healthcheck, 1);

@@ -24,7 +24,7 @@ typedef struct async_pool_callables {
 
 /* A pool with PHP handlers; all but the factory may be empty. NULL = failure, see *result. */
 async_pool_t *zend_async_pool_create(
-	const async_pool_config_t *config, const async_pool_callables_t *callables, async_pool_result_t *result);
+	const zend_async_pool_options_t *options, const async_pool_callables_t *callables, async_pool_result_t *result);
 
 /* In pool_strategy.c. Adds a reference to the strategy, an Async\CircuitBreakerStrategy; NULL = none. */
 void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy);

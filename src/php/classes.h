@@ -13,7 +13,6 @@ extern zend_class_entry *async_ce_awaitable;
 extern zend_class_entry *async_ce_completable;
 extern zend_class_entry *async_ce_pool_exception;
 extern zend_class_entry *async_ce_service_unavailable_exception;
-extern zend_class_entry *async_ce_pool_timeout_exception;
 extern zend_class_entry *async_ce_input_output_exception;
 extern zend_class_entry *async_ce_dns_exception;
 

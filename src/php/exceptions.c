@@ -3,6 +3,7 @@
  * The exception tree.
  */
 #include "php/classes.h"
+#include "pool/pool.h"
 #include "runtime/event.h"
 #include "runtime/coroutine.h"
 #include "runtime/deadline.h"
@@ -14,7 +15,6 @@
 
 zend_class_entry *async_ce_pool_exception;
 zend_class_entry *async_ce_service_unavailable_exception;
-zend_class_entry *async_ce_pool_timeout_exception;
 zend_class_entry *async_ce_input_output_exception;
 zend_class_entry *async_ce_dns_exception;
 

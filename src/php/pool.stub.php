@@ -81,6 +81,16 @@ final class FailureThreshold implements CircuitBreakerStrategy
     public function shouldRecover(mixed $source = null): bool {}
 }
 
+/** Which idle resource is handed out first. */
+enum PoolOrder
+{
+    /** The one that has been idle longest: all are used. */
+    case FIFO;
+
+    /** The one that was released last: those that are not needed stay idle, and idleTimeout can destroy them. */
+    case LIFO;
+}
+
 /**
  * Is told what a pool does, by Pool::addObserver(). It has those of these public methods that it needs, and may wait in them. What
  * they throw becomes a warning.
@@ -154,6 +164,19 @@ final class PoolStats implements \JsonSerializable
     /** Of the factory. */
     public readonly PoolTimes $create;
 
+    /** suspend() was called. */
+    public readonly bool $suspended;
+    public readonly int $minIdle;
+
+    /** Factories that are at work, or wait for their next try. */
+    public readonly int $creating;
+
+    /** How often a failed factory was called again. */
+    public readonly int $retries;
+
+    /** @var array<string, int> handlers that were cancelled because of their time limits: create, check, destroy */
+    public readonly array $overruns;
+
     private function __construct() {}
 
     /** The properties; the state by its name. */
@@ -182,11 +205,18 @@ final class Pool implements \Countable, CircuitBreaker
      * @param int|\Time\Duration $validateAfter milliseconds; $beforeAcquire is skipped for a resource that was released less than this ago; 0 = never
      * @param int $maxWaiters at most so many coroutines may wait; the next one gets a PoolException; 0 = any number
      * @param int|\Time\Duration $leakThreshold milliseconds; a warning reports a resource that is held for longer; 0 = never
+     * @param int|\Time\Duration $createTimeout milliseconds; a $factory that takes longer is cancelled; 0 = no limit
+     * @param int|\Time\Duration $checkTimeout the same for $healthcheck, $beforeAcquire and $beforeRelease, which then refuse
+     * @param int|\Time\Duration $destroyTimeout the same for $destructor
+     * @param int $minIdle so many idle resources are made in advance, beside those in use, up to $max
+     * @param int $maxCreating at most so many factories are at work at once; 0 = any number
+     * @param int $createRetries so often a failed factory is called again, after pauses, within the timeout of acquire()
+     * @param PoolOrder $order which idle resource is handed out first
      */
 #if PHP_VERSION_ID >= 80600
-    public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int|\Time\Duration $healthcheckInterval = 0, ?string $name = null, int|\Time\Duration $idleTimeout = 0, int|\Time\Duration $maxLifetime = 0, int|\Time\Duration $validateAfter = 0, int $maxWaiters = 0, int|\Time\Duration $leakThreshold = 0) {}
+    public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int|\Time\Duration $healthcheckInterval = 0, ?string $name = null, int|\Time\Duration $idleTimeout = 0, int|\Time\Duration $maxLifetime = 0, int|\Time\Duration $validateAfter = 0, int $maxWaiters = 0, int|\Time\Duration $leakThreshold = 0, int|\Time\Duration $createTimeout = 0, int|\Time\Duration $checkTimeout = 0, int|\Time\Duration $destroyTimeout = 0, int $minIdle = 0, int $maxCreating = 0, int $createRetries = 0, PoolOrder $order = PoolOrder::FIFO) {}
 #else
-    public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int $healthcheckInterval = 0, ?string $name = null, int $idleTimeout = 0, int $maxLifetime = 0, int $validateAfter = 0, int $maxWaiters = 0, int $leakThreshold = 0) {}
+    public function __construct(callable $factory, ?callable $destructor = null, ?callable $healthcheck = null, ?callable $beforeAcquire = null, ?callable $beforeRelease = null, int $min = 0, int $max = 10, int $healthcheckInterval = 0, ?string $name = null, int $idleTimeout = 0, int $maxLifetime = 0, int $validateAfter = 0, int $maxWaiters = 0, int $leakThreshold = 0, int $createTimeout = 0, int $checkTimeout = 0, int $destroyTimeout = 0, int $minIdle = 0, int $maxCreating = 0, int $createRetries = 0, PoolOrder $order = PoolOrder::FIFO) {}
 #endif
 
     /**
@@ -220,6 +250,13 @@ final class Pool implements \Countable, CircuitBreaker
      * @param TResource $resource
      */
     public function discard(mixed $resource): void {}
+
+    /**
+     * Takes a resource out of the pool for good: it belongs to the caller, and its place is free. $destructor is not called.
+     *
+     * @param TResource $resource
+     */
+    public function detach(mixed $resource): void {}
 
     /**
      * Acquires a resource, calls $fn with it, and always releases it, unless $fn has released or discarded it.
@@ -269,11 +306,17 @@ final class Pool implements \Countable, CircuitBreaker
      */
     public function resize(int $min, int $max, int $validFor = 0): void {}
 
-    /** An object that was added already is not added again. */
+    /** From now on the object is told what the pool does. One that was added already is not added again. */
     public function addObserver(PoolObserver $observer): void {}
 
     /** The observer is not called any more. */
     public function removeObserver(PoolObserver $observer): void {}
+
+    /** From now on acquires wait instead of being served, for example during a failover. Resources in use can be released. */
+    public function suspend(): void {}
+
+    /** Ends suspend(): waiting coroutines are served. */
+    public function resume(): void {}
 
     /** Replaces all resources: idle ones are destroyed now, others when they are released. Returns their number. */
     public function evict(): int {}
@@ -302,4 +345,38 @@ final class Pool implements \Countable, CircuitBreaker
 
     /** Sets what switches the breaker; null = only your own calls do. */
     public function setCircuitBreakerStrategy(?CircuitBreakerStrategy $strategy): void {}
+}
+
+/**
+ * Pools by key: for each tenant, shard or host its own. Ask for the pool each time, and do not keep it: it may have to give way.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class PoolMap implements \Countable
+{
+    /**
+     * @phpstan-param callable(int|string): Pool $factory makes the pool of a key when it is first asked for
+     * @param int $max at most so many pools; the least recently used one that is idle is closed for a new one; 0 = any number
+     */
+    public function __construct(callable $factory, int $max = 0) {}
+
+    /** The pool of this key. One that was closed is made anew. Throws a PoolException if all $max pools are in use. */
+    public function get(string|int $key): Pool {}
+
+    /** Closes the pool of this key. False: there is none. */
+    public function remove(string|int $key): bool {}
+
+    /** The number of pools. */
+    public function count(): int {}
+
+    /** Closes all pools, and makes no other. */
+    public function close(): void {}
+
+    /**
+     * The statistics of each pool, the least recently used first, and their sums.
+     *
+     * @return array{total: array<string, int>, pools: array<int|string, PoolStats>}
+     */
+    public function stats(): array {}
 }

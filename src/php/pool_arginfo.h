@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dcaf858ba80d935163e8a18abb0ae1097b3092e9 */
+ * Stub hash: 1f0500df37e750346c2329b06b0bf7f752408cf6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -70,6 +70,13 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_OBJ_TYPE_MASK(0, validateAfter, Time\\Duration, MAY_BE_LONG, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxWaiters, IS_LONG, 0, "0")
 	ZEND_ARG_OBJ_TYPE_MASK(0, leakThreshold, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, createTimeout, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, checkTimeout, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_OBJ_TYPE_MASK(0, destroyTimeout, Time\\Duration, MAY_BE_LONG, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, minIdle, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxCreating, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, createRetries, IS_LONG, 0, "0")
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, order, Async\\PoolOrder, 0, "Async\\PoolOrder::FIFO")
 ZEND_END_ARG_INFO()
 #endif
 
@@ -89,6 +96,13 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_Pool___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, validateAfter, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxWaiters, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, leakThreshold, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, createTimeout, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, checkTimeout, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, destroyTimeout, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, minIdle, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, maxCreating, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, createRetries, IS_LONG, 0, "0")
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, order, Async\\PoolOrder, 0, "Async\\PoolOrder::FIFO")
 ZEND_END_ARG_INFO()
 #endif
 
@@ -112,6 +126,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_release, 0, 1, 
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Pool_discard arginfo_class_Async_Pool_release
+
+#define arginfo_class_Async_Pool_detach arginfo_class_Async_Pool_release
 
 #if PHP_VERSION_ID >= 80600
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_use, 0, 1, IS_MIXED, 0)
@@ -158,6 +174,10 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Async_Pool_removeObserver arginfo_class_Async_Pool_addObserver
 
+#define arginfo_class_Async_Pool_suspend arginfo_class_Async_CircuitBreaker_activate
+
+#define arginfo_class_Async_Pool_resume arginfo_class_Async_CircuitBreaker_activate
+
 #define arginfo_class_Async_Pool_evict arginfo_class_Async_Pool_count
 
 #if PHP_VERSION_ID >= 80600
@@ -183,6 +203,25 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_setCircuitBreakerStrategy, 0, 1, IS_VOID, 0)
 	ZEND_ARG_OBJ_INFO(0, strategy, Async\\CircuitBreakerStrategy, 1)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PoolMap___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_PoolMap_get, 0, 1, Async\\Pool, 0)
+	ZEND_ARG_TYPE_MASK(0, key, MAY_BE_STRING|MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PoolMap_remove, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_MASK(0, key, MAY_BE_STRING|MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Async_PoolMap_count arginfo_class_Async_Pool_count
+
+#define arginfo_class_Async_PoolMap_close arginfo_class_Async_CircuitBreaker_activate
+
+#define arginfo_class_Async_PoolMap_stats arginfo_class_Async_PoolStats_jsonSerialize
 
 
 #if PHP_VERSION_ID >= 80600
@@ -213,6 +252,7 @@ ZEND_METHOD(Async_Pool, acquire);
 ZEND_METHOD(Async_Pool, tryAcquire);
 ZEND_METHOD(Async_Pool, release);
 ZEND_METHOD(Async_Pool, discard);
+ZEND_METHOD(Async_Pool, detach);
 #if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, use);
 #endif
@@ -230,6 +270,8 @@ ZEND_METHOD(Async_Pool, holders);
 ZEND_METHOD(Async_Pool, resize);
 ZEND_METHOD(Async_Pool, addObserver);
 ZEND_METHOD(Async_Pool, removeObserver);
+ZEND_METHOD(Async_Pool, suspend);
+ZEND_METHOD(Async_Pool, resume);
 ZEND_METHOD(Async_Pool, evict);
 #if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_Pool, drain);
@@ -242,6 +284,12 @@ ZEND_METHOD(Async_Pool, activate);
 ZEND_METHOD(Async_Pool, deactivate);
 ZEND_METHOD(Async_Pool, recover);
 ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy);
+ZEND_METHOD(Async_PoolMap, __construct);
+ZEND_METHOD(Async_PoolMap, get);
+ZEND_METHOD(Async_PoolMap, remove);
+ZEND_METHOD(Async_PoolMap, count);
+ZEND_METHOD(Async_PoolMap, close);
+ZEND_METHOD(Async_PoolMap, stats);
 
 
 static const zend_function_entry class_Async_CircuitBreakerState_methods[] = {
@@ -280,6 +328,11 @@ static const zend_function_entry class_Async_FailureThreshold_methods[] = {
 };
 
 
+static const zend_function_entry class_Async_PoolOrder_methods[] = {
+	ZEND_FE_END
+};
+
+
 static const zend_function_entry class_Async_PoolObserver_methods[] = {
 	ZEND_FE_END
 };
@@ -314,6 +367,7 @@ static const zend_function_entry class_Async_Pool_methods[] = {
 	ZEND_ME(Async_Pool, tryAcquire, arginfo_class_Async_Pool_tryAcquire, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, release, arginfo_class_Async_Pool_release, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, discard, arginfo_class_Async_Pool_discard, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Pool, detach, arginfo_class_Async_Pool_detach, ZEND_ACC_PUBLIC)
 #if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, use, arginfo_class_Async_Pool_use, ZEND_ACC_PUBLIC)
 #endif
@@ -331,6 +385,8 @@ static const zend_function_entry class_Async_Pool_methods[] = {
 	ZEND_ME(Async_Pool, resize, arginfo_class_Async_Pool_resize, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, addObserver, arginfo_class_Async_Pool_addObserver, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, removeObserver, arginfo_class_Async_Pool_removeObserver, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Pool, suspend, arginfo_class_Async_Pool_suspend, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_Pool, resume, arginfo_class_Async_Pool_resume, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, evict, arginfo_class_Async_Pool_evict, ZEND_ACC_PUBLIC)
 #if PHP_VERSION_ID >= 80600
 	ZEND_ME(Async_Pool, drain, arginfo_class_Async_Pool_drain, ZEND_ACC_PUBLIC)
@@ -343,6 +399,17 @@ static const zend_function_entry class_Async_Pool_methods[] = {
 	ZEND_ME(Async_Pool, deactivate, arginfo_class_Async_Pool_deactivate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, recover, arginfo_class_Async_Pool_recover, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, setCircuitBreakerStrategy, arginfo_class_Async_Pool_setCircuitBreakerStrategy, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_PoolMap_methods[] = {
+	ZEND_ME(Async_PoolMap, __construct, arginfo_class_Async_PoolMap___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, get, arginfo_class_Async_PoolMap_get, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, remove, arginfo_class_Async_PoolMap_remove, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, count, arginfo_class_Async_PoolMap_count, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, close, arginfo_class_Async_PoolMap_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, stats, arginfo_class_Async_PoolMap_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -387,6 +454,17 @@ static zend_class_entry *register_class_Async_FailureThreshold(zend_class_entry 
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 1, class_entry_Async_CircuitBreakerStrategy);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_PoolOrder(void)
+{
+	zend_class_entry *class_entry = zend_register_internal_enum("Async\\PoolOrder", IS_UNDEF, class_Async_PoolOrder_methods);
+
+	zend_enum_add_case_cstr(class_entry, "FIFO", NULL);
+
+	zend_enum_add_case_cstr(class_entry, "LIFO", NULL);
 
 	return class_entry;
 }
@@ -581,6 +659,36 @@ static zend_class_entry *register_class_Async_PoolStats(zend_class_entry *class_
 	zend_declare_typed_property(class_entry, property_create_name, &property_create_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_CLASS(property_create_class_Async_PoolTimes, 0, 0));
 	zend_string_release(property_create_name);
 
+	zval property_suspended_default_value;
+	ZVAL_UNDEF(&property_suspended_default_value);
+	zend_string *property_suspended_name = zend_string_init("suspended", sizeof("suspended") - 1, 1);
+	zend_declare_typed_property(class_entry, property_suspended_name, &property_suspended_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_BOOL));
+	zend_string_release(property_suspended_name);
+
+	zval property_minIdle_default_value;
+	ZVAL_UNDEF(&property_minIdle_default_value);
+	zend_string *property_minIdle_name = zend_string_init("minIdle", sizeof("minIdle") - 1, 1);
+	zend_declare_typed_property(class_entry, property_minIdle_name, &property_minIdle_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_minIdle_name);
+
+	zval property_creating_default_value;
+	ZVAL_UNDEF(&property_creating_default_value);
+	zend_string *property_creating_name = zend_string_init("creating", sizeof("creating") - 1, 1);
+	zend_declare_typed_property(class_entry, property_creating_name, &property_creating_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_creating_name);
+
+	zval property_retries_default_value;
+	ZVAL_UNDEF(&property_retries_default_value);
+	zend_string *property_retries_name = zend_string_init("retries", sizeof("retries") - 1, 1);
+	zend_declare_typed_property(class_entry, property_retries_name, &property_retries_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_retries_name);
+
+	zval property_overruns_default_value;
+	ZVAL_UNDEF(&property_overruns_default_value);
+	zend_string *property_overruns_name = zend_string_init("overruns", sizeof("overruns") - 1, 1);
+	zend_declare_typed_property(class_entry, property_overruns_name, &property_overruns_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_ARRAY));
+	zend_string_release(property_overruns_name);
+
 	return class_entry;
 }
 
@@ -592,6 +700,18 @@ static zend_class_entry *register_class_Async_Pool(zend_class_entry *class_entry
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 2, class_entry_Countable, class_entry_Async_CircuitBreaker);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_PoolMap(zend_class_entry *class_entry_Countable)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "PoolMap", class_Async_PoolMap_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+	zend_class_implements(class_entry, 1, class_entry_Countable);
 
 	return class_entry;
 }

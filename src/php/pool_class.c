@@ -22,6 +22,7 @@ zend_class_entry *async_ce_circuit_breaker;
 zend_class_entry *async_ce_circuit_breaker_state;
 zend_class_entry *async_ce_circuit_breaker_strategy;
 zend_class_entry *async_ce_pool_observer;
+zend_class_entry *async_ce_pool_order;
 zend_class_entry *async_ce_pool_times;
 zend_class_entry *async_ce_pool_stats;
 
@@ -130,35 +131,41 @@ static HashTable *pool_object_debug_info(zend_object *std, int *is_temporary)
 	return info;
 }
 
-/* The numbers among the parameters of the constructor. */
+/* The numbers among the parameters of the constructor, by the names of the options that they become. */
 typedef struct {
-	zend_long min, max, interval, idle_timeout, max_lifetime, validate_after, max_waiters, leak_threshold;
+	zend_long min_size, max_size, healthcheck_interval, idle_timeout, max_lifetime, validate_after, max_waiters, leak_threshold,
+		create_timeout, check_timeout, destroy_timeout, min_idle, max_creating, create_retries;
 } pool_numbers_t;
 
-static bool pool_check_numbers(const pool_numbers_t *numbers)
-{
-	return async_pool_check_sizes(numbers->min, numbers->max, 6) && async_pool_check_number(numbers->interval, 8)
-		&& async_pool_check_number(numbers->idle_timeout, 10) && async_pool_check_number(numbers->max_lifetime, 11)
-		&& async_pool_check_number(numbers->validate_after, 12) && async_pool_check_number(numbers->max_waiters, 13)
-		&& async_pool_check_number(numbers->leak_threshold, 14);
-}
+#define NUMBER(position, name) { position, offsetof(pool_numbers_t, name), offsetof(zend_async_pool_options_t, name) }
 
-static async_pool_config_t pool_config_of(const pool_numbers_t *numbers, zend_string *name)
-{
-	async_pool_config_t config = {
-		.min = (uint32_t) numbers->min,
-		.max = (uint32_t) numbers->max,
-		.healthcheck_interval = (uint32_t) numbers->interval,
-		.name = name,
-		.idle_timeout = (uint32_t) numbers->idle_timeout,
-		.max_lifetime = (uint32_t) numbers->max_lifetime,
-		.validate_after = (uint32_t) numbers->validate_after,
-		.max_waiters = (uint32_t) numbers->max_waiters,
-		.leak_threshold = (uint32_t) numbers->leak_threshold,
-		.reclaims = true,
-	};
+static const struct {
+	uint32_t position;
+	size_t from;
+	size_t to; /* a uint32_t */
+} pool_numbers[] = {
+	NUMBER(6, min_size), NUMBER(7, max_size), NUMBER(8, healthcheck_interval), NUMBER(10, idle_timeout),
+	NUMBER(11, max_lifetime), NUMBER(12, validate_after), NUMBER(13, max_waiters), NUMBER(14, leak_threshold),
+	NUMBER(15, create_timeout), NUMBER(16, check_timeout), NUMBER(17, destroy_timeout), NUMBER(18, min_idle),
+	NUMBER(19, max_creating), NUMBER(20, create_retries),
+};
 
-	return config;
+#undef NUMBER
+
+/* False, and an exception: one of them makes no sense. */
+static bool pool_take_numbers(const pool_numbers_t *numbers, zend_async_pool_options_t *options)
+{
+	if (!async_pool_check_sizes(numbers->min_size, numbers->max_size, 6)) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof(pool_numbers) / sizeof(*pool_numbers); i++) {
+		zend_long number = *(const zend_long *) ((const char *) numbers + pool_numbers[i].from);
+		if (!async_pool_check_number(number, pool_numbers[i].position)) {
+			return false;
+		}
+		*(uint32_t *) ((char *) options + pool_numbers[i].to) = (uint32_t) number;
+	}
+	return true;
 }
 
 ZEND_METHOD(Async_Pool, __construct)
@@ -166,32 +173,40 @@ ZEND_METHOD(Async_Pool, __construct)
 	async_pool_obj_t *object = async_pool_obj_from(Z_OBJ_P(ZEND_THIS));
 	async_pool_callables_t callables;
 	async_pool_result_t result;
-	pool_numbers_t numbers = { .max = 10 };
-	zend_string *name = NULL;
+	pool_numbers_t numbers = { .max_size = 10 };
+	zend_async_pool_options_t options = { .size = sizeof(options) };
+	zend_object *order = NULL;
 
 	memset(&callables, 0, sizeof(callables));
-	ZEND_PARSE_PARAMETERS_START(1, 14)
+	ZEND_PARSE_PARAMETERS_START(1, 21)
 		Z_PARAM_FUNC(callables.factory.fci, callables.factory.fcc)
 		Z_PARAM_OPTIONAL
 		Z_PARAM_FUNC_OR_NULL(callables.destructor.fci, callables.destructor.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.healthcheck.fci, callables.healthcheck.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.before_acquire.fci, callables.before_acquire.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fcc)
-		Z_PARAM_LONG(numbers.min)
-		Z_PARAM_LONG(numbers.max)
-		ASYNC_PARAM_MS(numbers.interval)
-		Z_PARAM_STR_OR_NULL(name)
+		Z_PARAM_LONG(numbers.min_size)
+		Z_PARAM_LONG(numbers.max_size)
+		ASYNC_PARAM_MS(numbers.healthcheck_interval)
+		Z_PARAM_STR_OR_NULL(options.name)
 		ASYNC_PARAM_MS(numbers.idle_timeout)
 		ASYNC_PARAM_MS(numbers.max_lifetime)
 		ASYNC_PARAM_MS(numbers.validate_after)
 		Z_PARAM_LONG(numbers.max_waiters)
 		ASYNC_PARAM_MS(numbers.leak_threshold)
+		ASYNC_PARAM_MS(numbers.create_timeout)
+		ASYNC_PARAM_MS(numbers.check_timeout)
+		ASYNC_PARAM_MS(numbers.destroy_timeout)
+		Z_PARAM_LONG(numbers.min_idle)
+		Z_PARAM_LONG(numbers.max_creating)
+		Z_PARAM_LONG(numbers.create_retries)
+		Z_PARAM_OBJ_OF_CLASS(order, async_ce_pool_order)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!pool_check_numbers(&numbers)) {
+	if (!pool_take_numbers(&numbers, &options)) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(name && !async_pool_name_is_valid(name))) {
+	if (UNEXPECTED(options.name && !async_pool_name_is_valid(options.name))) {
 		zend_argument_value_error(9, "must be valid UTF-8 without null bytes");
 		RETURN_THROWS();
 	}
@@ -199,10 +214,10 @@ ZEND_METHOD(Async_Pool, __construct)
 		zend_throw_error(NULL, "Pool is already constructed");
 		RETURN_THROWS();
 	}
-	async_pool_config_t config = pool_config_of(&numbers, name);
+	options.is_lifo = order && zend_string_equals_literal(Z_STR_P(zend_enum_fetch_case_name(order)), "LIFO");
 	/* Until the pool is complete, the methods see an object without one. */
 	object->constructing = true;
-	async_pool_t *pool = zend_async_pool_create(&config, &callables, &result);
+	async_pool_t *pool = zend_async_pool_create(&options, &callables, &result);
 	object->constructing = false;
 	if (UNEXPECTED(!pool)) {
 		async_pool_throw(NULL, result);
@@ -364,6 +379,8 @@ void async_pool_class_register(void)
 	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
 	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
 	async_failure_threshold_register(register_class_Async_FailureThreshold(async_ce_circuit_breaker_strategy));
+	async_pool_map_register(register_class_Async_PoolMap(zend_ce_countable));
+	async_ce_pool_order = register_class_Async_PoolOrder();
 	async_ce_pool_observer = register_class_Async_PoolObserver();
 	async_ce_pool_times = register_class_Async_PoolTimes();
 	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);

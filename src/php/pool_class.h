@@ -26,6 +26,7 @@ extern zend_class_entry *async_ce_circuit_breaker_state;
 extern zend_class_entry *async_ce_circuit_breaker_strategy;
 
 extern zend_class_entry *async_ce_pool_observer;
+extern zend_class_entry *async_ce_pool_order;
 extern zend_class_entry *async_ce_pool_stats;
 extern zend_class_entry *async_ce_pool_times;
 
@@ -33,6 +34,9 @@ void async_pool_class_register(void);
 /* Called by the former. */
 void async_pool_stats_register(void);
 void async_failure_threshold_register(zend_class_entry *ce);
+void async_pool_map_register(zend_class_entry *ce);
+/* An Async\PoolStats. */
+void async_pool_stats_object(const async_pool_stats_t *stats, zval *value);
 
 /* The case of CircuitBreakerState; borrowed. */
 zend_object *async_pool_state_case(zend_async_circuit_state_t state);

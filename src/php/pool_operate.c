@@ -3,13 +3,15 @@
  * The methods of Async\Pool that look into a pool and change it while it is in use, its statistics, and the functions over
  * all pools.
  */
+#include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 
-ZEND_METHOD(Async_Pool, discard)
+/* Gives a resource back in another way than a release. */
+static void pool_give_up(INTERNAL_FUNCTION_PARAMETERS, async_pool_result_t (*give_up)(async_pool_t *pool, zval *resource))
 {
 	zval *resource;
 
@@ -21,9 +23,43 @@ ZEND_METHOD(Async_Pool, discard)
 	if (UNEXPECTED(!async_pool_check_is_for_php(pool)) || !async_pool_check_by_hand(pool, resource)) {
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(async_pool_discard(pool, resource) == ASYNC_POOL_FOREIGN)) {
+	if (UNEXPECTED(give_up == async_pool_detach && async_pool_is_of_extension(pool))) {
+		zend_throw_exception(async_ce_pool_exception, "A resource of an extension cannot leave its pool", 0);
+		RETURN_THROWS();
+	}
+	if (UNEXPECTED(give_up(pool, resource) == ASYNC_POOL_FOREIGN)) {
 		async_pool_throw_foreign(pool, resource);
 	}
+}
+
+ZEND_METHOD(Async_Pool, discard)
+{
+	pool_give_up(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_pool_discard);
+}
+
+ZEND_METHOD(Async_Pool, detach)
+{
+	pool_give_up(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_pool_detach);
+}
+
+static void pool_set_suspended(INTERNAL_FUNCTION_PARAMETERS, bool suspended)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_pool_t *pool = ASYNC_THIS_POOL();
+	if (EXPECTED(async_pool_check_usable(pool))) {
+		async_pool_set_suspended(pool, suspended);
+	}
+}
+
+ZEND_METHOD(Async_Pool, suspend)
+{
+	pool_set_suspended(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Async_Pool, resume)
+{
+	pool_set_suspended(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
 }
 
 /* The record of what this coroutine has just acquired: the newest that it holds. */
@@ -194,6 +230,7 @@ ZEND_METHOD(Async_Pool, drain)
 /* The keys of arrays, made once. */
 static zend_string *reason_keys[ASYNC_POOL_REASONS];
 static zend_string *refusal_keys[ASYNC_POOL_REFUSALS];
+static zend_string *time_limit_keys[ASYNC_POOL_TIME_LIMITS];
 
 static void keys_make(zend_string **keys, const char *const *names, uint32_t count)
 {
@@ -206,6 +243,7 @@ void async_pool_stats_register(void)
 {
 	keys_make(reason_keys, async_pool_reason_names, ASYNC_POOL_REASONS);
 	keys_make(refusal_keys, async_pool_refusal_names, ASYNC_POOL_REFUSALS);
+	keys_make(time_limit_keys, async_pool_time_limit_names, ASYNC_POOL_TIME_LIMITS);
 }
 
 static void counts_fill(zval *array, zend_string *const *keys, const uint64_t *counts, uint32_t count)
@@ -263,6 +301,37 @@ ZEND_METHOD(Async_PoolStats, jsonSerialize)
 	RETURN_ARR(properties);
 }
 
+void async_pool_stats_object(const async_pool_stats_t *stats, zval *value)
+{
+	object_init_ex(value, async_ce_pool_stats);
+	zval *property = OBJ_PROP_NUM(Z_OBJ_P(value), 0);
+	ZVAL_STR_COPY(property++, stats->name);
+	ZVAL_OBJ_COPY(property++, async_pool_state_case(stats->state));
+	ZVAL_BOOL(property++, stats->is_closed);
+	ZVAL_LONG(property++, stats->min);
+	ZVAL_LONG(property++, stats->max);
+	ZVAL_LONG(property++, stats->idle);
+	ZVAL_LONG(property++, stats->active);
+	ZVAL_LONG(property++, stats->waiting);
+	ZVAL_LONG(property++, stats->peak_active);
+	ZVAL_LONG(property++, stats->counts.peak_waiting);
+	ZVAL_LONG(property++, (zend_long) stats->acquired);
+	ZVAL_LONG(property++, (zend_long) stats->counts.created);
+	ZVAL_LONG(property++, (zend_long) stats->counts.create_failures);
+	counts_fill(property++, reason_keys, stats->counts.destroyed, ASYNC_POOL_REASONS);
+	ZVAL_LONG(property++, (zend_long) stats->counts.timeouts);
+	counts_fill(property++, refusal_keys, stats->counts.refusals, ASYNC_POOL_REFUSALS);
+	ZVAL_LONG(property++, (zend_long) stats->counts.leaks);
+	times_fill(property++, &stats->counts.wait);
+	times_fill(property++, &stats->counts.use);
+	times_fill(property++, &stats->counts.create);
+	ZVAL_BOOL(property++, stats->is_suspended);
+	ZVAL_LONG(property++, stats->min_idle);
+	ZVAL_LONG(property++, stats->creating);
+	ZVAL_LONG(property++, (zend_long) stats->counts.retries);
+	counts_fill(property, time_limit_keys, stats->counts.overruns, ASYNC_POOL_TIME_LIMITS);
+}
+
 ZEND_METHOD(Async_Pool, stats)
 {
 	async_pool_stats_t stats;
@@ -274,28 +343,7 @@ ZEND_METHOD(Async_Pool, stats)
 		RETURN_THROWS();
 	}
 	async_pool_stats_read(pool, &stats);
-	object_init_ex(return_value, async_ce_pool_stats);
-	zval *property = OBJ_PROP_NUM(Z_OBJ_P(return_value), 0);
-	ZVAL_STR_COPY(property++, stats.name);
-	ZVAL_OBJ_COPY(property++, async_pool_state_case(stats.state));
-	ZVAL_BOOL(property++, stats.is_closed);
-	ZVAL_LONG(property++, stats.min);
-	ZVAL_LONG(property++, stats.max);
-	ZVAL_LONG(property++, stats.idle);
-	ZVAL_LONG(property++, stats.active);
-	ZVAL_LONG(property++, stats.waiting);
-	ZVAL_LONG(property++, stats.peak_active);
-	ZVAL_LONG(property++, stats.counts.peak_waiting);
-	ZVAL_LONG(property++, (zend_long) stats.acquired);
-	ZVAL_LONG(property++, (zend_long) stats.counts.created);
-	ZVAL_LONG(property++, (zend_long) stats.counts.create_failures);
-	counts_fill(property++, reason_keys, stats.counts.destroyed, ASYNC_POOL_REASONS);
-	ZVAL_LONG(property++, (zend_long) stats.counts.timeouts);
-	counts_fill(property++, refusal_keys, stats.counts.refusals, ASYNC_POOL_REFUSALS);
-	ZVAL_LONG(property++, (zend_long) stats.counts.leaks);
-	times_fill(property++, &stats.counts.wait);
-	times_fill(property++, &stats.counts.use);
-	times_fill(property, &stats.counts.create);
+	async_pool_stats_object(&stats, return_value);
 }
 
 ZEND_FUNCTION(Async_pools)

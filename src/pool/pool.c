@@ -115,26 +115,31 @@ static const async_event_ops_t pool_event = {
 	.info = pool_info,
 };
 
-async_pool_t *async_pool_create(const async_pool_config_t *config)
+async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 {
-	async_pool_t *pool = ecalloc(1, zend_safe_address_guarded(1, config->extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*pool))));
+	async_pool_t *pool = ecalloc(1, zend_safe_address_guarded(1, options->extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*pool))));
 	zend_async_event_t *event = &pool->base.event;
 
 	event->ref_count = 1;
-	event->extra_offset = config->extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) : 0;
+	event->extra_offset = options->extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) : 0;
 	async_event_init(event, &pool_event);
-	pool->base.min_size = config->min;
-	pool->base.max_size = config->max;
-	pool->base.user_data = config->user_data;
-	pool->name = config->name ? zend_string_copy(config->name) : strpprintf(0, "pool#%u", ++last_number);
-	pool->max_waiters = config->max_waiters;
-	pool->idle_timeout = config->idle_timeout * NS_PER_MS;
-	pool->max_lifetime = config->max_lifetime * NS_PER_MS;
-	pool->validate_after = config->validate_after * NS_PER_MS;
-	pool->leak_threshold = config->leak_threshold * NS_PER_MS;
-	pool->reclaims = config->reclaims;
+	pool->base.min_size = options->min_size;
+	pool->base.max_size = options->max_size;
+	pool->base.user_data = options->user_data;
+	pool->name = options->name ? zend_string_copy(options->name) : strpprintf(0, "pool#%u", ++last_number);
+	pool->max_waiters = options->max_waiters;
+	pool->idle_timeout = options->idle_timeout * NS_PER_MS;
+	pool->max_lifetime = options->max_lifetime * NS_PER_MS;
+	pool->validate_after = options->validate_after * NS_PER_MS;
+	pool->leak_threshold = options->leak_threshold * NS_PER_MS;
 	pool->epoch = 1;
-	pool->creating_max = UINT32_MAX;
+	pool->min_idle = options->min_idle;
+	pool->create_retries = options->create_retries;
+	pool->creating_max = pool->creating_limit = options->max_creating ? options->max_creating : UINT32_MAX;
+	pool->time_limits[ASYNC_POOL_TIME_TO_CREATE] = options->create_timeout;
+	pool->time_limits[ASYNC_POOL_TIME_TO_CHECK] = options->check_timeout;
+	pool->time_limits[ASYNC_POOL_TIME_TO_DESTROY] = options->destroy_timeout;
+	pool->is_lifo = options->is_lifo;
 	pool->create_until = UINT64_MAX;
 	async_pool_ring_init(&pool->idle);
 	async_pool_known_init(&pool->known);
@@ -146,7 +151,7 @@ async_pool_t *async_pool_create(const async_pool_config_t *config)
 	async_list_init(&pool->resources);
 	async_pool_task_init(&pool->health, pool, async_pool_health_run);
 	async_pool_task_init(&pool->housekeeper, pool, async_pool_housekeeper_run);
-	pool->health.interval = config->healthcheck_interval * NS_PER_MS;
+	pool->health.interval = options->healthcheck_interval * NS_PER_MS;
 	async_timer_init(&pool->patience, async_pool_lose_patience);
 	pool->patience.hidden = true;
 	async_list_push_back(&async_pools, &pool->node);
@@ -159,7 +164,7 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && async_pool_has_place(pool)
 			&& async_pool_idle_count(pool) + pool->active < pool->base.max_size; i++) {
-		if (!async_pool_add_idle(pool)) {
+		if (!async_pool_add_idle(pool, pool->create_retries)) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
@@ -176,27 +181,25 @@ async_pool_result_t async_pool_open(async_pool_t *pool)
 	if (result != ASYNC_POOL_OK || !async_pool_tasks_start(pool)) {
 		async_pool_close(pool);
 		async_pool_delref(pool);
-		result = EG(exception) ? ASYNC_POOL_EXCEPTION : result;
+		return EG(exception) ? ASYNC_POOL_EXCEPTION : result;
 	}
+	async_pool_restore_soon(pool);
 	return result;
 }
 
-async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
-	zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
-	zend_async_pool_healthcheck_fn healthcheck, zend_async_pool_before_acquire_fn before_acquire,
-	zend_async_pool_before_release_fn before_release, async_pool_result_t *result)
+async_pool_t *zend_async_pool_create_internal(const zend_async_pool_options_t *options, async_pool_result_t *result)
 {
-	async_pool_t *pool = async_pool_create(config);
+	async_pool_t *pool = async_pool_create(options);
 	zend_async_pool_t *base = &pool->base;
 
 	base->handler_flags = ZEND_ASYNC_POOL_F_FACTORY_INTERNAL | ZEND_ASYNC_POOL_F_DESTRUCTOR_INTERNAL
 		| ZEND_ASYNC_POOL_F_HEALTHCHECK_INTERNAL | ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL
 		| ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL;
-	pool->handlers.create = base->factory.internal = factory;
-	pool->handlers.destroy = base->destructor.internal = destructor;
-	pool->handlers.check = base->healthcheck.internal = healthcheck;
-	pool->handlers.before_acquire = base->before_acquire.internal = before_acquire;
-	pool->handlers.before_release = base->before_release.internal = before_release;
+	pool->handlers.create = base->factory.internal = options->factory;
+	pool->handlers.destroy = base->destructor.internal = options->destructor;
+	pool->handlers.check = base->healthcheck.internal = options->healthcheck;
+	pool->handlers.before_acquire = base->before_acquire.internal = options->before_acquire;
+	pool->handlers.before_release = base->before_release.internal = options->before_release;
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }

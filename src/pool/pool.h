@@ -69,6 +69,9 @@ enum {
 	ASYNC_POOL_VIA_CLOCK = 1 << 5,          /* times are to be looked at */
 	ASYNC_POOL_VIA_SURPLUS = 1 << 6,        /* there are more resources than max: it was lowered */
 	ASYNC_POOL_VIA_OBSERVER = 1 << 7,       /* an observer wants to know of each use */
+	ASYNC_POOL_VIA_SUSPENDED = 1 << 11,     /* acquires wait */
+	ASYNC_POOL_VIA_SPARES = 1 << 12,        /* minIdle: there are to be some beside those in use */
+	ASYNC_POOL_VIA_LIFO = 1 << 13,          /* what comes back is the next to be handed out */
 	/* Other short ways: */
 	ASYNC_POOL_VIA_LIMITS = 1 << 8,         /* of creation: the number of factories at once, or a time */
 	ASYNC_POOL_VIA_OUTCOME = 1 << 10,       /* an observer wants to know how acquires end */
@@ -77,10 +80,10 @@ enum {
 
 #define ASYNC_POOL_DETOURS_OF_ACQUIRE \
 	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_CLOCK \
-		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER)
+		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER | ASYNC_POOL_VIA_SUSPENDED | ASYNC_POOL_VIA_SPARES)
 #define ASYNC_POOL_DETOURS_OF_RELEASE \
 	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_CLOCK \
-		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER)
+		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER | ASYNC_POOL_VIA_LIFO)
 
 /* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are
  * stored here as they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it
@@ -154,6 +157,8 @@ struct async_pool {
 	async_list_t resources;       /* all that the pool knows */
 	async_list_t draining;        /* async_wait_t of coroutines in drain() */
 	bool is_draining;             /* no newcomer is served */
+	bool is_suspended;            /* no call is served, until resume() */
+	bool is_lifo;                 /* the ring is a stack: what comes back goes to its head */
 	bool has_evicted;             /* evict() was called: some resources may have expired */
 
 	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
@@ -165,7 +170,10 @@ struct async_pool {
 	const void *probe[ASYNC_POOL_PROBE_LIMIT]; /* identities */
 	uint32_t destroying;          /* places of resources that are doomed, or in the hands of the destructor */
 	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
-	uint32_t creating_max;        /* how many may be at once; UINT32_MAX but for a while after an outage */
+	uint32_t creating_max;        /* how many may be at once: creating_limit, but fewer for a while after an outage */
+	uint32_t creating_limit;      /* maxCreating; UINT32_MAX = any number */
+	uint32_t create_retries;
+	uint32_t min_idle;
 	uint64_t create_until;        /* no factory begins later; UINT64_MAX = there is no such time */
 	async_timer_t patience;       /* then: how long those at work may keep others from beginning */
 	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
@@ -182,6 +190,7 @@ struct async_pool {
 	uint64_t max_lifetime;
 	uint64_t validate_after;
 	uint64_t leak_threshold;
+	uint32_t time_limits[ASYNC_POOL_TIME_LIMITS]; /* of handlers, ms; 0 = none */
 	async_pool_task_t health;     /* looks at idle resources */
 	async_pool_task_t housekeeper; /* retires, restores, reports */
 	uint64_t searched;            /* when abandoned resources were looked for last */
@@ -212,35 +221,17 @@ typedef struct zend_async_pool_waiter {
 	bool promised;                /* a place is reserved for it */
 } zend_async_pool_waiter_t;
 
-typedef struct async_pool_config {
-	uint32_t min;
-	uint32_t max;
-	uint32_t healthcheck_interval; /* ms; without it, or without a check, there are no health checks */
-	size_t extra_size;             /* zeroed memory behind the pool, at event.extra_offset */
-	void *user_data;
-	zend_string *name;             /* borrowed; NULL = pool#1 and so on */
-	uint32_t idle_timeout;         /* ms, as the next three; 0 = none */
-	uint32_t max_lifetime;
-	uint32_t validate_after;
-	uint32_t leak_threshold;
-	uint32_t max_waiters;          /* 0 = any number */
-	bool reclaims;                 /* a resource with no other reference than that of the pool was abandoned */
-} async_pool_config_t;
-
 /* Messages, metrics and JSON carry the name: it has to be UTF-8 without NUL. */
 bool async_pool_name_is_valid(const zend_string *name);
 /* A pool without handlers, with one reference. Fill base's unions and `handlers`, then async_pool_open() it. */
-async_pool_t *async_pool_create(const async_pool_config_t *config);
+async_pool_t *async_pool_create(const zend_async_pool_options_t *options);
 /* Creates the first `min` resources and starts health checks. On failure the pool is closed and the reference of the
  * caller is gone. */
 async_pool_result_t async_pool_open(async_pool_t *pool);
 
 /* A pool with C handlers, any of which may be NULL. user_data and the extra memory can be used by the factory from the
  * first call on. NULL = failure, see *result. */
-async_pool_t *zend_async_pool_create_internal(const async_pool_config_t *config,
-	zend_async_pool_factory_fn factory, zend_async_pool_destructor_fn destructor,
-	zend_async_pool_healthcheck_fn healthcheck, zend_async_pool_before_acquire_fn before_acquire,
-	zend_async_pool_before_release_fn before_release, async_pool_result_t *result);
+async_pool_t *zend_async_pool_create_internal(const zend_async_pool_options_t *options, async_pool_result_t *result);
 
 /* Refuses waiters and newcomers, destroys what is idle; what is in use is destroyed when it comes back. Waiters run
  * later. All destructors are called, even if some throw. If the pool is closed, what was abandoned since is destroyed. */
@@ -308,6 +299,10 @@ static inline uint32_t async_pool_waiting_count(const async_pool_t *pool)
 
 /* Like a release, but the resource is broken: it is destroyed. */
 async_pool_result_t async_pool_discard(async_pool_t *pool, zval *resource);
+/* Like a release, but the resource leaves the pool for good: it belongs to the caller. */
+async_pool_result_t async_pool_detach(async_pool_t *pool, zval *resource);
+/* While a pool is suspended, acquires wait. */
+void async_pool_set_suspended(async_pool_t *pool, bool suspended);
 /* Changes the limits. What is idle and too many is destroyed now, what is in use when it comes back. After valid_for ms no
  * factory begins any more, until the next call; 0 = that time never comes. */
 void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max, uint32_t valid_for);
@@ -329,6 +324,9 @@ void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_bre
 /* Sets `detours` to what they should be. To be called when anything has changed that they depend on, as the handlers of a
  * strategy. */
 void async_pool_plan_detours(async_pool_t *pool);
+
+/* Thrown by the pool for the time limits of handlers, else by php; registered there. */
+extern zend_class_entry *async_ce_pool_timeout_exception;
 
 void async_pool_rinit(void);
 /* In a child process: all pools start empty. See pool_fork.c. */

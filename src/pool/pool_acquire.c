@@ -99,7 +99,11 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 		result = async_pool_make(pool, &call->resource, call->probe, call->deadline, call->ticket, &call->promised);
 	}
 	if (result == ASYNC_POOL_CANNOT_WAIT) {
-		call->resource = async_pool_handler_create(pool, call->probe);
+		async_pool_patience_t patience = {
+			.retries = call->may_wait ? pool->create_retries : 0,
+			.deadline = call->deadline,
+		};
+		call->resource = async_pool_handler_create(pool, call->probe, &patience);
 		if (EXPECTED(call->resource)) {
 			result = ASYNC_POOL_OK;
 		} else {
@@ -208,13 +212,14 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 	}
 }
 
-/* max was lowered, or a user has insisted on its resource, after a place was promised: if there is none for it any more, the call goes back to where it was in line.
- * The calls with a promise run in the order of their tickets, so it is the last ones that have to. */
+/* max was lowered, the pool was suspended, or a user has insisted on its resource, after a place was promised: if there is none
+ * for it any more, the call goes back to where it was in line. The calls with a promise run in the order of their tickets, so it
+ * is the last ones that have to. */
 static void acquisition_review_promise(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
 
-	if (call->promised && pool->active >= pool->base.max_size) {
+	if (call->promised && (pool->is_suspended || pool->active >= pool->base.max_size)) {
 		pool->reserved--;
 		call->promised = false;
 	}
@@ -241,8 +246,11 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 			break;
 		}
-		if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_SURPLUS)) {
+		if (UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_SUSPENDED))) {
 			acquisition_review_promise(call);
+			if (pool->is_suspended) {
+				return ASYNC_POOL_EMPTY;
+			}
 		}
 		bool idle = call->promised ? async_pool_idle_count(pool) > 0 : async_pool_has_idle(pool);
 		if (UNEXPECTED(!idle) && UNEXPECTED(pool->detours & ASYNC_POOL_VIA_LIMITS)) { /* they may have changed since the promise */
@@ -278,7 +286,7 @@ static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *value)
 /* The same if only times are to be looked at, and they are as they should be. */
 static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *value)
 {
-	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE;
+	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_SPARES;
 
 	if ((pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)
 			|| async_pool_ring_count(&pool->idle) <= pool->reserved) {
@@ -479,6 +487,7 @@ static async_pool_result_t acquire_observed(async_pool_t *pool, zval *value, zen
 	}
 	pool->late_timeout = late_timeout; /* others may have been late meanwhile */
 	pool->late_position = late_position;
+	async_pool_restore_soon(pool);
 	if (UNEXPECTED(EG(exception) != in_flight) && result != ASYNC_POOL_CANNOT_WAIT) {
 		result = result == ASYNC_POOL_OK ? take_back(pool, value) : ASYNC_POOL_EXCEPTION;
 	}
@@ -492,14 +501,22 @@ static zend_never_inline async_pool_result_t acquire_watchfully(
 	if (pool->detours & ASYNC_POOL_VIA_OUTCOME) {
 		return acquire_observed(pool, value, timeout_ms, may_wait);
 	}
-	return acquire_idle_by_clock(pool, value) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+	bool is_idle = (pool->detours & ASYNC_POOL_VIA_CLOCK) && acquire_idle_by_clock(pool, value);
+	if (EXPECTED(!(pool->detours & ASYNC_POOL_VIA_SPARES))) {
+		return is_idle ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+	}
+	async_pool_addref(pool);
+	async_pool_result_t result = is_idle ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+	async_pool_restore_soon(pool);
+	async_pool_delref(pool);
+	return result;
 }
 
 /* Apart, so that the shortest way has no registers to save. */
 static zend_never_inline async_pool_result_t acquire_otherwise(
 	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
 {
-	return UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_OUTCOME))
+	return UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES))
 		? acquire_watchfully(pool, value, timeout_ms, may_wait) : acquire_slowly(pool, value, timeout_ms, may_wait);
 }
 

@@ -42,8 +42,8 @@ static async_pool_resource_t *kept_record(const async_pool_t *pool, const zend_a
  * reported, or is one too many. */
 static bool resource_is_keepable(const async_pool_t *pool, const async_pool_resource_t *resource)
 {
-	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~(uint32_t) (ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_SURPLUS))
-		| ASYNC_POOL_VIA_PROBES;
+	const uint32_t allowed = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_SPARES;
+	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~allowed) | ASYNC_POOL_VIA_PROBES;
 
 	return EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->handlers.report_success)
 		&& EXPECTED(!pool->handlers.report_failure) && EXPECTED(resource) && async_pool_has_identity(&resource->value)
@@ -78,7 +78,7 @@ static zend_always_inline bool kept_resume(async_pool_t *pool, zend_async_pool_k
 	async_pool_resource_t *resource = kept_record(pool, kept);
 	zval value;
 
-	if (UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED))
+	if (UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_SUSPENDED))
 			|| UNEXPECTED(resource->expires <= async_pool_time(pool))) {
 		return false;
 	}
@@ -111,7 +111,7 @@ bool async_pool_affinity_insist(async_pool_t *pool, zend_async_pool_kept_t *kept
 void async_pool_affinity_end(async_pool_t *pool, zend_async_pool_kept_t *kept)
 {
 	kept_unlink(pool, kept);
-	async_pool_ring_push(&pool->idle, kept_record(pool, kept));
+	async_pool_make_idle_again(pool, kept_record(pool, kept), false);
 	async_pool_check_invariants(pool);
 }
 
@@ -144,7 +144,7 @@ static void kept_put_back(async_pool_t *pool)
 
 	pool->active++; /* I9 */
 	if (async_pool_affinity_take(pool, &resource) || async_pool_is_closed(pool)) {
-		async_pool_make_idle_again(pool, resource);
+		async_pool_make_idle_again(pool, resource, false);
 		async_pool_free_place(pool, 0);
 	} else {
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_REFUSAL, 0);

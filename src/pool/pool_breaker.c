@@ -66,12 +66,14 @@ static void remember_failure(async_pool_t *pool, zend_object *error)
 void async_pool_note_success(async_pool_t *pool)
 {
 	remember_failure(pool, NULL);
-	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
+	if (UNEXPECTED(async_pool_is_slow(pool))) {
 		pool->creating_max++; /* twice as many when all of them have succeeded */
 		if (pool->creating_max >= pool->base.max_size) {
-			pool->creating_max = UINT32_MAX;
+			pool->creating_max = pool->creating_limit;
 			async_pool_plan_detours(pool);
 		}
+	}
+	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_LIMITS)) {
 		async_pool_serve(pool);
 	}
 }
@@ -81,7 +83,7 @@ void async_pool_note_success(async_pool_t *pool)
 
 void async_pool_note_start(async_pool_t *pool, uint64_t now)
 {
-	if (UNEXPECTED(pool->creating_max != UINT32_MAX) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(pool)) {
+	if (UNEXPECTED(async_pool_is_slow(pool)) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(pool)) {
 		async_timer_start(&pool->patience, now + PATIENCE);
 	}
 }
@@ -90,8 +92,8 @@ void async_pool_lose_patience(async_timer_t *timer)
 {
 	async_pool_t *pool = ASYNC_CONTAINER_OF(timer, async_pool_t, patience);
 
-	if (pool->creating_max != UINT32_MAX) {
-		pool->creating_max = MAX(pool->creating_max, pool->creating) + 1;
+	if (async_pool_is_slow(pool)) {
+		pool->creating_max = MIN(MAX(pool->creating_max, pool->creating) + 1, pool->creating_limit);
 		async_pool_serve(pool);
 	}
 }
@@ -99,7 +101,7 @@ void async_pool_lose_patience(async_timer_t *timer)
 void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 {
 	remember_failure(pool, error);
-	if (UNEXPECTED(pool->creating_max != UINT32_MAX)) {
+	if (UNEXPECTED(async_pool_is_slow(pool))) {
 		pool->creating_max = 1;
 		async_pool_note_start(pool, async_clock_now()); /* others may be at work, and hang */
 		async_pool_serve(pool);
@@ -119,6 +121,9 @@ uint32_t async_pool_find_detours(const async_pool_t *pool)
 		| (pool->probes_out ? ASYNC_POOL_VIA_PROBES : 0)
 		| (is_timed || pool->has_evicted ? ASYNC_POOL_VIA_CLOCK : 0)
 		| (async_pool_has_surplus(pool) ? ASYNC_POOL_VIA_SURPLUS : 0)
+		| (pool->is_suspended ? ASYNC_POOL_VIA_SUSPENDED : 0)
+		| (pool->min_idle ? ASYNC_POOL_VIA_SPARES : 0)
+		| (pool->is_lifo ? ASYNC_POOL_VIA_LIFO : 0)
 		| (pool->observed & ASYNC_POOL_NOTICES_OF_USE ? ASYNC_POOL_VIA_OBSERVER : 0)
 		| (pool->observed & ASYNC_POOL_NOTICES_OF_OUTCOME ? ASYNC_POOL_VIA_OUTCOME : 0)
 		| (pool->creating_max != UINT32_MAX || pool->create_until != UINT64_MAX ? ASYNC_POOL_VIA_LIMITS : 0)

@@ -161,7 +161,10 @@ zend_string *async_pool_explain_timeout(async_pool_t *pool)
 	} else {
 		smart_str_appends(&text, ", a handler was at work for this coroutine");
 	}
-	if (pool->creating_max != UINT32_MAX) {
+	if (pool->is_suspended) {
+		smart_str_appends(&text, "; the pool is suspended");
+	}
+	if (async_pool_is_slow(pool)) {
 		smart_str_append_printf(&text, "; after an outage the pool starts slowly, and %u %s", pool->creating,
 			pool->creating == 1 ? "factory is at work" : "factories are at work");
 	}

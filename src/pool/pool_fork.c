@@ -48,6 +48,9 @@ static void pool_forget_lent(async_pool_t *pool)
 	}
 	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		async_list_remove(&resource->node);
+		if ((resource->state & ASYNC_POOL_LENT) || async_pool_identity_of(&resource->value)) {
+			async_pool_known_remove(&pool->known, resource);
+		}
 		if (!(resource->state & ASYNC_POOL_LENT)) {
 			efree(resource); /* what a handler had, in a coroutine that is gone */
 			continue;
@@ -91,7 +94,7 @@ static void pool_after_fork(async_pool_t *pool)
 	pool->acquired = pool->returned = 0;
 	pool->counts = (async_pool_counts_t) { 0 };
 	pool->survey = (async_pool_survey_t) { 0 };
-	pool->is_draining = false; /* the coroutine in drain() is gone */
+	pool->is_draining = pool->is_suspended = false; /* the coroutine in drain() is gone, and perhaps that which would resume it */
 	async_pool_task_after_fork(&pool->health);
 	async_pool_task_after_fork(&pool->housekeeper);
 	async_pool_plan_detours(pool);

@@ -4,9 +4,12 @@
  */
 #include "engine/aside.h"
 #include "pool/pool_internal.h"
+#include "runtime/deadline.h"
 #include "runtime/signals.h"
 
 #include "zend_exceptions.h"
+
+zend_class_entry *async_ce_pool_timeout_exception;
 
 /* Warns at the line where the exception was thrown. */
 static void exception_warn(zend_object *exception, const zend_string *text)
@@ -96,8 +99,83 @@ static bool handler_call(async_pool_t *pool, async_pool_handler_t handler, zval 
 		case ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE:
 			handlers->report_factory_failure(&pool->base, failure);
 			break;
+		case ASYNC_POOL_HANDLER_CREATE:
+			return handlers->create(&pool->base, value);
+		case ASYNC_POOL_HANDLER_DESTROY:
+			handlers->destroy(&pool->base, value);
+			break;
 	}
 	return true;
+}
+
+/* Which of the time limits is that of the handler? ASYNC_POOL_TIME_LIMITS = none. */
+static inline async_pool_time_limit_t handler_limit(async_pool_handler_t handler)
+{
+	switch (handler) {
+		case ASYNC_POOL_HANDLER_CREATE:
+			return ASYNC_POOL_TIME_TO_CREATE;
+		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
+		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
+		case ASYNC_POOL_HANDLER_HEALTHCHECK:
+			return ASYNC_POOL_TIME_TO_CHECK;
+		case ASYNC_POOL_HANDLER_DESTROY:
+			return ASYNC_POOL_TIME_TO_DESTROY;
+		default:
+			return ASYNC_POOL_TIME_LIMITS;
+	}
+}
+
+/* The deadline has ended the handler: what is thrown tells which one it was. */
+static void handler_throw_late(async_pool_t *pool, async_pool_time_limit_t limit)
+{
+	static const char *const handlers[] = { "the factory", "the check", "the destructor" };
+	zend_object *previous = async_exception_take();
+	zend_object *exception = async_exception_new(async_ce_pool_timeout_exception,
+		"Pool \"%s\": %s did not end within %sTimeout, %u ms", ZSTR_VAL(pool->name), handlers[limit],
+		async_pool_time_limit_names[limit], pool->time_limits[limit]);
+
+	pool->counts.overruns[limit]++;
+	zend_exception_set_previous(exception, previous);
+	zend_throw_exception_internal(exception);
+}
+
+/* Where no coroutine can wait, no handler can, so no limit is needed. What the pool does by itself does not keep the process
+ * alive; but a maker works for a coroutine that waits. */
+static zend_never_inline bool handler_call_limited(
+	async_pool_t *pool, async_pool_handler_t handler, async_pool_time_limit_t limit, zval *value)
+{
+	static const char *const names[] = { "createTimeout", "checkTimeout", "destroyTimeout" };
+	async_coroutine_t *coroutine = async_wait_prepare();
+	async_deadline_t deadline;
+	bool result = false;
+
+	if (!coroutine) {
+		zend_clear_exception();
+		return handler_call(pool, handler, value, NULL);
+	}
+	async_deadline_begin(&deadline, pool->time_limits[limit]);
+	deadline.what = names[limit];
+	deadline.is_hidden = ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event) && !async_pool_is_maker(pool, coroutine);
+	zend_try {
+		result = handler_call(pool, handler, value, NULL);
+	} zend_catch {
+		async_deadline_end(&deadline); /* the stack on which it lives is left */
+		zend_bailout();
+	} zend_end_try();
+	if (UNEXPECTED(async_deadline_end(&deadline))) {
+		handler_throw_late(pool, limit);
+	}
+	return result;
+}
+
+/* Calls a handler with its time limit, if it has one. */
+static zend_always_inline bool handler_call_in_time(
+	async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure)
+{
+	async_pool_time_limit_t limit = handler_limit(handler);
+
+	return limit != ASYNC_POOL_TIME_LIMITS && UNEXPECTED(pool->time_limits[limit])
+		? handler_call_limited(pool, handler, limit, value) : handler_call(pool, handler, value, failure);
 }
 
 /* Calls a handler, which must exist, and swallows what it throws, if that may be. */
@@ -107,7 +185,8 @@ static async_pool_verdict_t handler_ask(
 	async_aside_t aside;
 
 	async_aside_begin(&aside);
-	async_pool_verdict_t verdict = handler_call(pool, handler, value, failure) ? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
+	async_pool_verdict_t verdict = handler_call_in_time(pool, handler, value, failure)
+		? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
 	if (UNEXPECTED(EG(exception))) {
 		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
 			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
@@ -164,7 +243,68 @@ static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 	async_aside_merge(&failure);
 }
 
-async_pool_resource_t *async_pool_handler_create(async_pool_t *pool, async_pool_epoch_t probe)
+/* One call of the factory. */
+static async_pool_resource_t *create_once(async_pool_t *pool)
+{
+	async_pool_resource_t *resource = async_pool_record_new(pool);
+	uint64_t start = async_clock_now();
+
+	async_pool_note_start(pool, start);
+	async_pool_check_handler(pool);
+	bool created = handler_call_in_time(pool, ASYNC_POOL_HANDLER_CREATE, &resource->value, NULL);
+	async_pool_check_handler(pool);
+	if (UNEXPECTED(!created)) {
+		async_pool_record_free(resource);
+		return NULL;
+	}
+	uint64_t took = async_clock_now() - start;
+	async_pool_times_add(&pool->counts.create, took);
+	pool->counts.created++;
+	async_pool_tell_time(pool, ZEND_ASYNC_POOL_CREATED, took);
+	return resource;
+}
+
+/* The pause before the second try, in ms; it doubles so often. */
+#define RETRY_MS 50
+#define RETRY_DOUBLINGS 5
+
+/* May the factory, which has failed, be called again? Then this waits: half of the time, and a random part of the other half,
+ * so that those that failed together do not come back together. False: not now; EG(exception) is still that of the factory, or
+ * the coroutine was cancelled. */
+static bool create_pause(async_pool_t *pool, async_pool_patience_t *patience, uint32_t tries)
+{
+	uint64_t most = (RETRY_MS * NS_PER_MS) << MIN(tries, RETRY_DOUBLINGS);
+	uint64_t due = async_clock_now() + most / 2 + async_pool_random() % (most / 2);
+	async_wait_t pause;
+
+	if (!patience->retries || async_pool_is_closed(pool) || async_pool_has_expired(pool)
+			|| pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE
+			|| (EG(exception) && !async_pool_exception_is_ordinary(EG(exception)))
+			|| (patience->deadline && due >= patience->deadline)) {
+		return false;
+	}
+	async_aside_t failure;
+	async_aside_begin(&failure);
+	async_coroutine_t *coroutine = async_wait_prepare();
+	async_wait_status_t status = ASYNC_WAIT_OK;
+	if (EXPECTED(coroutine)) {
+		async_wait_init(&pause, coroutine, "the next try of the factory of a pool");
+		patience->pause = &pause;
+		status = async_wait_park(&pause, due);
+		patience->pause = NULL;
+	} else {
+		zend_clear_exception(); /* it cannot wait here */
+	}
+	async_aside_merge(&failure);
+	if (status != ASYNC_WAIT_TIMEOUT || async_pool_is_closed(pool) || async_pool_has_expired(pool)) {
+		return false;
+	}
+	patience->retries--;
+	return true;
+}
+
+async_pool_resource_t *async_pool_handler_create(
+	async_pool_t *pool, async_pool_epoch_t probe, async_pool_patience_t *patience)
 {
 	async_aside_t aside;
 
@@ -173,35 +313,29 @@ async_pool_resource_t *async_pool_handler_create(async_pool_t *pool, async_pool_
 		return NULL;
 	}
 	async_aside_begin(&aside);
-	async_pool_resource_t *resource = async_pool_record_new(pool);
-	uint64_t start = async_clock_now();
-	async_pool_note_start(pool, start);
-	async_pool_check_handler(pool);
-	bool created = pool->handlers.create(&pool->base, &resource->value);
+	async_pool_resource_t *resource = create_once(pool);
+	for (uint32_t tries = 0; UNEXPECTED(!resource); tries++) {
+		report_factory_failure(pool, probe);
+		if (!create_pause(pool, patience, tries)) {
+			break;
+		}
+		zend_clear_exception();
+		pool->counts.retries++;
+		resource = create_once(pool);
+	}
 	pool->creating--;
-	async_pool_check_handler(pool);
-	if (EXPECTED(created)) {
-		uint64_t took = async_clock_now() - start;
-		async_pool_times_add(&pool->counts.create, took);
-		pool->counts.created++;
-		async_pool_tell_time(pool, ZEND_ASYNC_POOL_CREATED, took);
-	}
-	if (UNEXPECTED(EG(exception)) && created) {
+	if (UNEXPECTED(EG(exception)) && resource) {
 		async_pool_handler_destroy(pool, resource, ASYNC_POOL_BY_REFUSAL);
-		created = false;
-	} else if (UNEXPECTED(!created)) {
-		async_pool_record_free(resource);
-	}
-	if (EXPECTED(created)) {
+		report_factory_failure(pool, probe);
+		resource = NULL;
+	} else if (EXPECTED(resource)) {
 		if (async_pool_has_identity(&resource->value)) {
 			async_pool_known_add(&pool->known, resource);
 		}
 		async_pool_note_success(pool);
-	} else {
-		report_factory_failure(pool, probe);
 	}
 	async_aside_merge(&aside);
-	return created ? resource : NULL;
+	return resource;
 }
 
 /* A coroutine of the pool's own is cancelled when the script ends. Destructors, which log out, are to run to their end even
@@ -226,7 +360,7 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	async_pool_resource_move(resource, ASYNC_POOL_BUSY);
 	if (pool->handlers.destroy) {
 		async_pool_check_handler(pool);
-		pool->handlers.destroy(&pool->base, &resource->value);
+		handler_call_in_time(pool, ASYNC_POOL_HANDLER_DESTROY, &resource->value, NULL);
 		async_pool_check_handler(pool);
 	}
 	async_pool_record_destroy(resource);

@@ -43,8 +43,9 @@ static void retire_collect(async_pool_t *pool, async_list_t *retired)
 {
 	uint32_t idle = async_pool_idle_count(pool), tail = pool->idle.head;
 	uint64_t total = async_pool_lasting_count(pool);
-	uint64_t spare = total > pool->base.min_size ? total - pool->base.min_size : 0;
 	uint32_t most = idle > pool->reserved ? idle - pool->reserved : 0;
+	uint64_t spare = MIN(total > pool->base.min_size ? total - pool->base.min_size : 0,
+		most > pool->min_idle ? most - pool->min_idle : 0);
 
 	async_list_init(retired);
 	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
@@ -80,11 +81,13 @@ static bool retire(async_pool_t *pool)
 	return go_on;
 }
 
-bool async_pool_add_idle(async_pool_t *pool)
+bool async_pool_add_idle(async_pool_t *pool, uint32_t retries)
 {
+	async_pool_patience_t patience = { .retries = retries };
+
 	pool->active++;
 	pool->creating++;
-	async_pool_resource_t *resource = async_pool_handler_create(pool, 0);
+	async_pool_resource_t *resource = async_pool_handler_create(pool, 0, &patience);
 	if (resource) {
 		async_pool_put_back(pool, resource, 0);
 	} else {
@@ -96,29 +99,46 @@ bool async_pool_add_idle(async_pool_t *pool)
 
 /* After so many failures in a row the time between two tries does not grow any more. */
 #define RESTORE_BACKOFF 4
+/* The first of these times, if the pool has no rhythm. */
+#define RESTORE_MS 500
 
 static void restore_failed(async_pool_t *pool)
 {
 	uint64_t interval = shorter(pool->health.interval, pool->housekeeper.interval);
+
+	if (!interval) {
+		interval = RESTORE_MS * NS_PER_MS;
+		async_pool_task_run_later(&pool->housekeeper, RESTORE_MS << MIN(pool->failed_restores, RESTORE_BACKOFF));
+	}
 
 	/* one interval after the first failure, then two, four …; half of one is left to the inaccuracy of timers */
 	pool->restore_due = async_clock_now() + (interval << MIN(pool->failed_restores, RESTORE_BACKOFF)) - interval / 2;
 	pool->failed_restores++;
 }
 
+/* Are there fewer than min, or fewer spare ones than minIdle where max would allow more? */
 static bool restore_is_due(const async_pool_t *pool)
 {
-	return !async_pool_is_closed(pool) && !pool->is_draining && !async_is_destroying()
+	uint64_t idle = async_pool_idle_count(pool), count = idle + pool->active;
+
+	return !async_pool_is_closed(pool) && !pool->is_draining && !pool->is_suspended && !async_is_destroying()
 		&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE
-		&& (uint64_t) async_pool_idle_count(pool) + pool->active < pool->base.min_size
-		&& async_pool_has_place(pool) && async_pool_may_create(pool);
+		&& (count < pool->base.min_size || idle < (uint64_t) pool->min_idle + pool->reserved) && count < pool->base.max_size
+		&& async_pool_has_place(pool) && async_pool_may_create(pool) && async_clock_coarse() >= pool->restore_due;
+}
+
+void async_pool_restore_soon(async_pool_t *pool)
+{
+	if (UNEXPECTED(restore_is_due(pool))) {
+		async_pool_task_run_soon(&pool->housekeeper);
+	}
 }
 
 /* Makes what is missing to min, unless the factory has failed lately. False: the coroutine has to end. */
 static bool restore(async_pool_t *pool)
 {
-	while (restore_is_due(pool) && async_clock_coarse() >= pool->restore_due) {
-		bool succeeded = async_pool_add_idle(pool);
+	while (restore_is_due(pool)) {
+		bool succeeded = async_pool_add_idle(pool, 0);
 		if (succeeded) {
 			pool->failed_restores = 0;
 		} else {
@@ -252,7 +272,7 @@ uint32_t async_pool_take_back_abandoned(async_pool_t *pool)
 			abandoned_report(resource);
 		}
 		pool->destroying--; /* until it is destroyed with those that are idle */
-		async_pool_make_idle(pool, resource);
+		async_pool_make_idle(pool, resource, false);
 		resource->state |= ASYNC_POOL_IS_ABANDONED;
 		async_pool_free_place(pool, probe);
 	}
@@ -323,7 +343,7 @@ static bool sweep_check(async_pool_t *pool)
 		async_pool_put_back(pool, resource, 0); /* evicted or too old, or there are too many by now */
 		go_on = async_pool_report_exception() && verdict == ASYNC_POOL_ACCEPTED;
 	} else if (is_fit) {
-		async_pool_make_idle_again(pool, resource);
+		async_pool_make_idle_again(pool, resource, true);
 		async_pool_free_place(pool, 0);
 		go_on = verdict == ASYNC_POOL_ACCEPTED;
 	} else {

@@ -21,6 +21,12 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 	}
 }
 
+/* Does the pool begin slowly, after an outage? */
+static inline bool async_pool_is_slow(const async_pool_t *pool)
+{
+	return pool->creating_max < pool->creating_limit;
+}
+
 /* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each
  * success lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
 void async_pool_note_success(async_pool_t *pool);
@@ -204,21 +210,29 @@ static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t
 }
 
 /* After a use, of which nothing stays noted. The place of the resource is to be freed by the caller. */
-static zend_always_inline void async_pool_make_idle(async_pool_t *pool, async_pool_resource_t *resource)
+static zend_always_inline void async_pool_make_idle(async_pool_t *pool, async_pool_resource_t *resource, bool lifo)
 {
 	resource->state = ASYNC_POOL_IDLE;
 	resource->since = async_clock_last;
-	async_pool_ring_push(&pool->idle, resource);
+	if (lifo) {
+		async_pool_ring_push_front(&pool->idle, resource);
+	} else {
+		async_pool_ring_push(&pool->idle, resource);
+	}
 }
 
-/* The same for one that was not used: it is idle since the same time as before. */
-static zend_always_inline void async_pool_make_idle_again(async_pool_t *pool, async_pool_resource_t *resource)
+/* The same for one that was not used: it is idle since the same time as before. `behind`: others come first, in any order. */
+static inline void async_pool_make_idle_again(async_pool_t *pool, async_pool_resource_t *resource, bool behind)
 {
 	async_pool_resource_move(resource, ASYNC_POOL_IDLE);
-	async_pool_ring_push(&pool->idle, resource);
+	if (pool->is_lifo && !behind) {
+		async_pool_ring_push_front(&pool->idle, resource);
+	} else {
+		async_pool_ring_push(&pool->idle, resource);
+	}
 }
 
-/* The oldest idle resource; the caller takes a place for it. */
+/* The idle resource that is the next to be handed out; the caller takes a place for it. */
 static zend_always_inline async_pool_resource_t *async_pool_take_idle(async_pool_t *pool)
 {
 	async_pool_resource_t *resource = async_pool_ring_pop(&pool->idle);
@@ -313,7 +327,7 @@ bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coro
  * - An Error that is swallowed is a mistake in the program: a warning tells it, once for each pool and handler.
  * - The handler may suspend; the caller holds a reference to the pool and counts the place as taken (I9, I10).
  *
- * These are the handlers whose exceptions are swallowed. */
+ * Except for the last two, what they throw is swallowed. */
 typedef enum {
 	ASYNC_POOL_HANDLER_BEFORE_ACQUIRE,
 	ASYNC_POOL_HANDLER_BEFORE_RELEASE,
@@ -322,6 +336,8 @@ typedef enum {
 	ASYNC_POOL_HANDLER_REPORT_FAILURE,
 	ASYNC_POOL_HANDLER_SHOULD_RECOVER,
 	ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE,
+	ASYNC_POOL_HANDLER_CREATE,
+	ASYNC_POOL_HANDLER_DESTROY,
 } async_pool_handler_t;
 
 typedef enum {
@@ -331,9 +347,17 @@ typedef enum {
 	ASYNC_POOL_CUT_OFF,     /* by a cancellation or exit(): the resource may be in any state, and that is not its fault */
 } async_pool_verdict_t;
 
+/* How often, and how long, a factory that fails is tried again. */
+typedef struct {
+	uint32_t retries;    /* left */
+	uint64_t deadline;   /* of the call that wants the resource; 0 = none */
+	async_wait_t *pause; /* between two tries; or NULL. To wake it ends them */
+} async_pool_patience_t;
+
 /* The caller has counted it in `creating`; it is not any more when this returns. NULL: there is no resource; EG(exception)
  * is set if the factory threw. `probe` is that of the place. */
-async_pool_resource_t *async_pool_handler_create(async_pool_t *pool, async_pool_epoch_t probe);
+async_pool_resource_t *async_pool_handler_create(
+	async_pool_t *pool, async_pool_epoch_t probe, async_pool_patience_t *patience);
 
 /* Gives the resource up, in any case. Exceptions of the destructor go to the caller. */
 void async_pool_handler_destroy(
@@ -449,7 +473,9 @@ void async_pool_health_run(async_pool_t *pool);
 void async_pool_housekeeper_run(async_pool_t *pool);
 /* Takes a place and lets the factory fill it: the resource is idle then. False: there is none; EG(exception) is set if the
  * factory threw. */
-bool async_pool_add_idle(async_pool_t *pool);
+bool async_pool_add_idle(async_pool_t *pool, uint32_t retries);
+/* If fewer are there, or fewer idle ones, than there should be, the housekeeper makes more. */
+void async_pool_restore_soon(async_pool_t *pool);
 /* Does only the pool refer to this resource, which is handed out? */
 bool async_pool_is_abandoned(const async_pool_resource_t *resource);
 /* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is that of a
@@ -465,6 +491,8 @@ uint32_t async_pool_take_back_abandoned(async_pool_t *pool);
 void async_pool_report_held(const async_pool_resource_t *resource, const char *what);
 
 /* In pool_resource.c. */
+/* 31 bits that need to be different, in other processes, too, but not unpredictable. */
+uint64_t async_pool_random(void);
 async_pool_resource_t *async_pool_record_new(async_pool_t *pool);
 void async_pool_record_free(async_pool_resource_t *resource);
 /* The record, and the reference to the resource. */

@@ -32,6 +32,7 @@ struct maker {
 	acquirer_t *acquirer;     /* NULL once they have parted */
 	async_coroutine_t *coroutine;
 	async_pool_epoch_t probe; /* of the taken place */
+	async_pool_patience_t patience;
 	int error_reporting;      /* under @ the factory is silent, too */
 	bool is_captured;         /* the acquirer has output buffers of its own: what the factory prints is for these */
 	zend_internal_function caller; /* stands for the method that the acquirer is in; only a name and a class */
@@ -155,7 +156,7 @@ static async_pool_resource_t *maker_create(maker_t *maker)
 		EG(current_execute_data) = &method;
 	}
 	EG(error_reporting) = maker->error_reporting;
-	async_pool_resource_t *resource = async_pool_handler_create(maker->pool, maker->probe);
+	async_pool_resource_t *resource = async_pool_handler_create(maker->pool, maker->probe, &maker->patience);
 	EG(current_execute_data) = bottom;
 	return resource;
 }
@@ -240,7 +241,7 @@ bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coro
 
 /* The result of the coroutine shows the PHP object to the collector: what that one shows in turn is what the maker works
  * with. */
-static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe)
+static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe, uint64_t deadline)
 {
 	async_pool_t *pool = acquirer->waiter.pool;
 	async_coroutine_t *coroutine = async_spawn_internal(maker_entry, NULL, true);
@@ -254,6 +255,7 @@ static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe)
 	maker->acquirer = acquirer;
 	maker->coroutine = coroutine;
 	maker->probe = probe;
+	maker->patience = (async_pool_patience_t) { .retries = pool->create_retries, .deadline = deadline };
 	maker->error_reporting = EG(error_reporting);
 	maker->is_captured = ASYNC_G(current) != ASYNC_G(main) && own_output_level() > 0;
 	async_error_settings_inherit(coroutine);
@@ -304,6 +306,10 @@ static async_pool_result_t acquirer_wait(acquirer_t *acquirer, uint64_t deadline
 	if (acquirer->maker) {
 		maker = acquirer->maker->coroutine;
 		acquirer->maker->acquirer = NULL;
+		acquirer->maker->patience.retries = 0; /* inside the deadline of the acquirer */
+		if (acquirer->maker->patience.pause) {
+			async_wait_wake(acquirer->maker->patience.pause);
+		}
 	}
 	if (UNEXPECTED(Z_TYPE(acquirer->output) == IS_STRING)) {
 		php_output_write(Z_STRVAL(acquirer->output), Z_STRLEN(acquirer->output));
@@ -336,7 +342,7 @@ async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **
 	async_pool_waiter_init(&acquirer.waiter, pool, ASYNC_G(current), deadline);
 	acquirer.waiter.wait.describe = acquirer_info;
 	acquirer.waiter.ticket = ticket;
-	if (UNEXPECTED(!maker_start(&acquirer, probe))) {
+	if (UNEXPECTED(!maker_start(&acquirer, probe, deadline))) {
 		return ASYNC_POOL_CANNOT_WAIT;
 	}
 	async_pool_line_up(&pool->making, &acquirer.waiter);

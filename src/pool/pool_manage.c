@@ -16,7 +16,7 @@ static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reaso
 		case ASYNC_POOL_BY_RESIZE:
 			return async_pool_lasting_count(pool) > pool->base.max_size;
 		case ASYNC_POOL_BY_EVICTION:
-			return async_pool_ring_at(&pool->idle, pool->idle.head)->expires == 0;
+			return async_pool_ring_at(&pool->idle, pool->is_lifo ? pool->idle.tail - 1 : pool->idle.head)->expires == 0;
 		default:
 			return true;
 	}
@@ -31,8 +31,10 @@ static void destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t
 		async_aside_add(thrown);
 	}
 	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved && oldest_has_to_go(pool, reason)) {
-		async_pool_resource_t *resource = async_pool_take_idle(pool);
+		async_pool_resource_t *resource = pool->is_lifo
+			? async_pool_ring_at(&pool->idle, --pool->idle.tail) : async_pool_ring_pop(&pool->idle);
 
+		async_pool_resource_move(resource, ASYNC_POOL_BUSY);
 		pool->active++; /* I9 */
 		async_pool_put_away(pool, resource, reason, 0);
 		async_aside_add(thrown);
@@ -63,14 +65,6 @@ void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_
 	}
 }
 
-/* The minimum may have to be made up for. */
-static void want_minimum(async_pool_t *pool)
-{
-	if (async_pool_idle_count(pool) + pool->active < pool->base.min_size && !async_pool_is_closed(pool)) {
-		async_pool_task_run_soon(&pool->housekeeper);
-	}
-}
-
 void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max, uint32_t valid_for)
 {
 	async_pool_addref(pool);
@@ -79,7 +73,7 @@ void async_pool_resize(async_pool_t *pool, uint32_t min, uint32_t max, uint32_t 
 	pool->create_until = valid_for ? async_deadline_after(valid_for) : UINT64_MAX;
 	async_pool_plan_detours(pool);
 	async_pool_serve(pool);
-	want_minimum(pool);
+	async_pool_restore_soon(pool);
 	uint64_t count = async_pool_lasting_count(pool);
 	if (count > max) {
 		async_pool_drop_idle(pool, (uint32_t) MIN(count - max, UINT32_MAX), ASYNC_POOL_BY_RESIZE);
@@ -99,9 +93,17 @@ uint32_t async_pool_evict(async_pool_t *pool)
 	pool->has_evicted = true;
 	async_pool_plan_detours(pool);
 	async_pool_drop_idle(pool, async_pool_idle_count(pool), ASYNC_POOL_BY_EVICTION);
-	want_minimum(pool);
+	async_pool_restore_soon(pool);
 	async_pool_delref(pool);
 	return count;
+}
+
+void async_pool_set_suspended(async_pool_t *pool, bool suspended)
+{
+	pool->is_suspended = suspended && !async_pool_is_closed(pool) && !pool->is_draining;
+	async_pool_plan_detours(pool);
+	async_pool_serve(pool);
+	async_pool_check_invariants(pool);
 }
 
 /* Waits until all is back. */
@@ -130,7 +132,9 @@ bool async_pool_drain(async_pool_t *pool, zend_ulong timeout_ms)
 
 	async_pool_addref(pool);
 	pool->is_draining = true;
+	pool->is_suspended = false;
 	async_pool_plan_detours(pool);
+	async_pool_serve(pool);
 	while (status == ASYNC_WAIT_OK && !async_pool_is_drained(pool)) {
 		if (!async_pool_search_abandoned(pool, 0, NULL)) {
 			status = drain_wait(pool, deadline);

@@ -30,7 +30,7 @@ void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, as
 		async_pool_put_away(pool, resource, ASYNC_POOL_BY_RESIZE, probe);
 	} else {
 		resource->since = now;
-		async_pool_make_idle_again(pool, resource);
+		async_pool_make_idle_again(pool, resource, false);
 		async_pool_free_place(pool, probe);
 	}
 }
@@ -97,9 +97,10 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 }
 
 /* The short way of a release ends here. */
-static zend_always_inline async_pool_result_t release_at_once(async_pool_t *pool, async_pool_resource_t *resource)
+static zend_always_inline async_pool_result_t release_at_once(
+	async_pool_t *pool, async_pool_resource_t *resource, bool lifo)
 {
-	async_pool_make_idle(pool, resource);
+	async_pool_make_idle(pool, resource, lifo);
 	async_pool_free_place(pool, 0);
 	async_pool_check_invariants(pool);
 	return ASYNC_POOL_OK;
@@ -107,12 +108,12 @@ static zend_always_inline async_pool_result_t release_at_once(async_pool_t *pool
 
 static zend_never_inline async_pool_result_t release_otherwise(async_pool_t *pool, async_pool_resource_t *resource)
 {
-	const uint32_t detours = pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~(uint32_t) ASYNC_POOL_VIA_CLOCK;
+	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_LIFO;
 
-	if (detours || (resource->state & ASYNC_POOL_IS_REPORTED) || resource->expires <= async_pool_time(pool)) {
+	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~passable) || (resource->state & ASYNC_POOL_IS_REPORTED) || resource->expires <= async_pool_time(pool)) {
 		return release_with_handlers(pool, resource);
 	}
-	return release_at_once(pool, resource);
+	return release_at_once(pool, resource, pool->is_lifo);
 }
 
 async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
@@ -126,7 +127,7 @@ async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
 			|| UNEXPECTED(resource->state & ASYNC_POOL_IS_REPORTED) || UNEXPECTED(resource->expires <= async_clock_last)) {
 		return release_otherwise(pool, resource);
 	}
-	return release_at_once(pool, resource);
+	return release_at_once(pool, resource, false);
 }
 
 async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
@@ -141,5 +142,22 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
 		async_pool_handler_report(pool, false, NULL);
 	}
 	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);
+	return release_end(pool);
+}
+
+async_pool_result_t async_pool_detach(async_pool_t *pool, zval *value)
+{
+	ZVAL_DEREF(value);
+	async_pool_resource_t *resource = async_pool_reclaim(pool, value);
+	if (UNEXPECTED(!resource)) {
+		return async_pool_release_inherited(pool, value);
+	}
+	async_pool_epoch_t probe = release_begin(pool, resource);
+	pool->counts.destroyed[ASYNC_POOL_BY_DETACHING]++;
+	async_pool_record_destroy(resource); /* the reference of the caller stays */
+	async_pool_tell_reason(pool, ZEND_ASYNC_POOL_DESTROYED, async_pool_reason_names[ASYNC_POOL_BY_DETACHING]);
+	async_pool_free_place(pool, probe);
+	async_pool_plan_detours(pool);
+	async_pool_restore_soon(pool);
 	return release_end(pool);
 }

@@ -55,10 +55,33 @@ static void known_grow(async_pool_known_t *known)
 	efree(old);
 }
 
+/* Does the record stand for several of one identity? */
+static inline bool known_is_front(const async_pool_resource_t *resource)
+{
+	return resource->node.next == NULL;
+}
+
+/* It has no reference to the object, and is in no list. */
+static async_pool_resource_t *known_front(async_pool_resource_t *first)
+{
+	async_pool_resource_t *front = ecalloc(1, sizeof(*front));
+
+	ZVAL_PTR(&front->value, Z_PTR(first->value));
+	front->pool = first->pool;
+	front->below = first;
+	return front;
+}
+
 void async_pool_known_add(async_pool_known_t *known, async_pool_resource_t *resource)
 {
 	async_pool_resource_t **entry = &known->entries[async_pool_known_slot(known, Z_PTR(resource->value))];
 	known->used += !*entry;
+	if (UNEXPECTED(*entry)) {
+		if (!known_is_front(*entry)) {
+			*entry = known_front(*entry);
+		}
+		entry = &(*entry)->below;
+	}
 	resource->below = *entry;
 	*entry = resource;
 	if (known->used > known->mask / 2) {
@@ -97,6 +120,10 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 		return;
 	}
 	*entry = resource->below;
+	if (UNEXPECTED(known->entries[slot]) && known_is_front(known->entries[slot]) && !known->entries[slot]->below) {
+		efree(known->entries[slot]);
+		known->entries[slot] = NULL;
+	}
 	if (!known->entries[slot]) {
 		known_free_slot(known, slot);
 	}
@@ -125,17 +152,37 @@ async_list_t *async_pool_held(void)
 	return ASYNC_G(current) ? &ASYNC_G(current)->held : &async_pool_outside;
 }
 
-static async_pool_resource_t *lent_anonymous(const async_pool_t *pool)
+/* The newest that the current coroutine holds and that cannot be told from others: NULL is the identity of those without. */
+static async_pool_resource_t *held_alike(const async_pool_t *pool, const void *identity)
 {
 	const async_list_t *list = async_pool_held(), *node = list->prev;
 
 	for (uint32_t i = 0; node != list && i < ANONYMOUS_SEARCH; i++, node = node->prev) {
 		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, held);
-		if (resource->pool == pool && !async_pool_has_identity(&resource->value)) {
+		if (resource->pool == pool && async_pool_identity_of(&resource->value) == identity) {
 			return resource;
 		}
 	}
-	return async_pool_known_anonymous(&pool->known);
+	return NULL;
+}
+
+static async_pool_resource_t *lent_anonymous(const async_pool_t *pool)
+{
+	async_pool_resource_t *resource = held_alike(pool, NULL);
+
+	return resource ? resource : async_pool_known_anonymous(&pool->known);
+}
+
+async_pool_resource_t *async_pool_known_shared(const async_pool_resource_t *head, const void *identity)
+{
+	async_pool_resource_t *resource = head->below ? held_alike(head->pool, identity) : NULL;
+
+	if (resource) {
+		return resource;
+	}
+	for (resource = head->below; resource && !(resource->state & ASYNC_POOL_LENT); resource = resource->below) {
+	}
+	return resource;
 }
 
 async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *value)
@@ -143,17 +190,22 @@ async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *val
 	return async_pool_has_identity(value) ? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : lent_anonymous(pool);
 }
 
-/* Somewhere in the last tenth of maxLifetime, for each resource its own moment: those that were made together do not go
- * together. The numbers need to be different, not unpredictable. */
-static uint64_t record_expiry(const async_pool_t *pool)
+uint64_t async_pool_random(void)
 {
 	static uint64_t state = UINT64_C(0x9E3779B97F4A7C15);
 
+	state = (state ^ (uint64_t) getpid()) * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return state >> 33;
+}
+
+/* Somewhere in the last tenth of maxLifetime, for each resource its own moment: those that were made together do not go
+ * together. */
+static uint64_t record_expiry(const async_pool_t *pool)
+{
 	if (!pool->max_lifetime) {
 		return UINT64_MAX;
 	}
-	state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return async_pool_clock() + pool->max_lifetime - (state >> 33) % (pool->max_lifetime / 10 + 1);
+	return async_pool_clock() + pool->max_lifetime - async_pool_random() % (pool->max_lifetime / 10 + 1);
 }
 
 async_pool_resource_t *async_pool_record_new(async_pool_t *pool)

@@ -13,6 +13,9 @@
  * later entries of the same run back instead of leaving tombstones, so a search ends at the first free slot and the table
  * never needs cleaning.
  *
+ * A factory may return one object several times: PHP itself does so with closures that use nothing. Then the table has a record
+ * in front that stands for none of them, and is never handed out: each has its own record below it.
+ *
  * Numbers, strings and arrays have no identity: those that are handed out are a stack. A release takes the newest one that the
  * current coroutine holds, and otherwise the newest. That may have been handed out to another holder, but one that is never
  * released stays at the bottom, as the oldest.
@@ -135,16 +138,17 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 /* One without identity that a release takes if its caller holds none; or NULL. */
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 
-/* A resource of this identity that is handed out; of several, the newest. NULL = there is none. O(1). */
+/* The same for an identity that several resources have: that of the current coroutine, if it has one. */
+async_pool_resource_t *async_pool_known_shared(const async_pool_resource_t *head, const void *identity);
+
+/* A resource of this identity that is handed out. NULL = there is none. O(1). */
 static zend_always_inline async_pool_resource_t *async_pool_known_lent_as(
 	const async_pool_known_t *known, const void *identity)
 {
 	async_pool_resource_t *resource = known->entries[async_pool_known_slot(known, identity)];
 
-	while (resource && UNEXPECTED(!(resource->state & ASYNC_POOL_LENT))) {
-		resource = resource->below;
-	}
-	return resource;
+	return EXPECTED(resource) && UNEXPECTED(!(resource->state & ASYNC_POOL_LENT))
+		? async_pool_known_shared(resource, identity) : resource;
 }
 
 /* Those that the current coroutine holds, the newest last. */
@@ -169,6 +173,15 @@ static inline uint32_t async_pool_ring_count(const async_pool_ring_t *ring)
 static inline async_pool_resource_t *async_pool_ring_at(const async_pool_ring_t *ring, uint32_t position)
 {
 	return ring->slots[position & ring->mask];
+}
+
+/* It is the next to be taken. */
+static inline void async_pool_ring_push_front(async_pool_ring_t *ring, async_pool_resource_t *resource)
+{
+	if (async_pool_ring_count(ring) > ring->mask) {
+		async_pool_ring_grow(ring);
+	}
+	ring->slots[--ring->head & ring->mask] = resource;
 }
 
 static zend_always_inline void async_pool_ring_push(async_pool_ring_t *ring, async_pool_resource_t *resource)

@@ -56,12 +56,19 @@ const char *const async_pool_reason_names[ASYNC_POOL_REASONS] = {
 	[ASYNC_POOL_BY_DISCARD] = "discarded",
 	[ASYNC_POOL_BY_ABANDON] = "abandoned",
 	[ASYNC_POOL_BY_RESIZE] = "surplus",
+	[ASYNC_POOL_BY_DETACHING] = "detached",
 };
 
 const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS] = {
 	[ASYNC_POOL_REFUSED_BY_BREAKER] = "breaker",
 	[ASYNC_POOL_REFUSED_BY_WAITERS] = "waiters",
 	[ASYNC_POOL_REFUSED_BY_DEADLOCK] = "deadlock",
+};
+
+const char *const async_pool_time_limit_names[ASYNC_POOL_TIME_LIMITS] = {
+	[ASYNC_POOL_TIME_TO_CREATE] = "create",
+	[ASYNC_POOL_TIME_TO_CHECK] = "check",
+	[ASYNC_POOL_TIME_TO_DESTROY] = "destroy",
 };
 
 const char *async_pool_state_name(zend_async_circuit_state_t state)
@@ -84,6 +91,9 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 		.state = pool->base.circuit_state,
 		.is_closed = async_pool_is_closed(pool),
 		.is_draining = pool->is_draining,
+		.is_suspended = pool->is_suspended,
+		.min_idle = pool->min_idle,
+		.creating = pool->creating,
 		.min = pool->base.min_size,
 		.max = pool->base.max_size,
 		.idle = async_pool_idle_count(pool),
@@ -251,17 +261,22 @@ void async_pool_metrics(smart_str *text)
 	metrics_read(&metrics);
 	metrics_numbers(&metrics, "async_pool_min", "gauge", "Resources that the pool keeps.", OFFSET(min));
 	metrics_numbers(&metrics, "async_pool_max", "gauge", "Resources that the pool may have.", OFFSET(max));
+	metrics_numbers(&metrics, "async_pool_min_idle", "gauge", "Resources that the pool has in reserve.", OFFSET(min_idle));
 	metrics_numbers(&metrics, "async_pool_idle", "gauge", "Resources that are not in use.", OFFSET(idle));
 	metrics_numbers(&metrics, "async_pool_active", "gauge", "Resources in use.", OFFSET(active));
 	metrics_numbers(&metrics, "async_pool_waiting", "gauge", "Coroutines that wait for a resource.", OFFSET(waiting));
 	metrics_numbers(&metrics, "async_pool_active_peak", "gauge", "The most that were in use at once.", OFFSET(peak_active));
 	metrics_numbers(&metrics, "async_pool_waiting_peak", "gauge", "The most that waited at once.",
 		OFFSET(counts.peak_waiting));
+	metrics_numbers(&metrics, "async_pool_creating", "gauge", "Factories at work.", OFFSET(creating));
 	metrics_states(&metrics);
 	metrics_numbers(&metrics, "async_pool_acquired_total", "counter", "Resources handed out.", OFFSET(acquired));
 	metrics_numbers(&metrics, "async_pool_created_total", "counter", "Resources made.", OFFSET(counts.created));
 	metrics_numbers(&metrics, "async_pool_create_failures_total", "counter", "Failures of the factory.",
 		OFFSET(counts.create_failures));
+	metrics_numbers(&metrics, "async_pool_retries_total", "counter", "Further tries of a factory.", OFFSET(counts.retries));
+	metrics_counters(&metrics, "async_pool_overruns_total", "Handlers that exceeded their time limit.",
+		async_pool_time_limit_names, ASYNC_POOL_TIME_LIMITS, OFFSET(counts.overruns));
 	metrics_counters(&metrics, "async_pool_destroyed_total", "Resources destroyed.", async_pool_reason_names,
 		ASYNC_POOL_REASONS, OFFSET(counts.destroyed));
 	metrics_numbers(&metrics, "async_pool_timeouts_total", "counter", "Acquires that timed out.", OFFSET(counts.timeouts));

@@ -65,6 +65,7 @@ typedef enum {
 	ASYNC_POOL_BY_DISCARD,   /* discard() */
 	ASYNC_POOL_BY_ABANDON,   /* only the pool referred to it any more */
 	ASYNC_POOL_BY_RESIZE,    /* resize() to less than there were */
+	ASYNC_POOL_BY_DETACHING, /* detach(): it lives on */
 	ASYNC_POOL_REASONS,
 } async_pool_reason_t;
 
@@ -76,10 +77,20 @@ typedef enum {
 	ASYNC_POOL_REFUSALS,
 } async_pool_refusal_t;
 
+/* Whose time is limited. async_pool_time_limit_names has the words. */
+typedef enum {
+	ASYNC_POOL_TIME_TO_CREATE,
+	ASYNC_POOL_TIME_TO_CHECK,
+	ASYNC_POOL_TIME_TO_DESTROY,
+	ASYNC_POOL_TIME_LIMITS,
+} async_pool_time_limit_t;
+
 typedef struct async_pool_counts {
 	uint64_t peak_waiting;
 	uint64_t created;
 	uint64_t create_failures;
+	uint64_t retries;          /* of failed factories */
+	uint64_t overruns[ASYNC_POOL_TIME_LIMITS]; /* handlers that were cancelled, since their time was over */
 	uint64_t destroyed[ASYNC_POOL_REASONS];
 	uint64_t timeouts;
 	uint64_t refusals[ASYNC_POOL_REFUSALS];
@@ -91,12 +102,16 @@ typedef struct async_pool_counts {
 
 extern const char *const async_pool_reason_names[ASYNC_POOL_REASONS];
 extern const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS];
+extern const char *const async_pool_time_limit_names[ASYNC_POOL_TIME_LIMITS];
 
 typedef struct async_pool_stats {
 	zend_string *name; /* borrowed from the pool */
 	zend_async_circuit_state_t state;
 	bool is_closed;
 	bool is_draining;
+	bool is_suspended;
+	uint64_t min_idle;
+	uint64_t creating;    /* factories at work */
 	uint64_t min;
 	uint64_t max;
 	uint64_t idle;

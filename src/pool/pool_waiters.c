@@ -53,8 +53,10 @@ static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_
 	}
 	/* While RECOVERING, a waiter stays in line until the probe is back. While INACTIVE it is woken, to learn that there is
 	 * no service. */
-	bool recovering = pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
-	return UNEXPECTED(recovering) && !async_pool_breaker_admits(pool, false) ? NULL : list;
+	bool is_held_up = UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_SUSPENDED))
+		&& (pool->is_suspended || (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING
+			&& !async_pool_breaker_admits(pool, false)));
+	return is_held_up ? NULL : list;
 }
 
 #ifdef ASYNC_DEBUG

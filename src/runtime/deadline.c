@@ -75,7 +75,7 @@ zend_object *async_deadline_cancellation(async_coroutine_t *coroutine)
 		return async_exception_new(async_ce_cancellation, "The time of with_timeout() is over");
 	}
 	deadline->cancellation = async_exception_new(async_ce_cancellation,
-		"The " ZEND_ULONG_FMT " ms of with_timeout() are over", deadline->ms);
+		"The " ZEND_ULONG_FMT " ms of %s are over", deadline->ms, deadline->what ? deadline->what : "with_timeout()");
 	GC_ADDREF(deadline->cancellation);
 	return deadline->cancellation;
 }
@@ -90,6 +90,7 @@ void async_deadlines_arm(async_coroutine_t *coroutine)
 		deadline->cancellation = NULL;
 		GC_ADDREF(&coroutine->std);
 		async_timer_init(&deadline->timer, deadline_fire);
+		deadline->timer.hidden = deadline->is_hidden;
 		async_timer_start(&deadline->timer, deadline->begin + time);
 	}
 }
@@ -105,29 +106,31 @@ static void deadline_throw(async_deadline_t *deadline)
 	zend_throw_exception_internal(exception);
 }
 
-static void deadline_end_over(async_deadline_t *deadline)
+static bool deadline_end_over(async_deadline_t *deadline)
 {
 	async_coroutine_t *coroutine = deadline->coroutine;
+	bool threw = false;
 
 	if (coroutine->error == ASYNC_ERROR_DEADLINE) { /* the block has ended before it noticed */
 		coroutine->error = NULL;
 		async_deadline_check(coroutine);
 	}
 	if (deadline->cancellation) {
-		if (EG(exception) == deadline->cancellation) {
+		threw = EG(exception) == deadline->cancellation;
+		if (threw) {
 			deadline_throw(deadline);
 		}
 		OBJ_RELEASE(deadline->cancellation);
 	}
+	return threw;
 }
 
-void async_deadline_end_armed(async_deadline_t *deadline)
+bool async_deadline_end_armed(async_deadline_t *deadline)
 {
 	async_timer_stop(&deadline->timer);
-	if (UNEXPECTED(deadline->is_over)) {
-		deadline_end_over(deadline);
-	}
+	bool threw = UNEXPECTED(deadline->is_over) && deadline_end_over(deadline);
 	OBJ_RELEASE(&deadline->coroutine->std);
+	return threw;
 }
 
 void async_deadline_drop(async_coroutine_t *coroutine)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * with_timeout(): a block of code that has so much time. The deadline lives on the stack of the function that calls the
+ * with_timeout(), and the time limits of a pool's handlers: a block of code that has so much time. The deadline lives on the stack of the function that calls the
  * block: nothing is allocated unless the time is over.
  */
 #ifndef ASYNC_RUNTIME_DEADLINE_H
@@ -15,13 +15,15 @@ struct async_deadline {
 	uint32_t protect_depth;       /* a protect() inside the block puts its end off */
 	bool is_armed;                /* the coroutine has waited meanwhile; only then the last two are valid */
 	bool is_over;
+	bool is_hidden;               /* it does not keep the process alive; to be set after the beginning, as the next */
+	const char *what;             /* whose time it is; NULL = that of with_timeout() */
 	zend_ulong ms;
 	uint64_t begin;
 	async_timer_t timer;
 	zend_object *cancellation;    /* owned; what was thrown into the block */
 };
 
-void async_deadline_end_armed(async_deadline_t *deadline);
+bool async_deadline_end_armed(async_deadline_t *deadline);
 
 /* The current coroutine enters the block. Inline: if the block never waits, this and the end are all. */
 static zend_always_inline void async_deadline_begin(async_deadline_t *deadline, zend_ulong ms)
@@ -35,14 +37,16 @@ static zend_always_inline void async_deadline_begin(async_deadline_t *deadline, 
 	deadline->protect_depth = self->protect_depth;
 	deadline->is_armed = false;
 	deadline->is_over = false;
+	deadline->is_hidden = false;
+	deadline->what = NULL;
 	deadline->ms = ms;
 	self->deadline = deadline;
 	ASYNC_G(open_deadlines)++;
 	ASYNC_G(poll_budget) = 1; /* the next switch starts the timer */
 }
 
-/* It has left the block. If it did so because the time is over, a DeadlineException is thrown. */
-static zend_always_inline void async_deadline_end(async_deadline_t *deadline)
+/* It has left the block. If it did so because the time is over, a DeadlineException is thrown: true. */
+static zend_always_inline bool async_deadline_end(async_deadline_t *deadline)
 {
 	async_coroutine_t *coroutine = deadline->coroutine;
 	async_deadline_t **link = &coroutine->deadline;
@@ -54,9 +58,7 @@ static zend_always_inline void async_deadline_end(async_deadline_t *deadline)
 		*link = deadline->outer;
 		ASYNC_G(open_deadlines)--;
 	}
-	if (UNEXPECTED(deadline->is_armed)) {
-		async_deadline_end_armed(deadline);
-	}
+	return UNEXPECTED(deadline->is_armed) && async_deadline_end_armed(deadline);
 }
 
 /* The coroutine is about to wait. */

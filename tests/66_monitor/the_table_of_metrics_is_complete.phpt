@@ -33,4 +33,4 @@ ksort($documented);
 echo $told == $documented ? count($told) . " metrics\n" : var_export([array_diff_assoc($told, $documented), array_diff_assoc($documented, $told)], true);
 ?>
 --EXPECT--
-23 metrics
+27 metrics

@@ -246,6 +246,13 @@ final class World
             validateAfter: $config['limits']['validateAfter'],
             maxWaiters: $config['limits']['maxWaiters'],
             leakThreshold: $config['limits']['leakThreshold'],
+            createTimeout: $config['limits']['createTimeout'],
+            checkTimeout: $config['limits']['checkTimeout'],
+            destroyTimeout: $config['limits']['destroyTimeout'],
+            minIdle: $config['limits']['minIdle'],
+            maxCreating: $config['limits']['maxCreating'],
+            createRetries: $config['limits']['createRetries'],
+            order: $config['limits']['lifo'] ? \Async\PoolOrder::LIFO : \Async\PoolOrder::FIFO,
         );
         if ($config['strategy']) {
             $pool->setCircuitBreakerStrategy($config['max'] % 3 ? new Strategy($this, $model) : new FailureThreshold(2, 1));

@@ -112,7 +112,7 @@ class Card {
 	health({ pool }) {
 		const last = pool.last_failure ? `: ${pool.last_failure}` : '';
 		const count = (n, what, of = '') => `${number(n)} ${what}${n === 1 ? '' : 's'}${of} in the last ${RECENT} s`;
-		if (pool.closed || pool.draining) return [pool.closed ? 'closed' : 'draining', ''];
+		if (pool.closed || pool.draining || pool.suspended) return [pool.closed ? 'closed' : pool.draining ? 'draining' : 'suspended', ''];
 		if (pool.state !== 'ACTIVE') return [pool.state, pool.last_failure || ''];
 		if (this.recent('failures')) return ['DEGRADED', count(this.recent('failures'), 'failure', ' of the factory') + last];
 		if (this.recent('timeouts')) return ['DEGRADED', count(this.recent('timeouts'), 'timeout')];
@@ -165,7 +165,9 @@ class Card {
 		const byReason = (what, counts) => Object.entries(counts).map(([reason, n]) => [n, `${what}: ${reason}`]);
 		return [[pool.idle, 'idle'], [pool.peak_active, 'in use at most'], [pool.peak_waiting, 'waiting at most'],
 			[pool.acquired, 'acquired'], [pool.created, 'created'], ...byReason('destroyed', pool.destroyed),
-			...byReason('refused', pool.refusals), [pool.create_failures, 'failures of the factory'], [pool.leaks, 'held too long'],
+			...byReason('refused', pool.refusals), [pool.create_failures, 'failures of the factory'],
+			[pool.creating, 'being created'], [pool.retries, 'tries of the factory again'], [pool.min_idle, 'in reserve at least'],
+			...byReason('over the time limit', pool.overruns), [pool.leaks, 'held too long'],
 		].filter(([n]) => n).map(([n, what]) => number(n) + ' ' + what).join(' · ');
 	}
 

@@ -23,3 +23,10 @@ foreach ((new ReflectionMethod(Async\Pool::class, '__construct'))->getParameters
 12 int $validateAfter = 0
 13 int $maxWaiters = 0
 14 int $leakThreshold = 0
+15 int $createTimeout = 0
+16 int $checkTimeout = 0
+17 int $destroyTimeout = 0
+18 int $minIdle = 0
+19 int $maxCreating = 0
+20 int $createRetries = 0
+21 Async\PoolOrder $order = \Async\PoolOrder::FIFO

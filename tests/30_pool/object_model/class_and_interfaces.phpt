@@ -17,5 +17,5 @@ bool(true)
 bool(true)
 bool(false)
 Async\CircuitBreaker, Countable
-__construct, acquire, activate, activeCount, addObserver, close, count, deactivate, discard, drain, evict, getState, holders, idleCount, isClosed, recover, release, removeObserver, resize, setCircuitBreakerStrategy, stats, tryAcquire, use, waitingCount
+__construct, acquire, activate, activeCount, addObserver, close, count, deactivate, detach, discard, drain, evict, getState, holders, idleCount, isClosed, recover, release, removeObserver, resize, resume, setCircuitBreakerStrategy, stats, suspend, tryAcquire, use, waitingCount
 00

@@ -32,7 +32,7 @@ echo (new Async\Pool(fn () => 1))->stats()->name, ' ', (new Async\Pool(fn () => 
 W got c1
 db INACTIVE false 0 2 1 0 0
 peaks 2 2, acquired 3, created 2, failures 0, timeouts 1, leaks 0
-{"closed":0,"refused":0,"unhealthy":0,"idle":0,"lifetime":0,"evicted":0,"discarded":1,"abandoned":0,"surplus":0}{"breaker":1,"waiters":0,"deadlock":0}
+{"closed":0,"refused":0,"unhealthy":0,"idle":0,"lifetime":0,"evicted":0,"discarded":1,"abandoned":0,"surplus":0,"detached":0}{"breaker":1,"waiters":0,"deadlock":0}
 bool(true)
 bool(true)
 bool(true)
