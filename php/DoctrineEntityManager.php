@@ -28,6 +28,12 @@ class DoctrineEntityManager extends EntityManagerDecorator
         return $this->managers->get();
     }
 
+    /** The coroutine begins anew, for example when an exception has closed its unit of work. */
+    public function reset(): void
+    {
+        $this->managers->unset();
+    }
+
     /** A service may keep its repository, so the repository uses this object. */
     public function getRepository($className): EntityRepository
     {

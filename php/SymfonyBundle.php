@@ -9,7 +9,7 @@ use Symfony\Component\DependencyInjection\Reference;
 use Symfony\Component\HttpKernel\Bundle\Bundle;
 
 /**
- * Makes each entity manager of DoctrineBundle one that coroutines can share: see DoctrineEntityManager.
+ * Makes each entity manager of DoctrineBundle one that coroutines can share: see SymfonyEntityManager.
  */
 final class SymfonyBundle extends Bundle implements CompilerPassInterface
 {
@@ -23,7 +23,7 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
         $ids = $container->hasParameter('doctrine.entity_managers') ? $container->getParameter('doctrine.entity_managers') : [];
         foreach ($ids as $id) {
             $container->setDefinition("$id.of_coroutine", $container->getDefinition($id)->setShared(false)->setPublic(false));
-            $container->register($id, DoctrineEntityManager::class)
+            $container->register($id, SymfonyEntityManager::class)
                 ->setArguments([new ServiceClosureArgument(new Reference("$id.of_coroutine"))])
                 ->setPublic(true);
         }
