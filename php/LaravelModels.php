@@ -21,6 +21,8 @@ final class LaravelModels
     ];
 
     private static ?Local $switches = null;
+    /** @var ?array<class-string, string> of the classes that use a switch */
+    private static ?array $code = null;
 
     /** For a program to call before it loads the first class of Eloquent. */
     public static function register(): void
@@ -41,15 +43,26 @@ final class LaravelModels
 
     private static function load(string $class): void
     {
-        if (!str_starts_with($class, self::ROOM) || !class_exists(Connection::class)) {
-            return;
+        if (str_starts_with($class, self::ROOM)) {
+            self::$code ??= self::read();
+            if (isset(self::$code[$class])) {
+                eval('?>' . self::$code[$class]);
+            }
         }
-        $folder = dirname((new ReflectionClass(Connection::class))->getFileName());
-        $file = $folder . '/Eloquent/' . strtr(substr($class, strlen(self::ROOM)), '\\', '/') . '.php';
+    }
+
+    /** Reads all classes with the first one, which is when main boots: a file that a coroutine reads lets others run meanwhile. */
+    private static function read(): array
+    {
+        $folder = dirname((new ReflectionClass(Connection::class))->getFileName()) . '/Eloquent/';
         $pattern = '/\b(?:static|self|Model|Relation)::\$(' . implode('|', array_keys(self::SWITCHES)) . ')\b/';
-        $code = is_file($file) ? preg_replace($pattern, '\\' . self::class . '::switches()->$1', file_get_contents($file), -1, $count) : '';
-        if ($code && $count) {
-            eval('?>' . $code);
+        $code = [];
+        foreach (glob($folder . '{,*/,*/*/}*.php', GLOB_BRACE) as $file) {
+            $text = preg_replace($pattern, '\\' . self::class . '::switches()->$1', file_get_contents($file), -1, $count);
+            if ($count) {
+                $code[self::ROOM . strtr(substr($file, strlen($folder), -strlen('.php')), '/', '\\')] = $text;
+            }
         }
+        return $code;
     }
 }

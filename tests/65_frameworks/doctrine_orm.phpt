@@ -7,7 +7,7 @@ Frameworks: 100 coroutines share an entity manager of Doctrine, each has its own
 require __DIR__ . '/frameworks.inc';
 require __DIR__ . '/doctrine.inc';
 libraries('Doctrine/ORM');
-use Doctrine\ORM\{Configuration, EntityManager, Mapping as ORM};
+use Doctrine\ORM\{EntityManager, Mapping as ORM};
 use Doctrine\ORM\Tools\SchemaTool;
 use function Async\suspend;
 
@@ -28,17 +28,9 @@ class Dog
     #[ORM\ManyToOne(targetEntity: Owner::class, inversedBy: 'dogs')] public ?Owner $owner = null;
 }
 
-$proxies = sys_get_temp_dir() . '/async-proxies-' . getmypid();
-mkdir($proxies);
-register_shutdown_function(function () use ($proxies) { array_map('unlink', glob("$proxies/*")); rmdir($proxies); });
-$configuration = new Configuration;
-$configuration->setMetadataDriverImpl(new ORM\Driver\AttributeDriver([]));
-$configuration->setProxyDir($proxies);
-$configuration->setProxyNamespace('Proxies');
-$configuration->setAutoGenerateProxyClasses(true);
-each_database(function (string $name) use ($configuration) {
+each_database(function (string $name) {
     $connection = doctrine($name);
-    $manager = new Async\Bridge\DoctrineEntityManager(fn() => new EntityManager($connection, $configuration));
+    $manager = new Async\Bridge\DoctrineEntityManager(fn() => new EntityManager($connection, orm()));
     $repository = $manager->getRepository(Dog::class);
     (new SchemaTool($manager))->createSchema(array_map($manager->getClassMetadata(...), [Owner::class, Dog::class]));
     $lazy = $wrong = 0;
