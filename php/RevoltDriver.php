@@ -7,6 +7,7 @@ use Async\Selector;
 use Cancellation;
 use Closure;
 use Error;
+use Fiber;
 use LogicException;
 use Revolt\EventLoop\CallbackType;
 use Revolt\EventLoop\Driver;
@@ -84,7 +85,7 @@ final class RevoltDriver implements Driver
     /** @var array<int, RevoltCallback|true> the coroutines of callbacks, by object id; true = of a function from queue() */
     private array $tasks = [];
 
-    /** @var WeakMap<\Async\Coroutine, WeakReference<RevoltSuspension>> weak: a coroutine that nothing can resume is garbage */
+    /** @var WeakMap<\Async\Coroutine|Fiber, WeakReference<Suspension>> weak: a coroutine that nothing can resume is garbage */
     private WeakMap $suspensions;
 
     /** What the loop and its callbacks belong to: not the scope of the coroutine that happens to run the loop first. */
@@ -161,11 +162,13 @@ final class RevoltDriver implements Driver
     public function getSuspension(): Suspension
     {
         $coroutine = current_coroutine();
-        $suspension = ($this->suspensions[$coroutine] ?? null)?->get();
-        if (!$suspension || $suspension->dead) {
+        $fiber = Fiber::getCurrent();
+        $suspension = ($this->suspensions[$fiber ?? $coroutine] ?? null)?->get();
+        if (!$suspension || (!$fiber && $suspension->dead)) {
             $task = $this->tasks[spl_object_id($coroutine)] ?? null;
-            $suspension = new RevoltSuspension($this, $task !== null, $task instanceof RevoltCallback ? $task : null);
-            $this->suspensions[$coroutine] = WeakReference::create($suspension);
+            $suspension = $fiber ? new RevoltFiberSuspension($this)
+                : new RevoltSuspension($this, $task !== null, $task instanceof RevoltCallback ? $task : null);
+            $this->suspensions[$fiber ?? $coroutine] = WeakReference::create($suspension);
         }
         return $suspension;
     }
@@ -572,7 +575,8 @@ final class RevoltDriver implements Driver
         if ($this->arrived || $this->stopped || !$this->microtasks->isEmpty() || !$this->due->isEmpty()) {
             $blocks = false;
         }
-        foreach ($blocks ? $this->sleep($this->timers->peek()) : $this->selector->wait(0) as $key) {
+        $until = $this->timers->peek() ?? ($this->signals ? hrtime(true) / 1e9 + 3600 : null); // a signal alone: no deadlock
+        foreach ($blocks ? $this->sleep($until) : $this->selector->wait(0) as $key) {
             $callback = $this->watched[$key];
             if (!is_resource($callback->subject)) {
                 $this->unwatch($callback);

@@ -75,6 +75,12 @@ echo 'status ', $status, "\n";
 fwrite($writer, "parent\n");
 EventLoop::run();
 
+/* A signal may be all that the loop waits for. */
+EventLoop::onSignal(SIGUSR1, function (string $id, int $signal) { EventLoop::cancel($id); echo $signal === SIGUSR1 ? "signal\n" : ''; });
+$sender = popen('sleep 0.1; kill -USR1 ' . getmypid(), 'r');
+EventLoop::run();
+pclose($sender);
+
 /* A callback that nothing can resume is garbage. */
 EventLoop::queue(function () {
     try {
@@ -97,5 +103,6 @@ DomainException handled
 child
 status 0
 parent
+signal
 abandoned
 end

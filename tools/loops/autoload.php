@@ -1,6 +1,7 @@
 <?php
 
-/* Finds the classes of checkouts that lie side by side below LOOPS, as their composer.json say, tests included; and the bridges. */
+/* Finds the classes of checkouts that lie side by side below LOOPS, as their composer.json say, tests included; and the bridges. React's
+ * adapter to Revolt replaces its loop as soon as it is loaded: only if the extension is there. */
 
 $directories = [];
 $files = [];
@@ -14,7 +15,9 @@ foreach (['*', '*/*'] as $depth) {
                 }
             }
             foreach ($section['files'] ?? [] as $file) {
-                $files[] = dirname($path) . "/$file";
+                if ($package['name'] !== 'revolt/event-loop-adapter-react' || extension_loaded('async')) {
+                    $files[] = dirname($path) . "/$file";
+                }
             }
         }
     }
