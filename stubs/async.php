@@ -704,7 +704,8 @@ namespace Async {
         public function holders(): array {}
 
         /**
-         * Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released.
+         * Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released. With two zeros
+         * nothing is made until the next call.
          *
          * @param int $validFor milliseconds; later no resource is made until the next call; 0 = no such limit
          */
@@ -1492,26 +1493,32 @@ namespace {
         /** int|\Time\Duration: milliseconds; a connection that one coroutine has for longer is reported by a warning. 0 = never. */
         public const ATTR_POOL_LEAK_THRESHOLD = 911;
 
+        /** int|string|array|callable(array): bool: errors after which all connections are replaced: codes of the driver, SQLSTATEs, or a callable that is given errorInfo() */
+        public const ATTR_POOL_FATAL = 912;
+
+        /** callable(): array: asked for [user, password] whenever a connection is opened */
+        public const ATTR_POOL_CREDENTIALS = 913;
+
         /** int|\Time\Duration: milliseconds; to connect may take so long; 0 = no limit */
-        public const ATTR_POOL_CREATE_TIMEOUT = 912;
+        public const ATTR_POOL_CREATE_TIMEOUT = 914;
 
         /** int|\Time\Duration: milliseconds; to check a connection, or to clean it, may take so long; 0 = no limit */
-        public const ATTR_POOL_CHECK_TIMEOUT = 913;
+        public const ATTR_POOL_CHECK_TIMEOUT = 915;
 
         /** int|\Time\Duration: milliseconds; to close a connection may take so long; 0 = no limit */
-        public const ATTR_POOL_DESTROY_TIMEOUT = 914;
+        public const ATTR_POOL_DESTROY_TIMEOUT = 916;
 
         /** So many idle connections are made in advance, beside those in use. */
-        public const ATTR_POOL_MIN_IDLE = 915;
+        public const ATTR_POOL_MIN_IDLE = 917;
 
         /** At most so many connections are made at once; 0 = any number */
-        public const ATTR_POOL_MAX_CREATING = 916;
+        public const ATTR_POOL_MAX_CREATING = 918;
 
         /** So often a failed connect is tried again, within ATTR_POOL_ACQUIRE_TIMEOUT. */
-        public const ATTR_POOL_CREATE_RETRIES = 917;
+        public const ATTR_POOL_CREATE_RETRIES = 919;
 
         /** bool: the connection that was used last is used next */
-        public const ATTR_POOL_LIFO = 918;
+        public const ATTR_POOL_LIFO = 920;
 
         /** The pool behind this object; null if it was made without ATTR_POOL_ENABLED. */
         public function getPool(): ?\Async\Pool {}

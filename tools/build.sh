@@ -239,8 +239,8 @@ refresh_package_xml() (
 	sed -E "/<file /d; s#<(release|api)>[0-9][^<]*<#<\1>$version<#" package.xml >"$fresh"
 	{
 		ls *.md LICENSE config.m4 *.c *.h src/*/*.[ch] src/*/*.stub.php src/monitor/page/* bin/* stubs/*.php composer.json
-		find docs examples php -type f -not -path "examples/ext-*" | LC_ALL=C sort     # pecl takes the last config.m4 for ours
+		find docs examples php fleet -type f -not -path "examples/ext-*" | LC_ALL=C sort     # pecl takes the last config.m4 for ours
 	} | sed -E 's/.*/   <file name="&" role="src"\/>/; /"(docs|examples|stubs)\/|\.md"|LICENSE/s/"src"/"doc"/
-		/"bin\//s/"src"/"script"/; /"php\/|composer/s/"src"/"data"/' | sed -i '/list of files up to date/r /dev/stdin' "$fresh"
+		/"bin\//s/"src"/"script"/; /"(php|fleet)\/|composer/s/"src"/"data"/' | sed -i '/list of files up to date/r /dev/stdin' "$fresh"
 	cmp -s "$fresh" package.xml || cp "$fresh" package.xml
 )

@@ -18,7 +18,7 @@ packages_of() {
 				php-doctrine-dbal $(framework_packages) \
 				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
-				php-amqplib fuse3 libfuse3-dev
+				php-amqplib fuse3 libfuse3-dev lua5.1
 			;;
 		guard) echo valgrind $(php_packages cgi sqlite3) ;;
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor

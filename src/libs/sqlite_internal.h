@@ -33,6 +33,8 @@ bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db);
 /* A coroutine of the parent process was in the middle of a call when this process was forked, and its hold on SQLite's
  * mutex never ends. A call that enters the connection hangs: it can neither be used nor closed here. */
 void async_sqlite_throw_lost(void);
+/* Was it in the middle of a call of another coroutine when this process was forked? Then its own lock is never free again. */
+bool async_sqlite_is_lost(const void *db);
 
 /* Takes the statement, until async_turn_end(). False: another coroutine is in the middle of it, and an exception was
  * thrown. */

@@ -129,6 +129,11 @@ bool async_sqlite_cleanup_begin(async_turn_t *turn, const sqlite3 *db)
 	return has_turn;
 }
 
+bool async_sqlite_is_lost(const void *db)
+{
+	return async_turn_is_lost(db);
+}
+
 void async_sqlite_throw_lost(void)
 {
 	zend_throw_exception(async_ce_exception,

@@ -49,7 +49,7 @@ static uint64_t sqlite_local_id(async_pdo_connection_t *connection)
 {
 	sqlite3 *db = *(sqlite3 **) connection->dbh->driver_data;
 
-	return async_turn_is_lost(db) ? 0 : (uint64_t) sqlite_last_insert_rowid(db);
+	return async_sqlite_is_lost(db) ? 0 : (uint64_t) sqlite_last_insert_rowid(db);
 }
 
 static void sqlite_put_id(async_pdo_connection_t *connection, uint64_t id)

@@ -300,7 +300,8 @@ final class Pool implements \Countable, CircuitBreaker
     public function holders(): array {}
 
     /**
-     * Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released.
+     * Changes the limits at once. Surplus resources are destroyed: idle ones now, others when they are released. With two zeros
+     * nothing is made until the next call.
      *
      * @param int $validFor milliseconds; later no resource is made until the next call; 0 = no such limit
      */

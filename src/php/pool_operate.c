@@ -201,7 +201,7 @@ ZEND_METHOD(Async_Pool, resize)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_usable(pool)) || UNEXPECTED(!async_pool_check_sizes(min, max, 1))
+	if (UNEXPECTED(!async_pool_check_usable(pool)) || ((min | max) && UNEXPECTED(!async_pool_check_sizes(min, max, 1)))
 			|| UNEXPECTED(!async_pool_check_number(valid_for, 3))) {
 		RETURN_THROWS();
 	}

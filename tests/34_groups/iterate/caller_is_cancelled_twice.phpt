@@ -1,5 +1,5 @@
 --TEST--
-iterate(): a caller that is cancelled twice while its callbacks end gets both cancellations, once each
+iterate(): a caller that is cancelled twice while callbacks end gets both cancellations, once each
 --FILE--
 <?php
 use Async\AsyncCancellation;

@@ -1,5 +1,5 @@
 --TEST--
-XSLTProcessor: while a transformation waits for a document, another coroutine cannot import a stylesheet
+XSLTProcessor: while a transformation waits, another coroutine cannot import a stylesheet
 --EXTENSIONS--
 xsl
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: when a server is found to be read-only, and after errors of ATTR_POOL_FATAL, all connections are replaced
+PDO pool: a read-only server, or an error of ATTR_POOL_FATAL, replaces all connections
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'pgsql'); ?>
 --FILE--

@@ -14,7 +14,7 @@ each_database(function (string $name) {
         delay(1); /* a request for a token */
         return [server($name, 'USER'), server($name, 'PASSWORD')];
     };
-    $pdo = new PDO(dsn($name), 'nobody', 'wrong', [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_CREDENTIALS => $answer]);
+    $pdo = new PDO(dsn($name), 'stranger', 'wrong', [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_CREDENTIALS => $answer]);
     echo $asked, $pdo->query('SELECT 1')->fetchColumn(), $asked;
     $held = $pdo->query('SELECT 1 UNION SELECT 2');
     echo await(spawn(fn() => $pdo->query('SELECT 2')->fetchColumn())), $asked, "\n";

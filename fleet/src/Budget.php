@@ -1,0 +1,292 @@
+<?php
+declare(strict_types=1);
+
+namespace Async\Fleet;
+
+use Async\{Channel, Coroutine, OperationCanceledException, Pool};
+use function Async\{delay, spawn_background, timeout};
+
+/**
+ * One number of connections for the pools of all processes and hosts. Each process leases a share, and its pools obey it by resize(): no
+ * call to the store per acquire(). A coroutine of its own renews the lease, every third of it, and early when coroutines wait.
+ *
+ *   $budget = new Async\Fleet\Budget(store: new RedisStore(fn () => …), name: 'orders-db', limit: 90);
+ *   $budget->govern($pool, floor: 1, ceiling: 20);
+ */
+final class Budget
+{
+    private const EARLIEST = 100;                // ms between two calls of the store: at most ten a second
+    private const AGAIN = 400;                   // ms, while coroutines wait for more than was granted
+
+    /** @var array<int, Governed> by spl_object_id() of the pool */
+    private array $pools = [];
+    private ?Grant $grant = null;
+    private ?Coroutine $renewal = null;
+    private Channel $wake;
+    private string $id = '';
+    private int $pid = 0;
+    private int $wants = 0;
+    private int $share = 0;
+    private float $renewed = 0;                  // when the lease began, in ms of the monotonic clock
+    private float $called = 0;
+    private float $fullUntil = 0;                // the server has refused a connection: nothing grows until then
+    private int $fullAt = 0;
+    private bool $hasWarned = false;
+
+    /**
+     * @param int $limit all processes together have at most so many connections
+     * @param int $lease milliseconds; the share of a process that dies is free again after it
+     * @param int $weight when there is not enough for all, a process with weight 2 gets twice as much above its floor
+     */
+    public function __construct(
+        private Store $store,
+        private string $name,
+        private int $limit,
+        private int $lease = 15_000,
+        private int $weight = 1,
+        private Fallback $whenUnreachable = Fallback::Safe,
+    ) {
+        if ($limit < 1 || $lease < 300 || $weight < 1 || $name === '') {
+            throw new BudgetException('A budget needs a name, a limit and a weight of at least 1, and a lease of at least 300 ms');
+        }
+    }
+
+    /**
+     * Puts a pool under the budget: an Async\Pool, or getPool() of a pooled PDO. The store is asked once before it returns.
+     *
+     * @param int $floor so many are promised to this pool
+     * @param int $ceiling it never gets more
+     */
+    public function govern(Pool $pool, int $floor = 1, int $ceiling = 10): void
+    {
+        $floors = $floor + array_sum(array_map(fn (Governed $other) => $other->floor, $this->pools));
+        match (true) {
+            $pool->isClosed() => throw new BudgetException('The pool is closed: give the budget a pool that is open'),
+            isset($this->pools[spl_object_id($pool)]) => throw new BudgetException('The pool is under this budget already: call govern() once for each pool'),
+            $floor < 0 || $ceiling < 1 || $floor > $ceiling => throw new BudgetException("The floor ($floor) must be between 0 and the ceiling ($ceiling)"),
+            $floors > $this->limit => throw new BudgetException("The floors of the pools ($floors) are more than the limit of the budget \"$this->name\" ($this->limit):"
+                . ' lower the floors, or raise the limit'),
+            default => null,
+        };
+        $this->begin();
+        $governed = $this->pools[spl_object_id($pool)] = new Governed($pool, $floor, $ceiling, $this);
+        $pool->resize(0, $pool->count());        // nothing more before the store has said so
+        try {
+            $this->renew();
+        } catch (\Throwable $e) {
+            unset($this->pools[spl_object_id($pool)]);
+            $pool->resize($governed->ownMin, $governed->ownMax);
+            throw $e;
+        }
+        $pool->addObserver($governed);
+        $this->keepRenewing();
+    }
+
+    /** Gives the pools back to themselves, and the share to the others. */
+    public function close(): void
+    {
+        $this->renewal?->cancel();
+        foreach ($this->pools as $governed) {
+            $governed->pool->removeObserver($governed);
+            if (!$governed->pool->isClosed()) {
+                $governed->pool->resize($governed->ownMin, $governed->ownMax);
+            }
+        }
+        $this->pools = [];
+        if ($this->pid === getmypid()) {
+            try {
+                $this->store->leave($this->report());
+            } catch (StoreException) {
+                // the lease ends by itself
+            }
+        }
+    }
+
+    /**
+     * @return array{budget: string, limit: int, share: int, wants: int, has: int, granted: int, members: int, scarce: bool, learning: int, age: int}
+     *   `age` is that of the lease, in milliseconds; `granted` and `members` are those of the whole fleet
+     */
+    public function stats(): array
+    {
+        return ['budget' => $this->name, 'limit' => $this->limit, 'share' => $this->share, 'wants' => $this->wants, 'has' => $this->has(),
+            'granted' => $this->grant->granted ?? 0, 'members' => $this->grant->members ?? 0, 'scarce' => $this->grant->scarce ?? false,
+            'learning' => $this->grant->learning ?? 0, 'age' => (int) ($this->now() - $this->renewed)];
+    }
+
+    /** The same in the text format of Prometheus, to be added to Async\metrics(). */
+    public function metrics(): string
+    {
+        $text = '';
+        foreach (array_diff_key($this->stats(), ['budget' => 1, 'scarce' => 1]) as $key => $value) {
+            $text .= "# TYPE async_fleet_$key gauge\nasync_fleet_$key{budget=\"" . addcslashes($this->name, "\"\\\n") . "\"} $value\n";
+        }
+        return $text;
+    }
+
+    /** @internal A coroutine is about to wait, and the share is the reason. */
+    public function wantsMore(): void
+    {
+        $this->begin();
+        $this->keepRenewing();
+        $this->wake->sendAsync(true);
+    }
+
+    /** @internal Connections are idle above the floor. They go back only if others want them. */
+    public function hasSpare(): void
+    {
+        if ($this->grant?->scarce && $this->has() > $this->grant->target) {
+            $this->wake->sendAsync(true);
+        }
+    }
+
+    /** @internal The server has refused a connection: whatever the budget says, there are too many. */
+    public function serverIsFull(): void
+    {
+        $this->fullAt = max(1, $this->has());
+        $this->fullUntil = $this->now() + $this->lease / 3;
+        $this->wake->sendAsync(true);
+    }
+
+    /** This process; a child of fork() is another one, with empty pools. */
+    private function begin(): void
+    {
+        if ($this->pid !== getmypid()) {
+            $this->pid = getmypid();
+            $this->id = gethostname() . ':' . $this->pid . ':' . bin2hex(random_bytes(4));
+            $this->grant = $this->renewal = null;
+            $this->wants = $this->share = 0;
+            $this->renewed = $this->called = $this->fullUntil = 0;
+            $this->wake = new Channel(1);
+        }
+    }
+
+    private function keepRenewing(): void
+    {
+        if ($this->renewal === null || $this->renewal->isCompleted()) {
+            $this->renewal = spawn_background($this->renewForGood(...));
+        }
+    }
+
+    private function renewForGood(): void
+    {
+        while ($this->pools !== []) {
+            $this->pause();
+            try {
+                $this->renew();
+            } catch (BudgetException $e) {
+                $this->warn($e->getMessage());
+                $this->fallBack();
+            }
+        }
+    }
+
+    /** Until the lease is to be renewed, or there is a reason to do it early. */
+    private function pause(): void
+    {
+        $waits = array_sum(array_map(fn (Governed $one) => $one->pool->waitingCount(), $this->pools)) > 0;
+        $third = intdiv($this->lease, 3);
+        try {
+            $this->wake->recv(timeout($waits ? min(self::AGAIN, $third) : random_int(intdiv($third * 4, 5), $third)));
+        } catch (OperationCanceledException) {
+            return;                              // the time is over; a cancellation of this coroutine is another class
+        }
+        $early = $this->called + self::EARLIEST - $this->now();
+        if ($early > 0) {
+            delay((int) ceil($early));
+        }
+        $this->wake->count() === 0 || $this->wake->recv();
+    }
+
+    private function renew(): void
+    {
+        $this->pools = array_filter($this->pools, fn (Governed $one) => !$one->pool->isClosed());
+        $demand = array_sum(array_map(fn (Governed $one) => $one->demand(), $this->pools));
+        $this->wants = $demand >= $this->wants ? $demand : intdiv($this->wants + $demand, 2);
+        for ($round = 0; $round < 2; $round++) {
+            $begin = $this->called = $this->now();
+            try {
+                $this->grant = $this->store->refresh($this->report());
+            } catch (StoreException $e) {
+                $this->warn($e->getMessage());
+                $this->fallBack();
+                return;
+            }
+            $this->hasWarned = false;
+            $this->renewed = $begin;
+            $before = $this->has();
+            $this->apply($this->grant->scarce ? min($this->grant->grant, $this->grant->target) : $this->grant->grant, $this->lease);
+            if (!$this->grant->scarce || $this->has() >= $before) {
+                return;
+            }
+        }                                        // what was closed is told at once: others wait for it
+    }
+
+    /** Without the store: until the lease ends all stays as it is. */
+    private function fallBack(): void
+    {
+        $floors = array_sum(array_map(fn (Governed $one) => $one->floor, $this->pools));
+        if ($this->grant !== null && $this->now() < $this->renewed + $this->lease) {
+            return;
+        }
+        $this->apply(match ($this->grant === null ? Fallback::Pessimistic : $this->whenUnreachable) {
+            Fallback::Optimistic => max($floors, $this->grant->grant),
+            Fallback::Safe => max($floors, $this->grant->safe),
+            Fallback::Pessimistic => $floors,
+        }, $this->lease);
+    }
+
+    /** Splits the share among the pools: floors first, then to the one that lacks most. */
+    private function apply(int $share, int $validFor): void
+    {
+        if ($this->now() < $this->fullUntil) {
+            $share = min($share, $this->fullAt);
+        }
+        $this->share = $share;
+        $parts = array_map(fn (Governed $one) => 0, $this->pools);
+        for ($left = $share; $left > 0; $left--) {
+            $best = null;
+            foreach ($this->pools as $key => $one) {
+                $lack = $parts[$key] < $one->floor ? PHP_INT_MAX : $one->demand() - $parts[$key];
+                if ($parts[$key] < $one->ceiling && ($best === null || $lack > $best[1])) {
+                    $best = [$key, $lack];
+                }
+            }
+            if ($best === null) {
+                break;
+            }
+            $parts[$best[0]]++;
+        }
+        $validFor = (int) max(1, $validFor - ($this->now() - $this->called));
+        foreach ($this->pools as $key => $one) {
+            if (!$one->pool->isClosed()) {
+                $one->pool->resize(min($one->ownMin, $parts[$key]), $parts[$key], $validFor);
+            }
+        }
+    }
+
+    private function report(): Report
+    {
+        $sum = fn (string $key) => array_sum(array_map(fn (Governed $one) => $one->$key, $this->pools));
+        return new Report($this->name, $this->id, $this->limit, $this->lease, $this->has(), $this->wants, $sum('floor'), $sum('ceiling'), $this->weight,
+            $this->grant->epoch ?? '', basename($_SERVER['SCRIPT_NAME'] ?? ''));
+    }
+
+    private function has(): int
+    {
+        return array_sum(array_map(fn (Governed $one) => $one->pool->count(), $this->pools));
+    }
+
+    /** Once for each outage. */
+    private function warn(string $message): void
+    {
+        if (!$this->hasWarned) {
+            $this->hasWarned = true;
+            trigger_error("Async\\Fleet\\Budget \"$this->name\": $message. The pools go on with what they have", E_USER_WARNING);
+        }
+    }
+
+    private function now(): float
+    {
+        return hrtime(true) / 1e6;
+    }
+}

@@ -1,0 +1,140 @@
+<?php
+declare(strict_types=1);
+
+namespace Async\Fleet;
+
+/**
+ * The state of budgets in PostgreSQL, for those without Redis: two small tables. The rules are those of refresh.lua, word for word; a row of
+ * async_fleet is locked while one process is served. Its connection is one more than the budget has: leave room for it.
+ */
+final class PostgresStore implements Store
+{
+    private ?\PDO $pdo = null;
+    private int $pid = 0;
+
+    /** @param \Closure(): \PDO $connect a connection that this store has for itself */
+    public function __construct(private \Closure $connect)
+    {
+    }
+
+    /** Makes the tables. Call it once, for example in a migration. */
+    public function install(): void
+    {
+        $this->attempt(fn (\PDO $pdo) => $pdo->exec(<<<'SQL'
+            CREATE TABLE IF NOT EXISTS async_fleet (budget text PRIMARY KEY, "limit" int NOT NULL, epoch bigint NOT NULL, learn bigint NOT NULL,
+                floors float8 NOT NULL DEFAULT 0, granted float8 NOT NULL DEFAULT 0, satisfied float8 NOT NULL DEFAULT 0,
+                hungry float8 NOT NULL DEFAULT 0, count int NOT NULL DEFAULT 0, pressed bigint NOT NULL DEFAULT 0);
+            CREATE TABLE IF NOT EXISTS async_fleet_member (budget text NOT NULL, id text NOT NULL, has int NOT NULL, granted int NOT NULL,
+                above int NOT NULL, floor int NOT NULL, weight int NOT NULL, is_hungry bool NOT NULL, label text NOT NULL, expires bigint NOT NULL,
+                PRIMARY KEY (budget, id));
+            CREATE INDEX IF NOT EXISTS async_fleet_member_expires ON async_fleet_member (budget, expires);
+            SQL));
+    }
+
+    public function refresh(Report $report): Grant
+    {
+        return $this->serve($report, function (\PDO $pdo, array &$state, int $now) use ($report) {
+            $before = $this->forget($pdo, $state, $report->budget, 'id = ?', $report->id);
+            $floor = max(0, min($report->floor, $state['limit'] - (int) $state['floors']));
+            $above = max(0, min($report->wants, $report->ceiling) - $floor);
+            $state['floors'] += $floor;
+            $room = max(0, $state['limit'] - $state['floors']);
+            $level = max(0, ($room - $state['satisfied']) / ($state['hungry'] + $report->weight)) * $report->weight;
+            $isHungry = $above > $level;
+            $due = (int) ($floor + min($above, floor($level)));
+            $isPressed = $now < $state['pressed'];
+            $target = $isPressed ? $due : (int) ($floor + min($above, ceil($level)));
+            $scarce = $isPressed || $isHungry || $state['hungry'] > 0;
+            $free = (int) max(0, $state['limit'] - $state['granted']);
+            $grant = match (true) {
+                $now < $state['learn'] => $report->has,
+                $scarce => max($report->has, min($target, $free)),
+                default => max($report->has, min(max($target, $before), $free)),
+            };
+            if ($grant < $due && $now >= $state['learn']) {
+                $state['pressed'] = $now + intdiv($report->lease, 2);
+            }
+            $state['granted'] += $grant;
+            $state['count']++;
+            $state[$isHungry ? 'hungry' : 'satisfied'] += $isHungry ? $report->weight : $above;
+            $pdo->prepare('INSERT INTO async_fleet_member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')->execute([$report->budget, $report->id, $report->has,
+                $grant, $above, $floor, $report->weight, (int) $isHungry, $report->label, $now + $report->lease]);
+            return new Grant($grant, $target, $scarce, (int) min($report->ceiling, $floor + floor($room / $state['count'])),
+                (string) $state['epoch'], (int) $state['granted'], $state['count'], max(0, $state['learn'] - $now), (int) $state['floors']);
+        });
+    }
+
+    public function leave(Report $report): void
+    {
+        $this->serve($report, fn (\PDO $pdo, array &$state) => $this->forget($pdo, $state, $report->budget, 'id = ?', $report->id));
+    }
+
+    public function members(string $budget): array
+    {
+        return $this->attempt(function (\PDO $pdo) use ($budget) {
+            $query = $pdo->prepare('SELECT id, has, granted, above + floor, floor, is_hungry::int, label FROM async_fleet_member WHERE budget = ? ORDER BY id');
+            $query->execute([$budget]);
+            return array_map(fn (array $row) => new Member((string) $row[0], (int) $row[1], (int) $row[2], (int) $row[3], (int) $row[4],
+                (bool) $row[5], (string) $row[6]), $query->fetchAll(\PDO::FETCH_NUM));
+        });
+    }
+
+    /** Runs $rules alone, with the state of the budget and the clock of the server; what they change is written. */
+    private function serve(Report $report, \Closure $rules): mixed
+    {
+        return $this->attempt(function (\PDO $pdo) use ($report, $rules) {
+            $now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+            $pdo->beginTransaction();
+            $pdo->prepare("INSERT INTO async_fleet (budget, \"limit\", epoch, learn) VALUES (?, ?, $now * 1000, $now + ?) ON CONFLICT DO NOTHING")
+                ->execute([$report->budget, $report->limit, $report->lease]);
+            $query = $pdo->prepare("SELECT *, $now AS now FROM async_fleet WHERE budget = ? FOR UPDATE");
+            $query->execute([$report->budget]);
+            $state = array_map(fn ($value) => is_numeric($value) ? $value + 0 : $value, $query->fetch(\PDO::FETCH_ASSOC));
+            if ($state['limit'] !== $report->limit) {
+                throw new BudgetException("The budget \"$report->budget\" has a limit of $state[limit] in the store, and of $report->limit here. Give"
+                    . ' all processes the same limit, or change the row of the table async_fleet');
+            }
+            $this->forget($pdo, $state, $report->budget, 'expires <= ?', $state['now']);
+            $answer = $rules($pdo, $state, $state['now']);
+            $pdo->prepare('UPDATE async_fleet SET learn = ?, floors = ?, granted = ?, satisfied = ?, hungry = ?, count = ?, pressed = ? WHERE budget = ?')
+                ->execute([$state['learn'], $state['floors'], $state['granted'], $state['satisfied'], $state['hungry'], $state['count'],
+                    $state['pressed'], $report->budget]);
+            $pdo->commit();
+            return $answer;
+        });
+    }
+
+    /** Takes members out of the sums. Returns what they were granted. */
+    private function forget(\PDO $pdo, array &$state, string $budget, string $which, mixed $value): int
+    {
+        $query = $pdo->prepare("DELETE FROM async_fleet_member WHERE budget = ? AND $which RETURNING granted, above, floor, weight, is_hungry::int");
+        $query->execute([$budget, $value]);
+        $granted = 0;
+        foreach ($query->fetchAll(\PDO::FETCH_NUM) as [$grant, $above, $floor, $weight, $isHungry]) {
+            $granted += $grant;
+            $state['granted'] -= $grant;
+            $state['floors'] -= $floor;
+            $state[$isHungry ? 'hungry' : 'satisfied'] -= $isHungry ? $weight : $above;
+            $state['count']--;
+        }
+        return $granted;
+    }
+
+    private function attempt(\Closure $do): mixed
+    {
+        try {
+            if ($this->pid !== getmypid()) {
+                $this->pdo = null;
+                $this->pid = getmypid();
+            }
+            if ($this->pdo === null) {
+                $this->pdo = ($this->connect)();
+                $this->pdo->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_EXCEPTION);
+            }
+            return $do($this->pdo);
+        } catch (\Throwable $e) {
+            $this->pdo = null;                   // with it goes a transaction that was not finished
+            throw $e instanceof \PDOException ? new StoreException('The store of the budget cannot be reached: ' . $e->getMessage(), 0, $e) : $e;
+        }
+    }
+}

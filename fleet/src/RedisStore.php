@@ -1,0 +1,109 @@
+<?php
+declare(strict_types=1);
+
+namespace Async\Fleet;
+
+/** The state of budgets in Redis: three keys for each budget, under one hash tag, and one script with all rules. */
+final class RedisStore implements Store
+{
+    private static string $script;
+    private static string $hash;
+    private \Redis|\Predis\ClientInterface|null $redis = null;
+    private int $pid = 0;
+
+    /** @param \Closure(): (\Redis|\Predis\ClientInterface) $connect a connection that this store has for itself, with time limits of its own */
+    public function __construct(private \Closure $connect, private string $prefix = 'async-fleet')
+    {
+    }
+
+    public function refresh(Report $report): Grant
+    {
+        return Grant::of($this->call($report, 'refresh'));
+    }
+
+    public function leave(Report $report): void
+    {
+        $this->call($report, 'leave');
+    }
+
+    /** Changes the limit of a running fleet. */
+    public function changeLimit(Report $report): void
+    {
+        $this->call($report, 'limit');
+    }
+
+    public function members(string $budget): array
+    {
+        $members = [];
+        foreach ($this->attempt(fn ($redis) => $redis->hgetall($this->keys($budget)[1])) ?: [] as $id => $text) {
+            [$has, $grant, $above, $floor, , $hungry, $label] = explode(' ', $text, 7) + array_fill(0, 7, '');
+            $members[] = new Member((string) $id, (int) $has, (int) $grant, (int) $above + (int) $floor, (int) $floor, $hungry === '1', $label);
+        }
+        return $members;
+    }
+
+    /** @return array{string, string, string} */
+    private function keys(string $budget): array
+    {
+        return array_map(fn (string $part) => "{{$this->prefix}:$budget}:$part", ['state', 'members', 'expiries']);
+    }
+
+    private function call(Report $report, string $what): mixed
+    {
+        self::$script ??= file_get_contents(__DIR__ . '/refresh.lua');
+        self::$hash ??= sha1(self::$script);
+        $values = [...$this->keys($report->budget), ...$report->values($what)];
+        $answer = $this->attempt(fn ($redis) => $this->evaluate($redis, $values));
+        if (preg_match('~^LIMIT (\d+)~', is_string($answer) ? $answer : '', $found)) {
+            throw new BudgetException("The budget \"$report->budget\" has a limit of $found[1] in the store, and of $report->limit here. Give all"
+                . ' processes the same limit, or change that of the store by `fleet-top --limit`');
+        }
+        return $answer;
+    }
+
+    /** The script's answer, or the text of its error. */
+    private function evaluate(\Redis|\Predis\ClientInterface $redis, array $values): mixed
+    {
+        if ($redis instanceof \Redis) {
+            $answer = self::of($redis, fn () => $redis->evalSha(self::$hash, $values, 3));
+            return is_string($answer) && str_starts_with($answer, 'NOSCRIPT') ? self::of($redis, fn () => $redis->eval(self::$script, $values, 3)) : $answer;
+        }
+        try {
+            try {
+                return $redis->evalsha(self::$hash, 3, ...$values);
+            } catch (\Predis\Response\ServerException $e) {
+                return str_starts_with($e->getMessage(), 'NOSCRIPT') ? $redis->eval(self::$script, 3, ...$values) : $e->getMessage();
+            }
+        } catch (\Predis\Response\ServerException $e) {
+            return $e->getMessage();
+        }
+    }
+
+    /** php-redis keeps an error of the server for itself, or throws it: which of the two depends on its first word. */
+    private static function of(\Redis $redis, \Closure $call): mixed
+    {
+        $redis->clearLastError();
+        try {
+            $answer = $call();
+            return $answer === false ? (string) $redis->getLastError() : $answer;
+        } catch (\RedisException $e) {
+            return preg_match('~^(LIMIT|NOSCRIPT) ~', $e->getMessage()) ? $e->getMessage() : throw $e;
+        }
+    }
+
+    /** A connection that has failed, or that a parent process has opened, is not used again. */
+    private function attempt(\Closure $do): mixed
+    {
+        try {
+            if ($this->pid !== getmypid()) {
+                $this->redis = null;
+                $this->pid = getmypid();
+            }
+            $this->redis ??= ($this->connect)();
+            return $do($this->redis);
+        } catch (\RedisException|\Predis\PredisException $e) {
+            $this->redis = null;
+            throw new StoreException('The store of the budget cannot be reached: ' . $e->getMessage(), 0, $e);
+        }
+    }
+}
