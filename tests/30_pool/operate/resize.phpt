@@ -28,7 +28,7 @@ $pool->release($w);
 $pool->resize(3, 5);
 until(fn () => $pool->count() === 3);
 echo counts($pool), ', surplus: ', $pool->stats()->destroyed['surplus'], "\n";
-foreach ([[-1, 1], [0, 0], [3, 2], [0, 4294967296]] as [$min, $max]) {
+foreach ([[-1, 1], [1, 0], [3, 2], [0, 4294967296]] as [$min, $max]) {
     echo outcome(fn () => $pool->resize($min, $max)), "\n";
 }
 $pool->setCircuitBreakerStrategy(null);
