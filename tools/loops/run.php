@@ -12,6 +12,7 @@ const EXTENSIONS = ['ctype', 'curl', 'dom', 'iconv', 'intl', 'mbstring', 'phar',
     'sysvsem', 'sysvshm', 'tokenizer', 'xml', 'xmlwriter'];
 
 [, $module, $directory] = $argv;
+$directory = realpath($directory);
 $packages = array_slice($argv, 3) ?: array_map(basename(...), glob("$directory/*", GLOB_ONLYDIR));
 
 /** @return array<string, string> by name of a test: passed, failed or skipped */
@@ -25,8 +26,8 @@ function outcomes(string $mode, string $package, string $file): array
         array_push($php, '-d', "extension=$extension");
     }
     $command = ['timeout', SECONDS, ...$php, '/usr/bin/phpunit', '--no-configuration', '--log-junit', $log, $file];
-    $environment = ['LOOPS' => realpath($directory), 'REVOLT_DRIVER' => $mode === 'ours' ? 'Async\Bridge\RevoltDriver'
-        : 'Revolt\EventLoop\Driver\StreamSelectDriver'] + getenv();
+    $environment = ['LOOPS' => $directory, 'REVOLT_DRIVER' => $mode === 'ours' ? 'Async\Bridge\RevoltDriver'
+        : 'Revolt\EventLoop\Driver\StreamSelectDriver', 'PHP_INI_SCAN_DIR' => ":$directory/.$mode"] + getenv();
     $process = proc_open($command, [['file', '/dev/null', 'r'], 1 => ['file', "$log.out", 'w'], 2 => ['redirect', 1]], $pipes,
         "$directory/$package", $environment);
     $status = proc_close($process);
@@ -60,8 +61,16 @@ function summary(array $outcomes): string
     return implode(', ', array_map(fn (string $outcome) => "$counts[$outcome] $outcome", array_keys($counts)));
 }
 
+/* For the processes that the tests start. */
+@mkdir("$directory/.ours");
+file_put_contents("$directory/.ours/async.ini", "extension=$module\n");
+
 foreach ($packages as $package) {
     $files = [];
+    if (!file_exists("$directory/$package/vendor/autoload.php")) {
+        @mkdir("$directory/$package/vendor");
+        file_put_contents("$directory/$package/vendor/autoload.php", "<?php require_once '" . __DIR__ . "/autoload.php';\n");
+    }
     foreach (array_filter(["$directory/$package/test", "$directory/$package/tests"], is_dir(...)) as $folder) {
         foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder)) as $file) {
             str_ends_with($file, 'Test.php') && $files[] = (string) $file;
