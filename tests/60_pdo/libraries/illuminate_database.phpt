@@ -64,6 +64,9 @@ each_database(function (string $name) {
         });
     }
     array_map('Async\await', $coroutines);
+    for ($i = 0; $i < 200 && $pdo->getPool()->activeCount(); $i++) {
+        \Async\delay(10); /* connections that were being opened */
+    }
     echo json_encode($outcomes), ' ', $main->table('orders')->count(), ' ', $main->table('items')->sum('stock'), ' ', places($pdo), "\n";
 }, 'mysql', 'pgsql');
 ?>
