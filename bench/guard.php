@@ -13,6 +13,8 @@ declare(strict_types=1);
 use Async\Pool;
 use function Async\{await, spawn, suspend};
 
+require __DIR__ . '/callgrind.inc';
+
 const NUMBERS = __DIR__ . '/guard.txt';
 const TOLERANCE = 0.02;
 
@@ -87,53 +89,6 @@ $programs = [
 if (($argv[1] ?? '') === '--program') {
     $programs[$argv[2]]((int) $argv[3]);
     exit;
-}
-
-function fail(string $reason): never
-{
-    fwrite(STDERR, "guard: $reason\n");
-    exit(1);
-}
-
-/** @param string[] $modules */
-function command(string $binary, array $modules, string ...$arguments): array
-{
-    $command = ['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', $binary, '-n'];
-    foreach ($modules as $module) {
-        if ($module[0] === '/' || is_file(ini_get('extension_dir') . "/$module.so")) {     // else PHP has it built in
-            array_push($command, '-d', "extension=$module");
-        }
-    }
-    return [...$command, ...$arguments];
-}
-
-/** Runs all commands at once, and returns what callgrind has counted in each. They see no environment: its size alone can
- * change the count. */
-function count_instructions(array $commands): array
-{
-    $processes = [];
-    $environment = ['PATH' => '/usr/local/bin:/usr/bin:/bin'];
-    foreach ($commands as $i => $command) {
-        $log = tmpfile();
-        $processes[$i] = [proc_open($command, [1 => $log, 2 => $log], $pipes, null, $environment), $log];
-    }
-    return array_map(function (array $running) {
-        [$process, $log] = $running;
-        $status = proc_close($process);
-        rewind($log);
-        $output = stream_get_contents($log);
-        if ($status !== 0 || !preg_match('/Collected : (\d+)/', $output, $match)) {
-            fail("a program has failed: $output");
-        }
-        return (int) $match[1];
-    }, $processes);
-}
-
-/** Instructions per operation of a command that is made for a size. */
-function per_operation(Closure $command, int $small, int $large, ?Closure $over = null): float
-{
-    $counts = count_instructions([$command($large), $command($small), ...$over ? [$over($large), $over($small)] : []]);
-    return ($counts[0] - $counts[1] - ($counts[2] ?? 0) + ($counts[3] ?? 0)) / ($large - $small);
 }
 
 $async = getenv('ASYNC_MODULE') ?: fail('it is a part of ./dev bench');
