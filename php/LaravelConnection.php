@@ -4,6 +4,7 @@ namespace Async\Bridge;
 
 use Closure;
 use Illuminate\Database\Connection;
+use Illuminate\Database\Events\QueryExecuted;
 use PDO;
 
 /**
@@ -26,6 +27,22 @@ trait LaravelConnection
             ['loggingQueries', 'queryDurationHandlers', 'beforeStartingTransaction', 'beforeExecutingCallbacks', 'tablePrefix',
                 'queryGrammar', 'schemaGrammar', 'fetchMode'],
         );
+    }
+
+    /** A coroutine listens to its own queries, until it ends; main listens to all. */
+    public function listen(Closure $callback)
+    {
+        Main::isCurrent() ? parent::listen($callback) : LaravelConnections::listeners()->append($callback);
+    }
+
+    protected function event($event)
+    {
+        parent::event($event);
+        if ($event instanceof QueryExecuted) {
+            foreach (LaravelConnections::listeners() as $listener) {
+                $listener($event);
+            }
+        }
     }
 
     public function setPdo($pdo)

@@ -2,6 +2,8 @@
 
 namespace Async\Bridge;
 
+use ArrayObject;
+use Async\Local;
 use Closure;
 use Illuminate\Database\Connection;
 use Illuminate\Database\MariaDbConnection;
@@ -14,6 +16,14 @@ use Illuminate\Database\SQLiteConnection;
  */
 final class LaravelConnections
 {
+    private static ?Local $listeners = null;
+
+    /** What the coroutine calls after each query, on any connection. */
+    public static function listeners(): ArrayObject
+    {
+        return (self::$listeners ??= new Local(fn () => new ArrayObject))->get();
+    }
+
     public static function register(): void
     {
         Connection::resolverFor('mysql', fn (...$of) => new class (...$of) extends MySqlConnection {

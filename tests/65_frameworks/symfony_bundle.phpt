@@ -37,6 +37,10 @@ $works = fn() => [$manager->getUnitOfWork(), $manager->getUnitOfWork()];
 [$a, $again] = $works();
 [$b, $again_b] = await(spawn($works));
 var_dump($a === $again, $b === $again_b, $a !== $b, Managers::$made);
+
+/* What ManagerRegistry::resetManager() does. */
+$manager instanceof Symfony\Component\VarExporter\LazyObjectInterface ? $manager->resetLazyObject() : $manager->reset();
+var_dump($manager->getUnitOfWork() !== $a);
 ?>
 --EXPECT--
 bool(true)
@@ -45,3 +49,4 @@ bool(true)
 bool(true)
 bool(true)
 int(2)
+bool(true)
