@@ -13,6 +13,7 @@
 namespace Chaos;
 
 require __DIR__ . '/chaos/program.php';
+require __DIR__ . '/chaos/words.php';
 require __DIR__ . '/chaos/world.php';
 
 const BATCH = 100;

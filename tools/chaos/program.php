@@ -1,8 +1,9 @@
 <?php
-/* Random programs over pools, as plain data: the same seed gives the same program, and any part of it can be left out,
+/* Random programs over pools and channels, as plain data: the same seed gives the same program, and any part of it can be left out,
  * which is how a failing one is made small.
  *
  *   pools   what the constructor is given, and for each hook a list of behaviours, of which the nth call takes the nth
+ *   channels  the capacity of each
  *   tasks   lists of operations [name, argument…], one list per coroutine
  *   exit    the program contains exit(), so it needs a process of its own
  */
@@ -38,7 +39,7 @@ function generate(int $seed): array
     for ($i = 0; $i < $taskCount; $i++) {
         $tasks[] = generateOperations(mt_rand(3, 14), $poolCount, $taskCount, $exit, 0);
     }
-    return ['seed' => $seed, 'exit' => $exit, 'pools' => $pools, 'tasks' => $tasks];
+    return ['seed' => $seed, 'exit' => $exit, 'pools' => $pools, 'channels' => [mt_rand(1, 2), mt_rand(1, 3)], 'tasks' => $tasks];
 }
 
 function generatePool(int $poolCount, int $taskCount, bool $exit): array
@@ -107,7 +108,9 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
             'strategy' => 2,
             'gc' => 2, 'throw' => 2, 'drop' => 2, 'forget' => 1, 'unwind' => 3, 'discard' => 3, 'use' => 3, 'evict' => 1,
             'resize' => 2, 'drain' => 1, 'stats' => 1,
-            ...($depth < 2 ? ['protect' => 3, 'fiber' => 3, 'spawn' => 2] : []), ...($exit ? ['exit' => 1] : []),
+            'send' => 4, 'sendNow' => 2, 'receive' => 4, 'receiveLater' => 2, 'closeChannel' => mt_rand(0, 9) ? 0 : 1,
+            ...($depth < 2 ? ['protect' => 3, 'fiber' => 3, 'spawn' => 2, 'timeout' => 3, 'group' => 2, 'scope' => 2,
+                'each' => 2] : []), ...($exit ? ['exit' => 1] : []),
         ]);
         $pool = mt_rand(0, $poolCount - 1);
         $operations[] = match ($name) {
@@ -120,7 +123,8 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
             'unwind' => [$name, $pool, mt_rand(1, 3)],
             'suspend', 'delay' => [$name, mt_rand(1, 3)],
             'cancel' => [$name, mt_rand(0, $taskCount - 1)],
-            'protect', 'fiber', 'spawn' =>
+            'send', 'sendNow', 'receive', 'receiveLater', 'closeChannel' => [$name, mt_rand(0, 1), mt_rand(1, 4)],
+            'protect', 'fiber', 'spawn', 'timeout', 'group', 'scope', 'each' =>
                 [$name, generateOperations(mt_rand(1, 5), $poolCount, $taskCount, $exit, $depth + 1), mt_rand(1, 4)],
             default => [$name],
         };

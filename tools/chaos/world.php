@@ -105,6 +105,8 @@ final class Call
 
 final class World
 {
+    use Words;
+
     /** @var list<string> */
     public array $failures = [];
     /** @var list<Model> */
@@ -140,6 +142,7 @@ final class World
                 }
             }
         }
+        $this->makeChannels();
         foreach ($this->program['tasks'] as $i => $operations) {
             $this->tasks[$i] = $this->spawnTask($operations, $i);
         }
@@ -154,6 +157,7 @@ final class World
             $model->pool = null;
         }
         $this->settle();
+        $this->checkChannels();
         $this->checkEnd();
         return $this->failures;
     }
@@ -162,7 +166,7 @@ final class World
     private function settle(): void
     {
         for ($rounds = $still = 0; $rounds < 500 && $still < 6; $rounds++) {
-            if (!array_filter($this->tasks, fn ($task) => !$task->isCompleted())
+            if (!$this->running && !array_filter($this->tasks, fn ($task) => !$task->isCompleted())
                     && !array_filter($this->models, fn ($model) => !$model->isAtRest())) {
                 return;
             }
@@ -439,7 +443,8 @@ final class World
             $this->fail("$where: active $active, but $model->held are held and {$model->lost()} lost");
         }
         $predicted = $model->making + $model->made - $model->destroyed;
-        if ($model->counts && $count !== $predicted) {
+        // between two tries of createRetries a place is taken, and no factory is at work
+        if ($model->counts && $count !== $predicted && !$model->config['limits']['createRetries']) {
             $this->fail("$where: count $count (idle $idle, active $active), predicted $predicted: making $model->making, "
                 . "made $model->made, destroyed $model->destroyed");
         }
@@ -494,7 +499,7 @@ final class World
                 $this->fail('acquire() gave null');
             }
         } catch (TimeoutException $e) {
-            if (!$timeout) {
+            if (!$timeout && !str_contains($e->getMessage(), 'did not end within')) {     // of a handler
                 $this->fail('TimeoutException without timeout');
             }
             throw $e;
@@ -534,6 +539,8 @@ final class World
         $this->newcomer = null;
         try {
             $pool->$how($resource);
+        } catch (TimeoutException $e) {
+            str_contains($e->getMessage(), 'did not end within') || $this->fail("$how: {$e->getMessage()}");
         } catch (PoolException $e) {
             $this->fail("$how: {$e->getMessage()}");
         } catch (\DomainException | AsyncCancellation) {
@@ -558,13 +565,16 @@ final class World
 
     private function spawnTask(array $operations, int $index): Coroutine
     {
-        return spawn(function () use ($operations, $index) {
-            try {
-                $this->task($operations, $index);
-            } catch (\DomainException | AsyncCancellation) {
-                // of a destructor: the task had the last reference to a pool, which then closes
-            }
-        });
+        return spawn(fn () => $this->taskThatMayOwnAPool($operations, $index));
+    }
+
+    private function taskThatMayOwnAPool(array $operations, int $index): void
+    {
+        try {
+            $this->task($operations, $index);
+        } catch (\DomainException | AsyncCancellation) {
+            // of a destructor: the task had the last reference to a pool, which then closes
+        }
     }
 
     private function task(array $operations, int $index): void
@@ -713,7 +723,7 @@ final class World
             case 'exit':
                 $this->exit();
             default:
-                $this->common($what, $model);
+                $this->word($operation, $held, $stubborn) || $this->common($what, $model);
         }
     }
 }
