@@ -83,6 +83,12 @@ final class Model
         return $this->lost - ($this->counts ? 0 : $this->weak?->get()?->stats()->destroyed['abandoned'] ?? 0);
     }
 
+    /** Between two tries of createRetries a call waits and has a place, while no factory is at work. */
+    public function mayTryAgain(): bool
+    {
+        return $this->config['limits']['createRetries'] > 0;
+    }
+
     /** Is nothing in the hands of a hook? */
     public function isAtRest(): bool
     {
@@ -165,7 +171,8 @@ final class World
     /** Waits until all tasks have ended and no health check is at work, or nothing moves any more. */
     private function settle(): void
     {
-        for ($rounds = $still = 0; $rounds < 500 && $still < 6; $rounds++) {
+        $patience = array_filter($this->models, fn ($model) => $model->mayTryAgain()) ? 60 : 6;     // the next try may be 100 ms away
+        for ($rounds = $still = 0; $rounds < 500 && $still < $patience; $rounds++) {
             if (!$this->running && !array_filter($this->tasks, fn ($task) => !$task->isCompleted())
                     && !array_filter($this->models, fn ($model) => !$model->isAtRest())) {
                 return;
@@ -183,7 +190,7 @@ final class World
             $pool = $model->weak?->get();
             // A health check may have been woken just now.
             $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued());
-            if ($pool && $asleep && $pool->activeCount() < $model->max && !$model->making // there is no slow start
+            if ($pool && $asleep && $pool->activeCount() < $model->max && !$model->making && !$model->mayTryAgain()
                     && $pool->getState() !== CircuitBreakerState::RECOVERING) {
                 $this->fail("pool $i: a coroutine waits though {$pool->activeCount()} of $model->max are in use");
             }
@@ -443,8 +450,7 @@ final class World
             $this->fail("$where: active $active, but $model->held are held and {$model->lost()} lost");
         }
         $predicted = $model->making + $model->made - $model->destroyed;
-        // between two tries of createRetries a place is taken, and no factory is at work
-        if ($model->counts && $count !== $predicted && !$model->config['limits']['createRetries']) {
+        if ($model->counts && $count !== $predicted && !$model->mayTryAgain()) {
             $this->fail("$where: count $count (idle $idle, active $active), predicted $predicted: making $model->making, "
                 . "made $model->made, destroyed $model->destroyed");
         }
@@ -477,7 +483,8 @@ final class World
         /* resize() may take a promise back, and then those keep theirs who have not run yet. Of several that were woken, the
          * first to run becomes the probe of a pool that recovers, and the seed decides which that is. */
         $recovers = $model->weak?->get()?->getState() === CircuitBreakerState::RECOVERING;
-        if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers) {
+        if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers
+                && !$model->mayTryAgain()) {
             $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));
         }
     }
@@ -572,7 +579,7 @@ final class World
     {
         try {
             $this->task($operations, $index);
-        } catch (\DomainException | AsyncCancellation) {
+        } catch (\DomainException | AsyncCancellation | TimeoutException) {
             // of a destructor: the task had the last reference to a pool, which then closes
         }
     }
