@@ -1,5 +1,5 @@
 --TEST--
-Servers: 100 requests at once through Symfony's HttpKernel, each with a kernel of its own, and through PSR-7
+Servers: 100 requests at once, through one kernel of Symfony, a kernel for each, and PSR-7
 --SKIPIF--
 <?php
 require __DIR__ . '/../65_frameworks/frameworks.inc';
