@@ -340,9 +340,12 @@ final class RevoltDriver implements Driver
         }
         $this->waiting[spl_object_id($suspension)] = $suspension;
         if (!$this->looping) {
-            $this->looping = true;
+            if ($this->scope->isCancelled()) { // by a failure when no coroutine made the loop run
+                $this->scope = new Scope;
+            }
             $this->stopped = false;
             $this->scope->spawn(fn () => spawn_background($this->loop(...)));
+            $this->looping = true;
         }
         $this->rouse();
     }

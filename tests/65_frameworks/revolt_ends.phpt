@@ -58,6 +58,15 @@ EventLoop::setErrorHandler(function (Throwable $e) { usleep(1000); echo get_clas
 EventLoop::queue(fn() => throw new DomainException);
 EventLoop::run();
 
+/* A callback that fails when no coroutine makes the loop run any more fails like any coroutine. The loop can be used again. */
+Async\on_unhandled(function (Throwable $e) { echo get_class($e->getPrevious()), " unhandled\n"; });
+EventLoop::setErrorHandler(null);
+EventLoop::queue(function () { EventLoop::getDriver()->stop(); usleep(5000); throw new DomainException; });
+EventLoop::run();
+usleep(20000);
+EventLoop::defer(function () { echo "again\n"; });
+EventLoop::run();
+
 /* In a child, where the coroutine of the loop is gone, the loop goes on with the callbacks that were active. */
 [$reader, $writer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $id = EventLoop::onReadable($reader, function (string $id) use ($reader) { echo fgets($reader); EventLoop::cancel($id); });
@@ -100,6 +109,8 @@ Async\AsyncCancellation
 resumed by a coroutine
 Error
 DomainException handled
+DomainException unhandled
+again
 child
 status 0
 parent
