@@ -21,8 +21,8 @@ final class LaravelModels
     ];
 
     private static ?Local $switches = null;
-    /** @var ?array<class-string, string> of the classes that use a switch */
-    private static ?array $code = null;
+    /** @var array<class-string, string> of the classes that use a switch */
+    private static array $code = [];
 
     /** For a program to call before it loads the first class of Eloquent. */
     public static function register(): void
@@ -32,6 +32,7 @@ final class LaravelModels
         }
         $main = (object) self::SWITCHES;
         self::$switches = new Local(static fn () => Main::isCurrent() ? $main : clone $main);
+        self::$code = self::read();
         spl_autoload_register(self::load(...), prepend: true);
     }
 
@@ -44,14 +45,13 @@ final class LaravelModels
     private static function load(string $class): void
     {
         if (str_starts_with($class, self::ROOM)) {
-            self::$code ??= self::read();
             if (isset(self::$code[$class])) {
                 eval('?>' . self::$code[$class]);
             }
         }
     }
 
-    /** Reads all classes with the first one, which is when main boots: a file that a coroutine reads lets others run meanwhile. */
+    /** When main boots: a file that a coroutine reads lets others run meanwhile, and PHP hides a class whose parent is being loaded. */
     private static function read(): array
     {
         $folder = dirname((new ReflectionClass(Connection::class))->getFileName()) . '/Eloquent/';

@@ -59,4 +59,4 @@ resource resource 2
 ValueError: sleep(): Argument #1 ($seconds) must be between 0 and 4294967295
 ValueError: sleep(): Argument #1 ($seconds) must be between 0 and 4294967295
 ValueError: usleep(): Argument #1 ($microseconds) must be between 0 and 4294967295
-Parameter #0 [ <required> int $ms ]
+Parameter #0 [ <required> Time\Duration|int $ms ]

@@ -5,7 +5,7 @@ The functions and methods have the parameters and types that users rely on
 function show(ReflectionFunctionAbstract $f, string $name): void {
     $parameters = [];
     foreach ($f->getParameters() as $p) {
-        $parameters[] = trim($p->getType() . ' ' . ($p->isVariadic() ? '...' : '') . '$' . $p->name
+        $parameters[] = trim(str_replace('Time\Duration|', '', (string) $p->getType()) . ' ' . ($p->isVariadic() ? '...' : '') . '$' . $p->name
             . ($p->isOptional() && !$p->isVariadic() ? ' = ' . var_export($p->getDefaultValue(), true) : ''));
     }
     echo $name, '(', implode(', ', $parameters), '): ', $f->getReturnType() ?? $f->getTentativeReturnType() ?? 'none', "\n";

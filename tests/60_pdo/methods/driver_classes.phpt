@@ -134,6 +134,6 @@ NOTICE:  heard
 42
 3 b a
 1 of 2
-PDOException: createFunction() must be called before the first use of a pooled connection
+true
 PDOException: openBlob() cannot be used on a pooled connection
 PDOException: loadExtension() cannot be used on a pooled connection

@@ -64,6 +64,7 @@ try {
     echo "cancelled\n";
 }
 echo $all(fn(int $i) => $pdo->query("SELECT $i")->fetchColumn()), "\n";
+until(fn() => !$pdo->getPool()->activeCount()); /* connections that were being opened */
 var_dump($pdo->getPool()->count() <= 2, $pdo->getPool()->activeCount());
 ?>
 --EXPECT--
