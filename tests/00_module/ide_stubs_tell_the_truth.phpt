@@ -72,6 +72,9 @@ $program = tempnam(sys_get_temp_dir(), 'async-stubs');
 file_put_contents($program, "<?php require " . var_export($stubs, true) . ";\n" . LISTING . "\necho json_encode(listing());");
 $declared = json_decode(shell_exec(PHP_BINARY . " -n $program"), true);
 unlink($program);
+if (PHP_VERSION_ID < 80600) {
+    $declared = str_replace('Time\\Duration|', '', $declared); /* the stubs are those of the newest PHP */
+}
 
 $real = listing();
 echo count($real) > 80 ? "many entries\n" : "few entries\n";
