@@ -35,7 +35,8 @@ typedef struct {
 
 static const char autoload_info[] = "Autoloader";
 
-/* Does the coroutine that loads wait, perhaps through others, for something that we load? */
+/* Does the coroutine that loads wait, perhaps through others, for something that we load? A wait that was woken leads to a load
+ * that has ended. */
 static bool autoload_is_circular(const autoload_t *load)
 {
 	for (;;) {
@@ -43,7 +44,7 @@ static bool autoload_is_circular(const autoload_t *load)
 		if (loader == ASYNC_G(current)) {
 			return true;
 		}
-		if (!loader->wait || loader->wait->text != autoload_info) {
+		if (!loader->wait || loader->wait->text != autoload_info || loader->wait->status != ASYNC_WAIT_PENDING) {
 			return false;
 		}
 		load = ((autoload_wait_t *) loader->wait)->load;
