@@ -6,6 +6,8 @@ require __DIR__ . '/../pool.inc';
 use function Async\{await, delay};
 final class Tracer implements Async\PoolObserver
 {
+    private int $held = 20;                      // of the first one, at least
+
     public function __call(string $name, array $arguments): void
     {
         echo "never\n";
@@ -14,8 +16,8 @@ final class Tracer implements Async\PoolObserver
     public function created(Async\Pool $pool, float $took): void { echo "created in ", $took >= 5 ? 'time' : $took, "\n"; }
     public function createFailed(Async\Pool $pool, ?Throwable $e): void { echo 'createFailed ', $e?->getMessage(), "\n"; }
     public function destroyed(Async\Pool $pool, string $reason): void { echo "destroyed $reason, ", counts($pool), "\n"; }
-    public function acquired(Async\Pool $pool, float $waited): void { echo $waited < 100 ? "acquired\n" : "acquired after $waited ms\n"; }
-    public function released(Async\Pool $pool, float $held): void { echo 'released after ', $held >= 20 ? '20 ms' : 'less', "\n"; }
+    public function acquired(Async\Pool $pool, float $waited): void { echo $waited >= 0 ? "acquired\n" : $waited; }
+    public function released(Async\Pool $pool, float $held): void { echo 'released ', $held >= $this->held ? 'in time' : $held, "\n"; $this->held = 0; }
     public function timedOut(Async\Pool $pool, float $waited): void { echo 'timedOut ', $waited >= 10 ? 'late' : $waited, "\n"; }
     public function refused(Async\Pool $pool, string $reason): void { echo "refused by $reason\n"; }
     public function limited(Async\Pool $pool): void { echo "limited\n"; }
@@ -58,15 +60,15 @@ acquired
 limited
 refused by waiters
 full
-released after 20 ms
+released in time
 acquired
 W got c1
-released after less
+released in time
 acquired
 limited
 timedOut late
 late
-released after less
+released in time
 destroyed discarded, idle 0, active 1
 createFailed no service
 Exception: no service
