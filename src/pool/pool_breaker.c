@@ -65,6 +65,8 @@ static void remember_failure(async_pool_t *pool, zend_object *error)
 
 void async_pool_note_success(async_pool_t *pool)
 {
+	bool was_limited = pool->detours & ASYNC_POOL_VIA_LIMITS;
+
 	remember_failure(pool, NULL);
 	if (UNEXPECTED(async_pool_is_slow(pool))) {
 		pool->creating_max++; /* twice as many when all of them have succeeded */
@@ -73,7 +75,7 @@ void async_pool_note_success(async_pool_t *pool)
 			async_pool_plan_detours(pool);
 		}
 	}
-	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_LIMITS)) {
+	if (UNEXPECTED(was_limited)) { /* also if this was the last of a slow start */
 		async_pool_serve(pool);
 	}
 }
