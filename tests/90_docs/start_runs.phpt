@@ -11,7 +11,7 @@ foreach ($steps as [, $number, $code]) {
     $file = tempnam(sys_get_temp_dir(), 'step');
     file_put_contents($file, "<?php\n" . str_replace('6379', getenv('ASYNC_TEST_REDIS_PORT'), $code));
     exec(escapeshellarg(getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY) . " $file 2>&1", $output, $status);
-    echo "$number: ", preg_replace('~(async) .*|[\d.]+ s$~', '$1', implode(' / ', $output)), $status ? " exit code $status" : '', "\n";
+    echo "$number: ", preg_replace(['~(async) .*|[\d.]+ s$~', '~most \d+~'], ['$1', 'most N'], implode(' / ', $output)), $status ? " exit code $status" : '', "\n";
     unlink($file);
     $output = [];
 }
@@ -25,5 +25,5 @@ foreach ($steps as [, $number, $code]) {
 6: name of 7
 7: 1 answer, 1 error: The Redis object is in use: another coroutine waits in a call of it; use one for each coroutine, from a pool
 8: name of 7
-9: 100 reads over 5 connections; at most 95 waited
+9: 100 reads over 5 connections; at most N waited
 10: all read
