@@ -590,7 +590,8 @@ static void group_report(async_group_t *group)
 	bool is_seen = true;
 
 	ASYNC_LIST_FOREACH(&group->done, node) {
-		is_seen = is_seen && ASYNC_CONTAINER_OF(node, async_task_t, node)->is_handled;
+		async_task_t *task = ASYNC_CONTAINER_OF(node, async_task_t, node);
+		is_seen = is_seen && (task->state != ASYNC_TASK_FAILED || task->is_handled);
 	}
 	async_scope_t *scope = group->scope->parent;
 	if (!is_seen && async_scope_has_handler(scope) && !scope->is_cancelled && async_coroutine_can_spawn()) {
