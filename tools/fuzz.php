@@ -137,7 +137,10 @@ function drive(Generator $generator, \Iterator $seeds, int $jobs): array
             $count++;
             if ($failure !== '') {
                 $failures[$run->seed] = $failure;
-                echo "seed $run->seed: $failure\n";
+                /* A seed means another program as soon as the interface changes: this one stays. */
+                $file = sys_get_temp_dir() . "/fuzz-$run->seed.php";
+                file_put_contents($file, source($generator->program($run->seed), $run->seed));
+                echo "seed $run->seed, $file: $failure\n";
             }
         }
     }
