@@ -332,7 +332,11 @@ async_wait_status_t async_token_park(async_token_t *token, async_wait_t *wait, z
 	token->event = event;
 	token->wait = wait;
 	token->fired = false;
-	if (UNEXPECTED(!async_event_subscribe(event, &token->callback))) {
+	bool has_fired = ZEND_ASYNC_EVENT_IS_CLOSED(event); /* since an earlier wait of the same call: it does so only once */
+	if (UNEXPECTED(has_fired)) {
+		async_await_throw_cancelled(event);
+	}
+	if (UNEXPECTED(has_fired || !async_event_subscribe(event, &token->callback))) {
 		token->event = NULL;
 		async_list_remove(&wait->node);
 		return wait->status = ASYNC_WAIT_CANCELLED;

@@ -39,7 +39,7 @@ function generate(int $seed): array
     for ($i = 0; $i < $taskCount; $i++) {
         $tasks[] = generateOperations(mt_rand(3, 14), $poolCount, $taskCount, $exit, 0);
     }
-    return ['seed' => $seed, 'exit' => $exit, 'pools' => $pools, 'channels' => [mt_rand(1, 2), mt_rand(1, 3)], 'tasks' => $tasks];
+    return ['seed' => $seed, 'exit' => $exit, 'pools' => $pools, 'channels' => [mt_rand(0, 1), mt_rand(0, 3)], 'tasks' => $tasks];
 }
 
 function generatePool(int $poolCount, int $taskCount, bool $exit): array
