@@ -19,7 +19,7 @@ function left(string $name, array $options, string $sql, ?string $begin = null):
         return $error;
     }));
     $text = preg_match('/SQLSTATE\[(\w+)\]/', $error, $match) ? $match[1] : $error;
-    $held = null;
+    array_splice($held, 0);                      // until here opcache must keep it
     return "$text: " . count($pdo->getPool()) . ' left, then ' . $pdo->query('SELECT 5')->fetchColumn() . "\n";
 }
 
