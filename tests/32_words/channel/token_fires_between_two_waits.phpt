@@ -1,5 +1,5 @@
 --TEST--
-Channel: a token that fires after send() got its place and before it waits for a receiver ends send()
+Channel: a token that fires between the two waits of send() ends it
 --FILE--
 <?php
 use Async\{Channel, Future, FutureState, OperationCanceledException};
