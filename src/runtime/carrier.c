@@ -344,6 +344,13 @@ async_coroutine_t *async_carrier_coroutine(const zend_fiber_context *context)
 	return context->kind == &carrier_kind ? ((const async_carrier_t *) context)->coroutine : NULL;
 }
 
+bool async_carrier_is_vacant(void)
+{
+	const zend_fiber_context *context = EG(current_fiber_context);
+
+	return context->kind == &carrier_kind && !((const async_carrier_t *) context)->coroutine;
+}
+
 static void carrier_free_idle(uint32_t keep)
 {
 	while (carriers.idle_count > keep) {
