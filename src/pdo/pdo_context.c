@@ -158,6 +158,9 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template)
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&template->contexts);
 	context_disarm(&template->main);
+	if (template->main.twins) {
+		zend_array_release(template->main.twins); /* empty by now: a twin would hold the template */
+	}
 }
 
 #define NO_ID_YET "55000" /* SQLSTATE of lastval() and currval() before the first use of a sequence */

@@ -531,6 +531,7 @@ bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string 
 	stmt->methods = connection->driver_stmt_methods;
 	stmt->supports_placeholders = cached->supports_placeholders;
 	stmt->named_rewrite_template = cached->named_rewrite_template;
+	param_map_free(stmt->bound_param_map); /* it was prepared on another connection before */
 	stmt->bound_param_map = param_map_copy(cached->bound_param_map);
 	async_pdo_gate_adopt(connection, stmt);
 	return true;

@@ -20,10 +20,9 @@ $group->spawnWithKey('forks', function () {
     pcntl_waitpid($child, $status);
     return $status;
 });
-$group->spawnWithKey('other', function () { delay(1); echo "other\n"; });
+$group->spawnWithKey('other', function () { delay(1); return 'done'; });
 echo 'parent: ' . json_encode(await($group->all())) . "\n";
 ?>
 --EXPECT--
 child: ["a","b"]
-other
-parent: {"forks":0,"other":null}
+parent: {"forks":0,"other":"done"}
