@@ -1,6 +1,6 @@
-/* Made of src/monitor/page by tools/embed-page. Hash: 1d071725632e592a8842c39c3ed3281c8edd3b3d */
+/* Made of src/monitor/page by tools/embed-page. Hash: b189b2606ea1a2b869ce965afcc3fbea8399beea */
 #define ASYNC_MONITOR_PAGE_HEADERS "Content-Type: text/html; charset=utf-8\r\n" \
-	"Content-Security-Policy: default-src 'none'; script-src 'sha256-REH5ytbbMV4doHO16uL76m+QnCAlTaj3J9ztNUI5TNQ='; style-src 'sha256-eLFtP0BD1wYBXXD8C6PgL2wl9UjZO82OqLMM6q0at9U='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+	"Content-Security-Policy: default-src 'none'; script-src 'sha256-REH5ytbbMV4doHO16uL76m+QnCAlTaj3J9ztNUI5TNQ='; style-src 'sha256-DU1dR3etaBtUZEZNLUVfOVSQNAKbXVKccjoo77ihdeM='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
 static const char async_monitor_page[] =
 	"<!doctype html>\n"
@@ -165,7 +165,7 @@ static const char async_monitor_page[] =
 	".empty { color: var(--muted); text-align: center; padding: 36px 16px; border: 1px dashed var(--line); border-radius: 12px; }\n"
 	"[hidden] { display: none !important; }\n"
 	"\n"
-	"@media (max-width: 1300px) { .tiles { grid-template-columns: repeat(5, 1fr); } }\n"
+	"@media (max-width: 1600px) { .tiles { grid-template-columns: repeat(5, 1fr); } }\n"
 	"@media (max-width: 800px) { .tiles { grid-template-columns: repeat(3, 1fr); } }\n"
 	"@media (max-width: 640px) {\n"
 	"\t.wide { padding: 0 14px; }\n"
