@@ -7,6 +7,7 @@
  * While the factory is at work for a key, other coroutines that ask for the same key wait for its result.
  */
 #include "engine/aside.h"
+#include "engine/weak.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
@@ -94,8 +95,12 @@ static void map_free(zend_object *object)
 {
 	map_t *map = map_of(object);
 
+	async_weak_clear(object);
 	while (!async_list_is_empty(&map->recency)) {
-		OBJ_RELEASE(map_remove(map, (entry_t *) map->recency.next));
+		zend_object *pool = map_remove(map, (entry_t *) map->recency.next);
+		if (pool) { /* otherwise a fatal error has ended its factory */
+			OBJ_RELEASE(pool);
+		}
 	}
 	zend_hash_destroy(&map->entries);
 	zval_ptr_dtor(&map->factory.fci.function_name);
@@ -108,7 +113,9 @@ static HashTable *map_gc(zend_object *object, zval **table, int *count)
 	map_t *map = map_of(object);
 
 	ASYNC_LIST_FOREACH(&map->recency, node) {
-		zend_get_gc_buffer_add_obj(buffer, ((entry_t *) node)->pool);
+		if (((entry_t *) node)->pool) {
+			zend_get_gc_buffer_add_obj(buffer, ((entry_t *) node)->pool);
+		}
 	}
 	zend_get_gc_buffer_add_zval(buffer, &map->factory.fci.function_name);
 	zend_get_gc_buffer_use(buffer, table, count);

@@ -3,6 +3,7 @@
  * The class Async\Selector: the reactor's watches, for event loops that are written in PHP. stream_select() looks at every stream in
  * every call. Here the kernel knows the streams, and only one that is ready costs anything.
  */
+#include "engine/weak.h"
 #include "php/classes.h"
 
 #include "zend_exceptions.h"
@@ -61,6 +62,7 @@ static zend_object *selector_create(zend_class_entry *ce)
 
 static void selector_free(zend_object *object)
 {
+	async_weak_clear(object);
 	zend_hash_destroy(&selector_from_object(object)->entries);
 	zend_object_std_dtor(object);
 }
