@@ -123,7 +123,8 @@ static bool restore_is_due(const async_pool_t *pool)
 
 	return !async_pool_is_closed(pool) && !pool->is_draining && !pool->is_suspended && !async_is_destroying()
 		&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE
-		&& (count < pool->base.min_size || idle < (uint64_t) pool->min_idle + pool->reserved) && count < pool->base.max_size
+		&& (count < pool->base.min_size || (pool->min_idle && idle < (uint64_t) pool->min_idle + pool->reserved))
+		&& count < pool->base.max_size
 		&& async_pool_has_place(pool) && async_pool_may_create(pool) && async_clock_coarse() >= pool->restore_due;
 }
 
