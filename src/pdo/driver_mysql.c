@@ -3,7 +3,7 @@
  * pdo_mysql. What PDO cannot be asked is in mysqlnd's handle of the connection, to which the driver's data begin with a
  * pointer. A pdo_mysql of another client library is asked in other ways.
  */
-#include "pdo/pdo_connection.h"
+#include "pdo/pdo_lease.h"
 
 #if defined(__has_include)
 # if __has_include("ext/mysqlnd/mysqlnd.h")

@@ -6,7 +6,7 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
-#include "pdo/pdo_gate.h"
+#include "pdo/pdo_lease.h"
 
 #include <dlfcn.h>
 

@@ -7,7 +7,7 @@
 # define _GNU_SOURCE
 #endif
 #include "libs/sqlite_internal.h"
-#include "pdo/pdo_connection.h"
+#include "pdo/pdo_lease.h"
 
 #include <dlfcn.h>
 

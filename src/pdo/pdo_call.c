@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pdo_call.h.
+ * The swap of $this: see pdo_lease.h.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
 #endif
-#include "pdo/pdo_call.h"
-#include "engine/compat.h"
-#include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_context.h"
+#include "engine/compat.h"
 
 #include <dlfcn.h>
 

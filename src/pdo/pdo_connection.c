@@ -4,13 +4,7 @@
  * is rolled back, a session that was changed is reset; what cannot be cleaned is closed. Its user and its states are in
  * pdo_lease.c.
  */
-#include "pdo/pdo_connection.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
-#include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_session.h"
-#include "pdo/pdo_statement.h"
 
 #include "zend_attributes.h"
 #include "zend_exceptions.h"

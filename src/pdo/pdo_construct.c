@@ -4,10 +4,7 @@
  * connection is opened only if POOL_MIN asks for it.
  */
 #include "engine/duration.h"
-#include "pdo/pdo_connection.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
-#include "pdo/pdo_methods.h"
+#include "pdo/pdo_lease.h"
 
 #include "php_ini.h"
 #include "zend_exceptions.h"

@@ -3,10 +3,7 @@
  * One coroutine's view of one template: found by the coroutine, made on first use, ended with the coroutine. The main flow
  * is one context, whether or not the scheduler runs yet.
  */
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_statement.h"
 
 static zend_always_inline zend_ulong context_key(const zend_coroutine_t *coroutine)
 {

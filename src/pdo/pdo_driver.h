@@ -64,7 +64,7 @@ typedef struct async_pdo_driver {
 	bool (*has_backslashes)(pdo_dbh_t *dbh);
 	/* A number that is another one once settings of the session have changed. */
 	zend_ulong (*fingerprint)(pdo_dbh_t *dbh);
-	/* Values of the session, see pdo_context.h. The last id, 0 = none, as far as the client knows it. */
+	/* Values of the session, see pdo_objects.h. The last id, 0 = none, as far as the client knows it. */
 	uint64_t (*local_id)(async_pdo_connection_t *connection);
 	void (*put_id)(async_pdo_connection_t *connection, uint64_t id);
 	bool (*forget_ids)(async_pdo_connection_t *connection);
@@ -114,5 +114,19 @@ static inline bool async_pdo_driver_in_transaction(pdo_dbh_t *dbh)
 
 /* Runs SQL past the gate. */
 bool async_pdo_driver_exec(async_pdo_connection_t *connection, const char *sql);
+
+/* ----- PDOExceptions, as PDO itself makes them. */
+
+extern zend_class_entry *async_pdo_ce;           /* PDO; NULL without it */
+extern zend_class_entry *async_pdo_ce_statement; /* PDOStatement */
+extern zend_class_entry *async_pdo_ce_exception; /* PDOException */
+
+/* Throws in any error mode. */
+void async_pdo_throw(const char *sqlstate, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+/* One that was never thrown; the caller owns it. */
+zend_object *async_pdo_exception_new(const char *sqlstate, zend_long native_code, const char *message);
+
+/* Does the exception mean that a wait was broken off? The client library may have put an exception of its own on top. */
+bool async_pdo_exception_cuts_off(zend_object *exception);
 
 #endif

@@ -4,12 +4,7 @@
  * copyFromArray() of the class Pdo\Pgsql. On a template they run on the coroutine's connection, with some exceptions.
  */
 #include "engine/replace.h"
-#include "pdo/pdo_call.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
-#include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_methods.h"
 
 #include "zend_exceptions.h"
 

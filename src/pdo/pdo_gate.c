@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pdo_gate.h. A statement finds its connection by its table of methods, even after the hidden object has been freed.
+ * See pdo_lease.h. A statement finds its connection by its table of methods, even after the hidden object has been freed.
  */
 #include "engine/compat.h"
-#include "pdo/pdo_gate.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_methods.h"
-#include "pdo/pdo_session.h"
-#include "pdo/pdo_statement.h"
+#include "pdo/pdo_lease.h"
 
 void async_pdo_gate_note_exception(async_pdo_connection_t *connection, bool is_interruption)
 {

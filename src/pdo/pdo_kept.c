@@ -8,13 +8,7 @@
  * A coroutine that only reads, from a statement that another one has executed and handed over, reads from that one.
  */
 #include "engine/replace.h"
-#include "pdo/pdo_call.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
-#include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_methods.h"
-#include "pdo/pdo_statement.h"
 
 /* What a method needs. */
 typedef enum {

@@ -4,10 +4,6 @@
  * decides at the end of each outermost call what becomes of the connection.
  */
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
-#include "pdo/pdo_session.h"
-#include "pdo/pdo_statement.h"
 
 #include "zend_exceptions.h"
 

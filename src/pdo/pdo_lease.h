@@ -8,7 +8,7 @@
  *   … -> AFFINE           nothing does: to the pool it is idle, but its context goes on with it unless another takes it
  *   AFFINE -> BOUND       async_pdo_lease_take() again: no other context did. A coroutine in line gets the connection when the
  *                         user suspends; until then, a call that asks about the last statement still finds it
- *   AFFINE -> CLEANING -> IDLE  another one did; what the context may still ask for is captured, see pdo_context.h
+ *   AFFINE -> CLEANING -> IDLE  another one did; what the context may still ask for is captured, see pdo_objects.h
  *   AFFINE -> IDLE        its context has ended
  *   … -> CLEANING -> IDLE it is given back, because it has to be cleaned
  *   … -> LOST             it is dead, or could not be cleaned
@@ -17,7 +17,7 @@
 #ifndef ASYNC_PDO_LEASE_H
 #define ASYNC_PDO_LEASE_H
 
-#include "pdo/pdo_connection.h"
+#include "pdo/pdo_objects.h"
 
 #ifdef ASYNC_DEBUG
 void async_pdo_lease_check(const async_pdo_connection_t *connection, async_pdo_lease_state_t to);
@@ -134,5 +134,100 @@ void async_pdo_lease_throw_in_use(void);
 void async_pdo_lease_drop_affinity(async_pdo_connection_t *connection);
 /* Frees the statement of a failed query(), which belongs to the handle; the last one without its destructor. */
 void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, bool is_last);
+
+/* ----- The swap of $this: a method of PDO that is called on a template runs on the connection of the coroutine. PDO's methods
+ * look at $this when they begin, so from the first call of the driver on, `$this` is the template again: code that runs
+ * meanwhile, an error handler or a destructor, must not find the hidden object in its backtrace. */
+
+/* Calls a handler of PDO on the current coroutine's connection. */
+void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
+/* Likewise, for a method of the driver, which passes no table of methods on its way to the connection. */
+void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
+/* Calls it on some PDO object, without any of the consequences of a call. */
+void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
+
+/* Raises the error of the handle, by its error mode. */
+void async_pdo_call_raise(pdo_dbh_t *dbh);
+
+/* Arguments are converted before $this is swapped, since that may run PHP code. False = exception. */
+bool async_pdo_call_convert_to_string(zend_execute_data *execute_data, uint32_t position);
+bool async_pdo_call_convert_long(zend_execute_data *execute_data, uint32_t position);
+
+static zend_always_inline bool async_pdo_call_convert_string(zend_execute_data *execute_data, uint32_t position)
+{
+	return (EXPECTED(ZEND_NUM_ARGS() >= position) && EXPECTED(Z_TYPE_P(ZEND_CALL_ARG(execute_data, position)) == IS_STRING))
+		|| async_pdo_call_convert_to_string(execute_data, position);
+}
+
+static zend_always_inline void async_pdo_call_show_template(async_pdo_connection_t *connection)
+{
+	if (EXPECTED(connection->frame)) {
+		Z_OBJ(connection->frame->This) = connection->visible;
+		connection->frame = NULL;
+	}
+}
+
+/* ----- The gate: every way into the driver. Each connection has copies of the driver's two tables of methods, in which
+ * everything that reaches the server is wrapped by enter and leave of its lease. The caller may be a method of the
+ * template, a statement in another coroutine, or PHP code that has the connection from getPool()->acquire(). Streams of
+ * large objects and the driver's own methods, which are in no table, pass it as well.
+ *
+ * What only reads memory of the driver enters nothing: fetch_err, in_transaction, get_gc, and mostly describer and get_col. */
+
+void async_pdo_gate_install(async_pdo_connection_t *connection);
+/* Takes over a statement that the driver has prepared. */
+void async_pdo_gate_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt);
+/* Calls a method of the driver that is in no table, on a connection that PHP code holds. */
+void async_pdo_gate_call(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
+/* Which table a connection has, to recognise it. */
+void async_pdo_gate_closer(pdo_dbh_t *dbh);
+
+/* Returns `refusal` from the wrapper if the call may not begin. */
+#define GATE_ENTER(connection, refusal) \
+	async_pdo_call_show_template(connection); \
+	zend_object *pending = EG(exception); \
+	if (UNEXPECTED(!async_pdo_lease_enter(connection))) { \
+		return refusal; \
+	}
+
+/* Of a call that talks to the server: an exception has interrupted it, unless PDO itself has thrown it. */
+#define GATE_LEAVE(connection, stmt, failed) \
+	GATE_LEAVE_AFTER(connection, stmt, failed, !instanceof_function(EG(exception)->ce, async_pdo_ce_exception))
+
+/* Of a call that talks to the server in special cases only, and may well throw by itself. */
+#define GATE_LEAVE_MILDLY(connection, stmt, failed) GATE_LEAVE_AFTER(connection, stmt, failed, false)
+
+#define GATE_LEAVE_AFTER(connection, stmt, failed, is_interruption) \
+	do { \
+		if (UNEXPECTED(EG(exception) != pending)) { \
+			async_pdo_gate_note_exception(connection, is_interruption); \
+		} \
+		async_pdo_lease_leave(connection, stmt, failed); \
+	} while (0)
+
+/* EG(exception) is new. */
+void async_pdo_gate_note_exception(async_pdo_connection_t *connection, bool is_interruption);
+
+/* ----- Handlers in front of PDO's methods, and of those that drivers add. */
+
+void async_pdo_methods_install(zend_class_entry *ce);
+/* Methods of an internal subclass of PDO. */
+void async_pdo_class_methods_install(zend_class_entry *ce);
+
+/* pdo_kept.c: the methods of PDOStatement. */
+void async_pdo_kept_install(void);
+
+/* pdo_construct.c */
+ZEND_NAMED_FUNCTION(async_pdo_construct);
+extern zif_handler async_pdo_original_construct;
+ZEND_NAMED_FUNCTION(async_pdo_connect);
+extern zif_handler async_pdo_original_connect; /* NULL before PHP 8.4 */
+/* Of one of the pool's options: what follows PDO::ATTR_POOL_. */
+const char *async_pdo_option_name(zend_long option);
+
+/* Is it an attribute that PDO looks after itself, without the driver? */
+bool async_pdo_attribute_is_generic(zend_long attribute);
+/* Is it PDO's own query()? */
+bool async_pdo_method_is_query(zif_handler original);
 
 #endif

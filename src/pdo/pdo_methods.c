@@ -3,12 +3,8 @@
  * The methods of PDO. Each handler looks whether the object is a template; if not, it goes straight on to PDO's own. On a
  * template PDO's own runs on the connection of the coroutine, except where there is an answer without a connection.
  */
-#include "pdo/pdo_methods.h"
-#include "engine/replace.h"
-#include "pdo/pdo_call.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
+#include "engine/replace.h"
 
 #include "zend_exceptions.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pdo_session.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are
+ * See pdo_objects.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are
  * steps that each connection takes in their order; it takes those that were added since before its next use.
  *
  * Only the coroutine that has constructed the object makes such settings. The beginning is over with the first statement that
@@ -8,11 +8,7 @@
  * a setting is that of its coroutine, as ever. While a coroutine has left
  * anything behind, the statement cache is by-passed, since a cached statement may mean something else now.
  */
-#include "pdo/pdo_session.h"
-#include "pdo/pdo_context.h"
-#include "pdo/pdo_error.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_statement.h"
 
 #define READ_LENGTH_MAX 4096 /* longer ones share one entry: they are prepared, executed, and not seen again */
 #define READ_LENGTH_KEPT (1024 * 1024)

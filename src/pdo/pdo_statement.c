@@ -9,8 +9,6 @@
  * A statement means what the session meant by it when it was prepared: a table may be another one after USE, a string
  * another date after SET. So the cache is by-passed as long as the session is not as it was.
  */
-#include "pdo/pdo_statement.h"
-#include "pdo/pdo_gate.h"
 #include "pdo/pdo_lease.h"
 
 typedef struct {

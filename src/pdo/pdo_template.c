@@ -3,9 +3,7 @@
  * The template: what a pooled PDO object owns instead of a connection, and how it ends. Making one out of the arguments of
  * the constructor is in pdo_construct.c.
  */
-#include "pdo/pdo_context.h"
 #include "pdo/pdo_lease.h"
-#include "pdo/pdo_session.h"
 
 async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sql_scanner.h. No PHP here: tests/unit/sql_facts_test.c runs it alone. Characters are told apart by a table, since
+ * See sql_facts.h. No PHP here: tests/unit/sql_facts_test.c runs it alone. Characters are told apart by a table, since
  * those functions of C that know the locale would read other words with another one.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* memmem(), memrchr() */
 #endif
-#include "pdo/sql_scanner.h"
+#include "pdo/sql_facts.h"
 
 #include <string.h>
 #include <strings.h>
