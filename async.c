@@ -99,7 +99,6 @@ static PHP_MINIT_FUNCTION(async)
 	async_exceptions_register();
 	async_coroutine_class_register();
 	async_pool_class_register();
-	async_local_class_register();
 	async_future_class_register();
 	async_context_class_register();
 	async_scope_class_register();

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of the C API, how consumers get at it, and the entries that only look something up.
+ * The table of the C API, how consumers get at it, and the entries that need no file of their own.
  */
 #include "api/api.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "runtime/channel.h"
+#include "runtime/context.h"
 #include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/scheduler.h"
@@ -13,35 +14,17 @@
 
 #include "zend_exceptions.h"
 
-static zend_async_state_t api_state(void)
-{
-	return (zend_async_state_t) ASYNC_G(state);
-}
+ENTRY(zend_async_state_t, state, (void), return (zend_async_state_t) ASYNC_G(state))
+ENTRY(bool, in_scheduler_context, (void), return ASYNC_G(in_reactor))
+ENTRY(zend_coroutine_t *, current_coroutine, (void), return (zend_coroutine_t *) ASYNC_G(current))
+ENTRY(uint32_t, active_coroutine_count, (void), return ASYNC_G(live_count))
+ENTRY(uint32_t, active_event_count, (void), return ASYNC_G(event_count))
+ENTRY(bool, scheduler_launch, (void), return ASYNC_G(state) == ASYNC_STATE_ACTIVE || async_scheduler_launch())
 
 _Static_assert((int) ZEND_ASYNC_OFF == ASYNC_STATE_OFF && (int) ZEND_ASYNC_READY == ASYNC_STATE_READY
 	&& (int) ZEND_ASYNC_ACTIVE == ASYNC_STATE_ACTIVE, "the public names of the states");
 
-static bool api_in_scheduler_context(void)
-{
-	return ASYNC_G(in_reactor);
-}
-
-static zend_coroutine_t *api_current_coroutine(void)
-{
-	return (zend_coroutine_t *) ASYNC_G(current);
-}
-
 _Static_assert(offsetof(async_coroutine_t, base) == 0, "a coroutine begins with its public part");
-
-static uint32_t api_active_coroutine_count(void)
-{
-	return ASYNC_G(live_count);
-}
-
-static uint32_t api_active_event_count(void)
-{
-	return ASYNC_G(event_count);
-}
 
 static void api_event_count_change(int by)
 {
@@ -54,44 +37,27 @@ static void api_event_count_change(int by)
 
 static zend_class_entry *api_get_class_ce(zend_async_class type)
 {
-	switch (type) {
-		case ZEND_ASYNC_CLASS_AWAITABLE:
-			return async_ce_awaitable;
-		case ZEND_ASYNC_CLASS_COROUTINE:
-			return async_ce_coroutine;
-		case ZEND_ASYNC_CLASS_TIMEOUT:
-			return async_ce_timeout;
-		case ZEND_ASYNC_CLASS_COMPLETABLE:
-			return async_ce_completable;
-		case ZEND_ASYNC_CLASS_FUTURE:
-			return async_ce_future;
-		case ZEND_ASYNC_CLASS_CHANNEL:
-			return async_ce_channel;
-		case ZEND_ASYNC_CLASS_POOL:
-			return async_ce_pool;
-		case ZEND_ASYNC_EXCEPTION_DEFAULT:
-			return async_ce_exception;
-		case ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT:
-			return async_ce_input_output_exception;
-		case ZEND_ASYNC_EXCEPTION_POLL:
-			return async_ce_poll_exception;
-		case ZEND_ASYNC_EXCEPTION_DNS:
-			return async_ce_dns_exception;
-		case ZEND_ASYNC_EXCEPTION_CANCELLATION:
-			return async_ce_cancellation;
-		case ZEND_ASYNC_EXCEPTION_TIMEOUT:
-			return async_ce_deadline_exception;
-		case ZEND_ASYNC_EXCEPTION_DEADLOCK:
-			return async_ce_deadlock_error;
-		case ZEND_ASYNC_EXCEPTION_SERVICE_UNAVAILABLE:
-			return async_ce_service_unavailable_exception;
-		case ZEND_ASYNC_EXCEPTION_OPERATION_CANCELLED:
-			return async_ce_operation_canceled;
-		case ZEND_ASYNC_EXCEPTION_POOL:
-			return async_ce_pool_exception;
-		default:
-			return NULL;
-	}
+	static zend_class_entry *const *const classes[] = {
+		[ZEND_ASYNC_CLASS_AWAITABLE] = &async_ce_awaitable,
+		[ZEND_ASYNC_CLASS_COROUTINE] = &async_ce_coroutine,
+		[ZEND_ASYNC_CLASS_TIMEOUT] = &async_ce_timeout,
+		[ZEND_ASYNC_CLASS_COMPLETABLE] = &async_ce_completable,
+		[ZEND_ASYNC_CLASS_FUTURE] = &async_ce_future,
+		[ZEND_ASYNC_CLASS_CHANNEL] = &async_ce_channel,
+		[ZEND_ASYNC_CLASS_POOL] = &async_ce_pool,
+		[ZEND_ASYNC_EXCEPTION_DEFAULT] = &async_ce_exception,
+		[ZEND_ASYNC_EXCEPTION_INPUT_OUTPUT] = &async_ce_input_output_exception,
+		[ZEND_ASYNC_EXCEPTION_POLL] = &async_ce_poll_exception,
+		[ZEND_ASYNC_EXCEPTION_DNS] = &async_ce_dns_exception,
+		[ZEND_ASYNC_EXCEPTION_CANCELLATION] = &async_ce_cancellation,
+		[ZEND_ASYNC_EXCEPTION_TIMEOUT] = &async_ce_deadline_exception,
+		[ZEND_ASYNC_EXCEPTION_DEADLOCK] = &async_ce_deadlock_error,
+		[ZEND_ASYNC_EXCEPTION_SERVICE_UNAVAILABLE] = &async_ce_service_unavailable_exception,
+		[ZEND_ASYNC_EXCEPTION_OPERATION_CANCELLED] = &async_ce_operation_canceled,
+		[ZEND_ASYNC_EXCEPTION_POOL] = &async_ce_pool_exception,
+	};
+
+	return (size_t) type < sizeof(classes) / sizeof(*classes) && classes[type] ? *classes[type] : NULL;
 }
 
 static zend_object *exception_vnew(zend_async_class type, const char *format, va_list args)
@@ -125,15 +91,84 @@ static void api_throw_exception(zend_async_class type, const char *format, ...)
 	zend_throw_exception_internal(exception);
 }
 
-static bool api_scheduler_launch(void)
-{
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE || async_scheduler_launch();
-}
-
 static bool api_shutdown(void)
 {
 	async_shutdown_graceful(NULL);
 	return true;
+}
+
+/* Futures, channels, with_timeout() and the slots of a coroutine. */
+
+static async_future_t *future_of(zend_future_t *future)
+{
+	return (async_future_t *) future;
+}
+
+static async_channel_t *channel_of(zend_async_channel_t *channel)
+{
+	return (async_channel_t *) channel;
+}
+
+_Static_assert(offsetof(async_future_t, event) == 0 && offsetof(async_channel_t, event) == 0, "both begin with their event");
+
+ENTRY(zend_future_t *, new_future, (void), return (zend_future_t *) async_future_new())
+ENTRY(bool, future_complete, (zend_future_t *future, zval *value), return async_future_complete(future_of(future), value))
+ENTRY(bool, future_reject, (zend_future_t *future, zend_object *error), return async_future_fail(future_of(future), error))
+ENTRY(bool, channel_send, (zend_async_channel_t *channel, zval *value, bool waits),
+	return waits ? async_channel_send(channel_of(channel), value, NULL) : async_channel_try_send(channel_of(channel), value))
+ENTRY(bool, channel_receive, (zend_async_channel_t *channel, zval *result, bool waits),
+	return waits ? async_channel_recv(channel_of(channel), result, NULL) : async_channel_try_recv(channel_of(channel), result))
+ENTRY(void, channel_close, (zend_async_channel_t *channel), async_channel_close(channel_of(channel), ASYNC_CHANNEL_EXPLICIT))
+ENTRY(zval *, context_find, (zend_coroutine_t *coroutine, uint32_t key),
+	return async_context_slot((async_coroutine_t *) coroutine, key, false))
+
+static zend_object *api_new_future_obj(zend_future_t *future)
+{
+	GC_ADDREF(&future_of(future)->std);
+	return async_future_give(future_of(future));
+}
+
+static zend_async_channel_t *api_new_channel(uint32_t capacity)
+{
+	async_channel_t *channel = async_channel_from_object(async_channel_create(async_ce_channel));
+
+	channel->capacity = capacity;
+	return (zend_async_channel_t *) channel;
+}
+
+static bool api_with_timeout(zend_ulong ms, void (*function)(void *data), void *data)
+{
+	async_deadline_t deadline;
+
+	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE) && !async_scheduler_launch()) {
+		return false;
+	}
+	async_deadline_begin(&deadline, ms);
+	zend_try {
+		function(data);
+	} zend_catch {
+		async_deadline_end(&deadline);
+		zend_bailout();
+	} zend_end_try();
+	async_deadline_end(&deadline);
+	return !EG(exception);
+}
+
+static uint32_t api_context_key_alloc(const char *name)
+{
+	static uint32_t last;
+
+	(void) name;
+	return ++last;
+}
+
+static void api_context_set(zend_coroutine_t *coroutine, uint32_t key, zval *value)
+{
+	zval *slot = async_context_slot((async_coroutine_t *) coroutine, key, true), previous;
+
+	ZVAL_COPY_VALUE(&previous, slot);
+	ZVAL_COPY(slot, value);
+	zval_ptr_dtor(&previous);
 }
 
 static zend_async_api_t api_table = {
@@ -153,6 +188,18 @@ static zend_async_api_t api_table = {
 	.scheduler_launch = api_scheduler_launch,
 	.shutdown = api_shutdown,
 	.new_timer_event = async_timer_event_new,
+	.new_future = api_new_future,
+	.new_future_obj = api_new_future_obj,
+	.future_complete = api_future_complete,
+	.future_reject = api_future_reject,
+	.new_channel = api_new_channel,
+	.channel_send = api_channel_send,
+	.channel_receive = api_channel_receive,
+	.channel_close = api_channel_close,
+	.with_timeout = api_with_timeout,
+	.context_key_alloc = api_context_key_alloc,
+	.context_find = api_context_find,
+	.context_set = api_context_set,
 };
 
 static const zend_async_api_t *api_registered;
@@ -162,7 +209,6 @@ void async_api_register(void)
 	async_api_add_coroutines(&api_table);
 	async_api_add_wakers(&api_table);
 	async_api_add_pools(&api_table);
-	async_api_add_words(&api_table);
 	api_registered = &api_table;
 }
 

@@ -11,6 +11,47 @@ static async_pool_t *pool_of(zend_async_pool_t *pool)
 	return (async_pool_t *) pool;
 }
 
+/* Entries that hand over to the function below, which knows the object by its own type. */
+ENTRY(zend_object *, new_pool_obj, (zend_async_pool_t *pool), return async_pool_object_for(pool_of(pool)))
+ENTRY(bool, pool_try_acquire, (zend_async_pool_t *pool, zval *result),
+	return async_pool_try_acquire(pool_of(pool), result) == ASYNC_POOL_OK)
+ENTRY(void, pool_close, (zend_async_pool_t *pool), async_pool_close(pool_of(pool)))
+ENTRY(void, pool_set_state, (zend_async_pool_t *pool, zend_async_circuit_state_t state),
+	async_pool_set_state(pool_of(pool), state))
+ENTRY(void, pool_set_strategy, (zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy),
+	async_pool_set_strategy_internal(pool_of(pool), strategy))
+ENTRY(void, pool_get_gc, (zend_async_pool_t *pool, zend_get_gc_buffer *buffer), async_pool_gc_owned(pool_of(pool), buffer))
+ENTRY(bool, pool_keep, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource),
+	return async_pool_affinity_begin(pool_of(pool), kept, resource))
+ENTRY(bool, pool_resume, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept),
+	return async_pool_affinity_resume(pool_of(pool), kept))
+ENTRY(bool, pool_insist, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept),
+	return async_pool_affinity_insist(pool_of(pool), kept))
+ENTRY(void, pool_let_go, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept),
+	async_pool_affinity_end(pool_of(pool), kept))
+ENTRY(void, pool_drop_kept, (zend_async_pool_t *pool, zend_async_pool_kept_t *kept),
+	async_pool_affinity_drop(pool_of(pool), kept))
+ENTRY(uint32_t, pool_evict, (zend_async_pool_t *pool), return async_pool_evict(pool_of(pool)))
+ENTRY(bool, pool_drain, (zend_async_pool_t *pool, zend_ulong timeout_ms), return async_pool_drain(pool_of(pool), timeout_ms))
+ENTRY(void, pool_set_suspended, (zend_async_pool_t *pool, bool suspended),
+	async_pool_set_suspended(pool_of(pool), suspended))
+ENTRY(void, pool_add_observer, (zend_async_pool_t *pool, zend_async_pool_observer_t *observer),
+	async_pool_add_observer(pool_of(pool), observer))
+ENTRY(void, pool_remove_observer, (zend_async_pool_t *pool, zend_async_pool_observer_t *observer),
+	async_pool_remove_observer(pool_of(pool), observer))
+
+/* The end of a lease, which refuses a resource that is not lent. */
+#define LEASE_ENTRY(name) \
+	static void api_pool_##name(zend_async_pool_t *pool, zval *resource) \
+	{ \
+		if (UNEXPECTED(async_pool_##name(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) { \
+			async_pool_throw_foreign(pool_of(pool), resource); \
+		} \
+	}
+LEASE_ENTRY(release)
+LEASE_ENTRY(discard)
+LEASE_ENTRY(detach)
+
 static bool pool_check_sizes(uint32_t min_size, uint32_t max_size)
 {
 	if (UNEXPECTED(max_size < 1 || min_size > max_size)) {
@@ -76,11 +117,6 @@ static zend_async_pool_t *api_new_pool(zend_async_pool_factory_fn factory, zend_
 		max_size, healthcheck_interval_ms, extra_size, NULL);
 }
 
-static zend_object *api_new_pool_obj(zend_async_pool_t *pool)
-{
-	return async_pool_object_for(pool_of(pool));
-}
-
 static bool api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long timeout_ms)
 {
 	if (UNEXPECTED(timeout_ms < 0)) {
@@ -95,68 +131,11 @@ static bool api_pool_acquire(zend_async_pool_t *pool, zval *result, zend_long ti
 	return false;
 }
 
-static bool api_pool_try_acquire(zend_async_pool_t *pool, zval *result)
-{
-	return async_pool_try_acquire(pool_of(pool), result) == ASYNC_POOL_OK;
-}
-
-static void api_pool_release(zend_async_pool_t *pool, zval *resource)
-{
-	if (UNEXPECTED(async_pool_release(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
-		async_pool_throw_foreign(pool_of(pool), resource);
-	}
-}
-
-static void api_pool_close(zend_async_pool_t *pool)
-{
-	async_pool_close(pool_of(pool));
-}
-
-static void api_pool_set_state(zend_async_pool_t *pool, zend_async_circuit_state_t state)
-{
-	async_pool_set_state(pool_of(pool), state);
-}
-
-static void api_pool_set_strategy(zend_async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy)
-{
-	async_pool_set_strategy_internal(pool_of(pool), strategy);
-}
-
 static void api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *counts)
 {
 	counts->idle = async_pool_idle_count(pool_of(pool));
 	counts->active = pool_of(pool)->active;
 	counts->waiting = async_pool_waiting_count(pool_of(pool));
-}
-
-static void api_pool_get_gc(zend_async_pool_t *pool, zend_get_gc_buffer *buffer)
-{
-	async_pool_gc_owned(pool_of(pool), buffer);
-}
-
-static bool api_pool_keep(zend_async_pool_t *pool, zend_async_pool_kept_t *kept, zval *resource)
-{
-	return async_pool_affinity_begin(pool_of(pool), kept, resource);
-}
-
-static bool api_pool_resume(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
-{
-	return async_pool_affinity_resume(pool_of(pool), kept);
-}
-
-static bool api_pool_insist(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
-{
-	return async_pool_affinity_insist(pool_of(pool), kept);
-}
-
-static void api_pool_let_go(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
-{
-	async_pool_affinity_end(pool_of(pool), kept);
-}
-
-static void api_pool_drop_kept(zend_async_pool_t *pool, zend_async_pool_kept_t *kept)
-{
-	async_pool_affinity_drop(pool_of(pool), kept);
 }
 
 static zend_async_pool_times_t times_of(const async_pool_times_t *times)
@@ -217,13 +196,6 @@ static void api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *sta
 	memcpy(stats, &told, MIN(size, sizeof(told)));
 }
 
-static void api_pool_discard(zend_async_pool_t *pool, zval *resource)
-{
-	if (UNEXPECTED(async_pool_discard(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
-		async_pool_throw_foreign(pool_of(pool), resource);
-	}
-}
-
 static bool api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t max_size)
 {
 	if (UNEXPECTED(!pool_check_sizes(min_size, max_size))) {
@@ -231,38 +203,6 @@ static bool api_pool_resize(zend_async_pool_t *pool, uint32_t min_size, uint32_t
 	}
 	async_pool_resize(pool_of(pool), min_size, max_size, 0);
 	return !EG(exception);
-}
-
-static uint32_t api_pool_evict(zend_async_pool_t *pool)
-{
-	return async_pool_evict(pool_of(pool));
-}
-
-static bool api_pool_drain(zend_async_pool_t *pool, zend_ulong timeout_ms)
-{
-	return async_pool_drain(pool_of(pool), timeout_ms);
-}
-
-static void api_pool_detach(zend_async_pool_t *pool, zval *resource)
-{
-	if (UNEXPECTED(async_pool_detach(pool_of(pool), resource) == ASYNC_POOL_FOREIGN)) {
-		async_pool_throw_foreign(pool_of(pool), resource);
-	}
-}
-
-static void api_pool_set_suspended(zend_async_pool_t *pool, bool suspended)
-{
-	async_pool_set_suspended(pool_of(pool), suspended);
-}
-
-static void api_pool_add_observer(zend_async_pool_t *pool, zend_async_pool_observer_t *observer)
-{
-	async_pool_add_observer(pool_of(pool), observer);
-}
-
-static void api_pool_remove_observer(zend_async_pool_t *pool, zend_async_pool_observer_t *observer)
-{
-	async_pool_remove_observer(pool_of(pool), observer);
 }
 
 void async_api_add_pools(zend_async_api_t *table)

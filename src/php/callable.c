@@ -5,7 +5,7 @@
  * A callable is resolved once. For a userland function that takes its argument by value, which is nearly always, a call
  * then pushes the frame itself: that is half the price of zend_call_function(), which has to expect every kind of function.
  */
-#include "php/callable.h"
+#include "php/pool_class.h"
 #include "engine/frame.h"
 
 #include "zend_closures.h"

@@ -3,7 +3,6 @@
  * The class Async\Channel: the methods, the iterator, and ChannelException. What they do is in runtime/channel.c.
  */
 #include "php/classes.h"
-#include "php/iterator.h"
 #include "runtime/channel.h"
 
 #include "ext/spl/spl_iterators.h"

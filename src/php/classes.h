@@ -18,7 +18,6 @@ extern zend_class_entry *async_ce_dns_exception;
 
 void async_exceptions_register(void);
 void async_coroutine_class_register(void);
-void async_local_class_register(void);
 void async_future_class_register(void);
 void async_context_class_register(void);
 void async_scope_class_register(void);
@@ -62,5 +61,34 @@ static inline void async_class_init(zend_class_entry *ce, zend_object *(*create)
 		ZEND_PARSE_PARAMETERS_NONE(); \
 		__VA_ARGS__; \
 	}
+
+/* foreach over what comes in time: a value is fetched, and waited for, when the loop asks for it. So a break loses none. */
+
+/* The head of an iterator. */
+typedef struct async_iterator {
+	zend_object_iterator it; /* it.data is the object */
+	const struct async_iterator_type *type;
+	zval value;              /* undefined = not fetched yet */
+	zval key;
+} async_iterator_t;
+
+typedef struct async_iterator_type {
+	const char *name;
+	size_t size;
+	/* Nullable; the rest of the memory is zero before the first one. */
+	void (*rewind)(async_iterator_t *iterator);
+	/* Sets value and key, which are undefined and null; false = there is no more, or an exception was thrown. */
+	bool (*fetch)(async_iterator_t *iterator, zval *value, zval *key);
+} async_iterator_type_t;
+
+/* For get_iterator of a class; NULL = exception thrown. */
+zend_object_iterator *async_iterator_new(const async_iterator_type_t *type, zval *object, int by_ref);
+
+/* The object Async\Scope, as seen by other classes. */
+
+extern zend_class_entry *async_ce_scope;
+
+/* The scope of the object, borrowed; NULL = an AsyncException with this message was thrown, since it was disposed of. */
+async_scope_t *async_scope_of_object(zend_object *object, const char *message);
 
 #endif

@@ -3,9 +3,8 @@
  * The classes Async\TaskGroup and Async\TaskSet: parse, call, throw, and what foreach needs.
  */
 #include "php/classes.h"
-#include "php/iterator.h"
-#include "php/scope_object.h"
 #include "runtime/coroutine.h"
+#include "runtime/scope.h"
 #include "runtime/group.h"
 
 #include "zend_closures.h"

@@ -2,7 +2,7 @@
  *
  * The functions that the engine needs of an iterator.
  */
-#include "php/iterator.h"
+#include "php/classes.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"

@@ -6,7 +6,6 @@
  */
 #include "engine/vm_state.h"
 #include "engine/weak.h"
-#include "php/callable.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"

