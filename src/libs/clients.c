@@ -1,19 +1,204 @@
 /* SPDX-License-Identifier: MIT
  *
- * Client libraries in C that need no more than imports that suspend: memcached, LDAP, FTP. Their connections are for one
- * coroutine at a time: libs/guard.c.
+ * Client libraries in C that wait in calls of the C library: their imports are led to functions that suspend. This file has
+ * poll() and getaddrinfo(), and the extensions that need no more than that: memcached, LDAP, FTP, PHP's own functions for
+ * host names. Their connections are for one coroutine at a time: libs/guard.c.
  *
  * Libraries that are left alone: c-client, because ext/imap collects what a call finds in variables of the process;
  * libmongoc, whose clients several objects of PHP share.
  */
 #include "libs/clients.h"
+#include "engine/replace.h"
+#include "io/aborted_call.h"
+#include "io/dns.h"
+#include "io/io_wait.h"
 #include "io/socket_calls.h"
-#include "libs/lib_poll.h"
+#include "io/stream_use.h"
+#include "io/turns.h"
+#include "libs/by_reference.h"
+#include "support/fault.h"
 
+#include <errno.h>
+#include <pthread.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
+static pthread_t php_thread;
+
+/* libcurl has threads of its own, which know nothing of coroutines. */
+static bool is_php_thread(void)
+{
+	return pthread_equal(pthread_self(), php_thread);
+}
+
+/* A call that waits. No other waits for the same answer: the functions of the libraries take turns by connection, or refuse
+ * the second coroutine (libpq_calls.c, amqp.c, ssh2.c, guard.c, curl.c). */
+typedef struct lib_call {
+	async_list_t node;  /* in calls */
+	const struct pollfd *fds;
+	nfds_t count;
+	bool is_connecting; /* PHP is, and no stream has the descriptor yet */
+} lib_call_t;
+
+static async_list_t calls = { &calls, &calls };
+
+static bool call_waits_for(const lib_call_t *call, int fd)
+{
+	for (nfds_t i = 0; i < call->count; i++) {
+		if (call->fds[i].fd == fd) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		lib_call_t *call = ASYNC_CONTAINER_OF(node, lib_call_t, node);
+		for (nfds_t i = 0; i < count; i++) {
+			if (call_waits_for(call, fds[i].fd)) {
+				return call;
+			}
+		}
+	}
+	return NULL;
+}
+
+/* A fatal error has cut off the call, which never comes back. Its connection is out of step: no code may wait for an answer
+ * when objects are freed, nor may the next request get one that is not its own. */
+static void call_kill(const lib_call_t *call)
+{
+	for (nfds_t i = 0; i < call->count; i++) {
+		async_socket_kill(call->fds[i].fd);
+		if (call->is_connecting) {
+			close(call->fds[i].fd);
+		}
+	}
+}
+
+/* Is a transport of PHP connecting, in this coroutine? See xport_io.c. */
+static bool is_connecting(void)
+{
+	return async_turn_find(ASYNC_G(current), ASYNC_TURN_LIBRARY);
+}
+
+static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
+{
+	lib_call_t call = { .fds = fds, .count = count, .is_connecting = is_connecting() };
+
+	async_list_push_back(&calls, &call.node);
+	int result = async_io_wait_any(fds, count, deadline);
+	async_list_remove(&call.node);
+	return result;
+}
+
+/* Makes the answer of poll() to a library out of a result that is not an event. */
+static int lib_answer(int result)
+{
+	if (result == ASYNC_IO_TIMEOUT) {
+		return 0;
+	}
+	errno = ECANCELED; /* not EINTR: they would try again */
+	return -1;
+}
+
+/* By a callback of a function of curl. libcurl would go on to the end of the transfer. */
+static bool transfer_is_cancelled(void)
+{
+	if (EXPECTED(!async_callback_is_cancelled())) {
+		return false;
+	}
+	const zend_module_entry *module = EG(current_execute_data)->func->internal_function.module;
+	return module && strcmp(module->name, "curl") == 0;
+}
+
+int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+	if (timeout == 0 || !is_php_thread()) {
+		return poll(fds, count, timeout);
+	}
+	const lib_call_t *lost = UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF) ? call_find(fds, count) : NULL;
+	if (UNEXPECTED(lost)) {
+		call_kill(lost);
+		return lib_answer(ASYNC_IO_THROWN);
+	}
+	if (UNEXPECTED(transfer_is_cancelled())) {
+		return lib_answer(ASYNC_IO_THROWN);
+	}
+	if (!async_io_may_wait()) {
+		return async_call_is_aborted() ? lib_answer(ASYNC_IO_THROWN) : poll(fds, count, timeout);
+	}
+	uint64_t deadline = timeout < 0 ? 0 : async_deadline_after((zend_ulong) timeout);
+	for (;;) {
+		/* With a single descriptor, the answer of the reactor is as good as that of poll(). */
+		int ready = count == 1 ? 0 : ASYNC_MAY_FAIL("poll(library)", async_fault_errno(ENOMEM), poll(fds, count, 0));
+		if (ready != 0) {
+			return ready;
+		}
+		int result = call_wait(fds, count, deadline);
+		if (EXPECTED(result > 0 && count == 1)) {
+			fds->revents = (short) (fds->events & ((result & ASYNC_FD_READABLE ? POLLIN | POLLRDNORM : 0)
+				| (result & ASYNC_FD_WRITABLE ? POLLOUT | POLLWRNORM : 0) | (result & ASYNC_FD_PRIORITY ? POLLPRI : 0)));
+			return 1;
+		}
+		if (result <= 0) {
+			return lib_answer(result);
+		}
+	}
+}
+
+static int lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout)
+{
+	int result = async_lib_poll(fds, count, timeout);
+
+	if (result < 0 && errno == ECANCELED) {
+		for (nfds_t i = 0; i < count; i++) {
+			async_socket_kill(fds[i].fd);
+		}
+		errno = ECANCELED;
+	}
+	return result;
+}
+
+int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
+{
+	return is_php_thread() ? async_dns_lookup(host, service, hints, result)
+		: getaddrinfo(host, service, hints, result);
+}
+
+bool async_lib_calls_are_under_way(void)
+{
+	return !async_list_is_empty(&calls);
+}
+
+static void lib_poll_install(void)
+{
+	php_thread = pthread_self();
+}
+
+/* Persistent connections outlive the request. */
+static void lib_poll_reset(void)
+{
+	ASYNC_LIST_FOREACH(&calls, node) {
+		call_kill(ASYNC_CONTAINER_OF(node, lib_call_t, node));
+	}
+}
+
+static void lib_poll_release(void)
+{
+	async_list_init(&calls);
+}
+
+async_hook_t async_hook_lib_poll = {
+	.install = lib_poll_install,
+	.reset = lib_poll_reset,
+	.release = lib_poll_release,
+	.after_fork = lib_poll_release,
+};
+
 const async_import_t async_killing_rows[] = {
-	ASYNC_IMPORT(poll, async_lib_poll_or_kill),
+	ASYNC_IMPORT(poll, lib_poll_or_kill),
 	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
 	ASYNC_IMPORTS_END
 };
@@ -37,8 +222,8 @@ static bool caller_waits_for_notify(void)
 
 static int program_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	return async_socket_caller_is_listed() || caller_waits_for_notify() ? async_lib_poll(fds, count, timeout)
-		: poll(fds, count, timeout);
+	return is_connecting() || async_socket_caller_is_listed() || caller_waits_for_notify()
+		? async_lib_poll(fds, count, timeout) : poll(fds, count, timeout);
 }
 
 const async_import_t async_program_rows[] = {
@@ -78,4 +263,25 @@ async_hook_t async_hook_ftp = {
 	.imports = ASYNC_IMPORT_TABLES(
 		ASYNC_IMPORTS_FOR("ftp", "ftp (ext/ftp)", ftp_rows, "ftp.so"),
 		ASYNC_IMPORTS("ftp (connecting)", async_program_rows, ASYNC_FILE_PHP)),
+};
+
+/* gethostbyname(), gethostbynamel(), gethostbyaddr(), dns_get_record(), checkdnsrr(), getmxrr(), and the names that
+ * stream_socket_client(), stream_socket_server() and the like are given. */
+#ifdef __GLIBC__
+# define SEARCH_ROWS \
+	{ "res_nsearch", (void *) async_dns_res_nsearch, NULL }, /* a macro of some C libraries */ \
+	{ "__res_nsearch", (void *) async_dns_res_nsearch, NULL } /* its name before glibc 2.34 */
+#else
+# define SEARCH_ROWS ASYNC_IMPORT(res_search, async_dns_res_search)
+#endif
+
+async_hook_t async_hook_dns_functions = {
+	.names = "dns",
+	.functions = ASYNC_REPLACEMENTS({ "dns_get_record", async_private_call }, { "getmxrr", async_private_call },
+		{ "dns_get_mx", async_private_call }),
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
+		ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+		ASYNC_IMPORT(gethostbyname_r, async_dns_gethostbyname_r),
+		ASYNC_IMPORT(getnameinfo, async_dns_getnameinfo),
+		SEARCH_ROWS)),
 };

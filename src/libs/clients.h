@@ -1,20 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * Client libraries that wait in calls of the C library.
+ * What C libraries wait in, as functions that suspend the coroutine, and as rows of import tables.
  */
 #ifndef ASYNC_LIBS_CLIENTS_H
 #define ASYNC_LIBS_CLIENTS_H
 
 #include "engine/hook.h"
 #include "libs/import.h"
+#include "runtime/runtime.h"
+
+#include <netdb.h>
+#include <poll.h>
+
+/* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. */
+int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
+int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints,
+	struct addrinfo **result);
+
+/* Does a library wait in one of these? After a fatal error: its caller has not returned, and never will. */
+bool async_lib_calls_are_under_way(void);
 
 /* Rows for a library that waits in poll(). The first kind is for one that would take the next answer for that of the
  * request that was cut off: a cancellation ends its connection. */
 extern const async_import_t async_killing_rows[];
 extern const async_import_t async_poll_rows[];
 
-/* Rows for PHP itself: it polls for ext/ftp and ssh2 when they connect, and for ext/ftp and pdo_pgsql if these are a part
- * of it. */
+/* Rows for PHP itself: it polls when its transports, ext/ftp and ssh2 connect, and for ext/ftp and pdo_pgsql if these are a
+ * part of it. */
 extern const async_import_t async_program_rows[];
 
 extern async_hook_t async_hook_pgsql;

@@ -11,7 +11,6 @@
 #include "io/io_wait.h"
 #include "io/turns.h"
 #include "libs/clients.h"
-#include "libs/lib_poll.h"
 #include "support/pin.h"
 
 #define CURLOPT_QUICK_EXIT 322

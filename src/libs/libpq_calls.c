@@ -12,7 +12,6 @@
 #include "io/turns.h"
 #include "libs/clients.h"
 #include "libs/guarded_call.h"
-#include "libs/lib_poll.h"
 
 #define PQTRANS_ACTIVE 1 /* a command is in progress */
 

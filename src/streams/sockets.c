@@ -6,8 +6,7 @@
 #include "engine/replace.h"
 #include "io/socket_calls.h"
 #include "io/stream_use.h"
-#include "libs/lib_poll.h"
-#include "libs/import.h"
+#include "libs/clients.h"
 #include "streams/select.h"
 
 /* Ends the waits of others for the socket. Where ext/sockets is a part of PHP, this is in front of slow_calls.c. */

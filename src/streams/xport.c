@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * How streams of PHP's transports get our operations, how these wait, and what has to be looked at after a wait. The
- * operations themselves are in xport_io.c, xport_connect.c and xport_close.c.
+ * operations themselves are in xport_io.c, xport_tls.c and xport_close.c.
  *
  * A direction of the stream and an event of its descriptor are two things: TLS may have to write in order to read. So two
  * coroutines may need the same event; the first waits for it in the reactor, the others follow the first.
  */
 #include "engine/replace.h"
 #include "io/aborted_call.h"
+#include "libs/clients.h"
 #include "streams/xport.h"
 
 #include <sys/socket.h>
@@ -16,19 +17,10 @@
 
 static struct transport {
 	const char *name;
-	int encrypt_method;
 	php_stream_transport_factory original; /* NULL: PHP does not have it */
 } transports[] = {
-	{ "tcp", 0, NULL },
-	{ "udp", 0, NULL },
-	{ "unix", 0, NULL },
-	{ "udg", 0, NULL },
-	{ "ssl", STREAM_CRYPTO_METHOD_TLS_ANY_CLIENT, NULL },
-	{ "tls", STREAM_CRYPTO_METHOD_TLS_ANY_CLIENT, NULL },
-	{ "tlsv1.0", STREAM_CRYPTO_METHOD_TLSv1_0_CLIENT, NULL },
-	{ "tlsv1.1", STREAM_CRYPTO_METHOD_TLSv1_1_CLIENT, NULL },
-	{ "tlsv1.2", STREAM_CRYPTO_METHOD_TLSv1_2_CLIENT, NULL },
-	{ "tlsv1.3", STREAM_CRYPTO_METHOD_TLSv1_3_CLIENT, NULL },
+	{ "tcp", NULL }, { "udp", NULL }, { "unix", NULL }, { "udg", NULL }, { "ssl", NULL }, { "tls", NULL },
+	{ "tlsv1.0", NULL }, { "tlsv1.1", NULL }, { "tlsv1.2", NULL }, { "tlsv1.3", NULL },
 };
 
 uint32_t async_xport_request;
@@ -49,8 +41,6 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	async_use_init(&xport->use);
 	async_list_init(&xport->followers);
 	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
-	xport->is_inet = xport->can_encrypt || strcmp(original->label, "tcp_socket") == 0
-		|| strcmp(original->label, "udp_socket") == 0;
 	stream->ops = &xport->ops;
 	return xport;
 }
@@ -237,11 +227,7 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 		php_stream *stream = transport->original(proto, protolen, resourcename, resourcenamelen, persistent_id, options,
 			flags, timeout, context STREAMS_REL_CC);
 		if (stream) {
-			async_xport_t *xport = async_xport_adopt(stream, stream->ops);
-			xport->encrypt_method = transport->encrypt_method;
-			if (timeout) {
-				xport->connect_timeout = *timeout;
-			}
+			async_xport_adopt(stream, stream->ops)->connect_timeout = timeout ? *timeout : (struct timeval) { 0 };
 		}
 		return stream;
 	}
@@ -314,6 +300,7 @@ static void xport_uninstall(void)
 
 async_hook_t async_hook_stream = {
 	.names = "stream",
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS("stream (connecting)", async_program_rows, ASYNC_FILE_PHP)),
 	.functions = ASYNC_REPLACEMENTS(
 		{ "stream_socket_pair", xport_stream_socket_pair },
 		{ "proc_open", xport_proc_open },

@@ -27,12 +27,10 @@ typedef struct async_xport {
 	uint32_t alive_tick;            /* tick of the reactor in which the peer took data, or had no more of it … */
 	uint64_t alive_time;            /* … and the coarse time */
 	bool has_sent;                  /* nothing was read since data was sent: the answer cannot be there yet */
-	bool is_inet;                   /* has a host name to look up */
 	bool can_encrypt;               /* the original operations are those of ext/openssl */
 	bool is_client;                 /* of the handshake that was set up last */
 	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
-	int encrypt_method;             /* for the handshake that belongs to connecting; 0 = none */
-	struct timeval connect_timeout; /* of that handshake */
+	struct timeval connect_timeout; /* of the handshake that belongs to connecting */
 } async_xport_t;
 
 /* The data that every transport of PHP starts with; NULL when there is no open socket. */
@@ -146,10 +144,7 @@ ssize_t async_xport_read(php_stream *stream, char *buf, size_t count);
 ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count);
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 int async_xport_cast(php_stream *stream, int castas, void **ret);
-/* xport_connect.c: connects as stock PHP does, but suspends; fills the outputs of `param`. */
-void async_xport_connect(async_xport_t *xport, php_stream_xport_param *param);
-
-/* The same file: for streams that can encrypt. */
+/* xport_tls.c: for streams that can encrypt. */
 bool async_xport_is_encrypted(async_xport_t *xport);
 ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
 int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);

@@ -5,6 +5,7 @@
  * after a request was sent its answer is not tried for: it cannot be there.
  */
 #include "io/aborted_call.h"
+#include "io/turns.h"
 #include "streams/xport.h"
 #include "support/fault.h"
 
@@ -267,6 +268,18 @@ static void accept_fail(php_stream_xport_param *param, int error)
 	}
 }
 
+/* The original looks up the name, tries one address after the other, and begins with the encryption. Its calls of
+ * getaddrinfo() and poll() suspend. */
+static int option_connect(async_xport_t *xport, int value, php_stream_xport_param *param)
+{
+	async_turn_t turn;
+
+	async_turn_take(&turn, ASYNC_G(current), ASYNC_TURN_LIBRARY);
+	int result = option_xport(xport, value, param);
+	async_turn_end(&turn);
+	return result;
+}
+
 /* The original with a timeout of zero, as often as it takes. For TLS it includes the handshake. */
 static int option_accept(async_xport_t *xport, int value, php_stream_xport_param *param)
 {
@@ -386,8 +399,7 @@ static int option_suspending(async_xport_t *xport, int value, php_stream_xport_p
 	switch (param->op) {
 		case STREAM_XPORT_OP_CONNECT:
 		case STREAM_XPORT_OP_CONNECT_ASYNC:
-			async_xport_connect(xport, param);
-			return PHP_STREAM_OPTION_RETURN_OK;
+			return option_connect(xport, value, param);
 		case STREAM_XPORT_OP_ACCEPT:
 			return sock ? option_accept(xport, value, param) : option_xport(xport, value, param);
 		case STREAM_XPORT_OP_RECV:
