@@ -2,85 +2,65 @@
  *
  * Addresses of the monitor. Host names are not looked up: at the time when the monitor starts, nothing may block.
  */
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "monitor/address.h"
 #include "support/fault.h"
 
+#include "php.h"
+#include "ext/standard/php_string.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <unistd.h>
+
 #define BACKLOG 64
-
-static bool port_parse(in_port_t *port, const char *text)
-{
-	char *end;
-	unsigned long number = strtoul(text, &end, 10);
-
-	if (*text < '0' || *text > '9' || *end || number < 1 || number > 65535) {
-		return false;
-	}
-	*port = htons((uint16_t) number);
-	return true;
-}
 
 static bool ip_parse(async_monitor_address_t *address, const char *text)
 {
-	struct sockaddr_in *v4 = (struct sockaddr_in *) &address->ip;
-	struct sockaddr_in6 *v6 = (struct sockaddr_in6 *) &address->ip;
-	char host[INET6_ADDRSTRLEN + 2];
+	char host[INET6_ADDRSTRLEN + 2], *end;
 	const char *colon = strrchr(text, ':');
 	bool is_v6 = text[0] == '[';
 
 	if (!colon || (size_t) (colon - text) >= sizeof host || (is_v6 && colon[-1] != ']')) {
 		return false;
 	}
-	snprintf(host, sizeof host, "%.*s", (int) (colon - text - 2 * is_v6), text + is_v6);
-	address->any.sa_family = is_v6 ? AF_INET6 : AF_INET;
-	if (inet_pton(address->any.sa_family, !is_v6 && strcmp(host, "localhost") == 0 ? "127.0.0.1" : host,
-			is_v6 ? (void *) &v6->sin6_addr : (void *) &v4->sin_addr) != 1) {
+	unsigned long port = strtoul(colon + 1, &end, 10);
+	if (colon[1] < '0' || colon[1] > '9' || *end || port < 1 || port > 65535) {
 		return false;
 	}
-	address->is_loopback = is_v6 ? IN6_IS_ADDR_LOOPBACK(&v6->sin6_addr) : ntohl(v4->sin_addr.s_addr) >> 24 == 127;
-	return port_parse(is_v6 ? &v6->sin6_port : &v4->sin_port, colon + 1);
+	snprintf(host, sizeof host, "%.*s", (int) (colon - text - 2 * is_v6), text + is_v6);
+	address->any.sa_family = is_v6 ? AF_INET6 : AF_INET;
+	address->v4.sin_port = htons((uint16_t) port); /* in both kinds at the same offset */
+	if (is_v6) {
+		int result = inet_pton(AF_INET6, host, &address->v6.sin6_addr);
+		address->is_loopback = IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr);
+		return result == 1;
+	}
+	int result = inet_pton(AF_INET, strcmp(host, "localhost") == 0 ? "127.0.0.1" : host, &address->v4.sin_addr);
+	address->is_loopback = ntohl(address->v4.sin_addr.s_addr) >> 24 == 127;
+	return result == 1;
 }
 
 /* The path, with the process id instead of each %p. False if that is too long. */
-static bool path_expand(char *path, size_t size, const char *pattern)
+static bool path_expand(struct sockaddr_un *file, const char *pattern)
 {
-	size_t length = 0;
+	char pid[MAX_LENGTH_OF_LONG];
+	size_t length = (size_t) snprintf(pid, sizeof pid, "%ld", (long) getpid());
+	zend_string *path = php_str_to_str(pattern, strlen(pattern), "%p", 2, pid, length);
+	bool fits = ZSTR_LEN(path) < sizeof file->sun_path;
 
-	while (*pattern && length < size) {
-		if (pattern[0] == '%' && pattern[1] == 'p') {
-			length += (size_t) snprintf(path + length, size - length, "%ld", (long) getpid());
-			pattern += 2;
-		} else {
-			path[length++] = *pattern++;
-		}
-	}
-	if (length >= size) {
-		return false;
-	}
-	path[length] = '\0';
-	return true;
+	file->sun_family = AF_UNIX;
+	strcpy(file->sun_path, fits ? ZSTR_VAL(path) : "");
+	zend_string_release(path);
+	return fits;
 }
 
 static bool unix_parse(async_monitor_address_t *address, const char *path)
 {
 	struct sockaddr_un probe;
 
-	address->is_unix = address->is_loopback = true;
-	address->has_pid = strstr(path, "%p") != NULL;
-	if (path[0] != '/' || strlen(path) >= sizeof address->path
-			|| !path_expand(probe.sun_path, sizeof probe.sun_path, path)) {
-		return false;
-	}
-	strcpy(address->path, path);
-	return true;
+	address->path = path;
+	address->is_loopback = true;
+	return path[0] == '/' && path_expand(&probe, path);
 }
 
 bool async_monitor_address_parse(async_monitor_address_t *address, const char *text)
@@ -91,13 +71,8 @@ bool async_monitor_address_parse(async_monitor_address_t *address, const char *t
 
 static int socket_open(int family)
 {
-	int fd = ASYNC_MAY_FAIL("socket(monitor)", async_fault_errno(EMFILE), socket(family, SOCK_STREAM, 0));
-
-	if (fd >= 0) {
-		fcntl(fd, F_SETFD, FD_CLOEXEC);
-		fcntl(fd, F_SETFL, O_NONBLOCK);
-	}
-	return fd;
+	return ASYNC_MAY_FAIL("socket(monitor)", async_fault_errno(EMFILE),
+		socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
 }
 
 static int socket_bind(int fd, const struct sockaddr *address, socklen_t length)
@@ -105,22 +80,23 @@ static int socket_bind(int fd, const struct sockaddr *address, socklen_t length)
 	return ASYNC_MAY_FAIL("bind(monitor)", async_fault_errno(EADDRINUSE), bind(fd, address, length));
 }
 
-static bool file_is_socket(const struct sockaddr_un *file)
+/* Removes the file of a socket on which no process listens: a process that was killed leaves it behind. If that is not
+ * possible, errno says why. */
+static bool file_reclaim(const struct sockaddr_un *file)
 {
 	struct stat found;
 
-	return lstat(file->sun_path, &found) == 0 && S_ISSOCK(found.st_mode);
-}
-
-/* Does no process listen on this socket? A process that was killed leaves such a file behind. */
-static bool file_is_stale(const struct sockaddr_un *file)
-{
+	if (lstat(file->sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
+		errno = EEXIST;
+		return false;
+	}
 	int fd = socket_open(AF_UNIX);
-	bool stale = fd >= 0 && connect(fd, (const struct sockaddr *) file, sizeof *file) != 0 && errno == ECONNREFUSED;
+	bool is_stale = fd >= 0 && connect(fd, (const struct sockaddr *) file, sizeof *file) != 0 && errno == ECONNREFUSED;
 	if (fd >= 0) {
 		close(fd);
 	}
-	return stale;
+	errno = EADDRINUSE;
+	return is_stale && unlink(file->sun_path) == 0;
 }
 
 /* No client can connect before listen(), and the mode is set before that. */
@@ -129,21 +105,12 @@ static int unix_bind(async_monitor_listener_t *listener, const async_monitor_add
 	struct sockaddr_un *file = &listener->file;
 	struct stat made;
 
-	file->sun_family = AF_UNIX;
-	if (!path_expand(file->sun_path, sizeof file->sun_path, address->path)) { /* the id of a child may be longer */
-		file->sun_path[0] = '\0';
+	if (!path_expand(file, address->path)) { /* the id of a child may be longer */
 		return ENAMETOOLONG;
 	}
 	int result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
-	if (result != 0 && errno == EADDRINUSE) {
-		if (!file_is_socket(file)) {
-			errno = EEXIST;
-		} else if (file_is_stale(file)) {
-			unlink(file->sun_path);
-			result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
-		} else {
-			errno = EADDRINUSE;
-		}
+	if (result != 0 && errno == EADDRINUSE && file_reclaim(file)) {
+		result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
 	}
 	if (result != 0 || chmod(file->sun_path, S_IRUSR | S_IWUSR) != 0 || lstat(file->sun_path, &made) != 0) {
 		int error = errno;
@@ -171,11 +138,11 @@ static int ip_bind(async_monitor_listener_t *listener, const async_monitor_addre
 int async_monitor_listen(async_monitor_listener_t *listener, const async_monitor_address_t *address)
 {
 	memset(listener, 0, sizeof *listener);
-	listener->fd = socket_open(address->is_unix ? AF_UNIX : address->any.sa_family);
+	listener->fd = socket_open(address->path ? AF_UNIX : address->any.sa_family);
 	if (listener->fd < 0) {
 		return errno;
 	}
-	int error = address->is_unix ? unix_bind(listener, address) : ip_bind(listener, address);
+	int error = address->path ? unix_bind(listener, address) : ip_bind(listener, address);
 	if (!error && ASYNC_MAY_FAIL("listen(monitor)", async_fault_errno(EADDRINUSE), listen(listener->fd, BACKLOG)) != 0) {
 		error = errno;
 		async_monitor_unlisten(listener);

@@ -5,20 +5,18 @@
 #ifndef ASYNC_MONITOR_ADDRESS_H
 #define ASYNC_MONITOR_ADDRESS_H
 
+#include <netinet/in.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 
 typedef struct async_monitor_address {
-	bool is_unix;
 	bool is_loopback; /* no other machine can reach it; true for unix */
-	bool has_pid;     /* the path contains %p: each process has its own */
+	const char *path; /* of a unix socket, a part of the text, %p not replaced yet; otherwise NULL */
 	union {
 		struct sockaddr any;
-		struct sockaddr_storage ip;
-		char path[256]; /* of a unix socket, %p not replaced yet */
+		struct sockaddr_in v4;
+		struct sockaddr_in6 v6;
 	};
 } async_monitor_address_t;
 
@@ -30,7 +28,8 @@ typedef struct async_monitor_listener {
 	ino_t inode;             /* which another process may have replaced */
 } async_monitor_listener_t;
 
-/* "127.0.0.1:9180", "[::1]:9180", "localhost:9180" or "unix:/path/%p.sock". False if it is none of these. */
+/* "127.0.0.1:9180", "[::1]:9180", "localhost:9180" or "unix:/path/%p.sock". False if it is none of these. The text has to
+ * live as long as the address. */
 bool async_monitor_address_parse(async_monitor_address_t *address, const char *text);
 
 /* Returns 0, or an errno. A file of a unix socket on which no process listens any more is replaced. */

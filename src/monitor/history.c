@@ -3,8 +3,6 @@
  * A timer that nothing waits for samples the process once a second. How late it fires is the lag of the event loop: so long every
  * coroutine that was ready had to wait. Samples are JSON already, in a ring, allocated by malloc().
  */
-#include "monitor/history.h"
-#include "monitor/json.h"
 #include "monitor/state.h"
 #include "runtime/runtime.h"
 
@@ -85,15 +83,14 @@ void async_history_end(bool is_unclean)
 
 void async_history_write(smart_str *json)
 {
-	smart_str_appendc(json, '[');
 	for (uint32_t i = 0; i < SAMPLES; i++) {
 		const char *text = history.samples[(history.count + i) % SAMPLES];
 		if (text) {
-			async_json_next(json);
+			smart_str_appendc(json, json->s ? ',' : '[');
 			smart_str_appends(json, text);
 		}
 	}
-	smart_str_appends(json, "]\n");
+	smart_str_appends(json, json->s ? "]" : "[]");
 }
 
 static uint64_t cpu_ns(void)
@@ -111,9 +108,7 @@ static uint64_t resident(void)
 	FILE *file = fopen("/proc/self/statm", "re");
 
 	if (file) {
-		if (fscanf(file, "%*u %lu", &pages) != 1) {
-			pages = 0;
-		}
+		pages = fscanf(file, "%*u %lu", &pages) == 1 ? pages : 0;
 		fclose(file);
 	}
 	return (uint64_t) pages * (uint64_t) sysconf(_SC_PAGESIZE);
@@ -133,14 +128,14 @@ static uint64_t descriptors(void)
 	return count < 3 ? 0 : count - 3; /* ".", ".." and the one that lists them */
 }
 
-void async_history_write_process(smart_str *json)
+void async_history_add_process(zval *process)
 {
-	async_json_key_ms(json, "uptime_ms", async_clock_now() - history.opened);
-	async_json_key_ms(json, "lag_ms", lag());
-	async_json_key_ms(json, "cpu_ms", cpu_ns());
-	async_json_key_number(json, "resident", resident());
-	async_json_key_number(json, "descriptors", descriptors());
-	async_json_key_number(json, "coroutines", ASYNC_G(live_count));
+	async_monitor_add_ms(process, "uptime_ms", async_clock_now() - history.opened);
+	async_monitor_add_ms(process, "lag_ms", lag());
+	async_monitor_add_ms(process, "cpu_ms", cpu_ns());
+	add_assoc_long(process, "resident", (zend_long) resident());
+	add_assoc_long(process, "descriptors", (zend_long) descriptors());
+	add_assoc_long(process, "coroutines", ASYNC_G(live_count));
 }
 
 static void metric(smart_str *text, const char *name, const char *type, const char *help, double value)

@@ -8,6 +8,7 @@
 #ifndef ASYNC_MONITOR_HTTP_H
 #define ASYNC_MONITOR_HTTP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "reactor/reactor.h"
@@ -53,11 +54,9 @@ struct async_http_server {
 
 /* Serves the listening socket, which must not block. It is taken over even on failure. */
 int async_http_server_start(async_http_server_t *server, int fd, async_http_handler handle);
-/* Closes the listener and all connections. Harmless if the server does not run. In a child process the parent's stay as they
- * are. */
-void async_http_server_stop(async_http_server_t *server);
-/* The same after a fatal error, when the lists of the reactor may lead to memory that is gone. */
-void async_http_server_abandon(async_http_server_t *server);
+/* Closes the listener and all connections. In a child process the parent's stay as they are. `is_unclean`: after a fatal error
+ * the lists of the reactor may lead to memory that is gone. */
+void async_http_server_stop(async_http_server_t *server, bool is_unclean);
 
 /* Copies the body. `headers` is more lines for the head, each with its line end. */
 void async_http_answer(async_http_connection_t *connection, async_http_status_t status, const char *headers,

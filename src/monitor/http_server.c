@@ -4,9 +4,11 @@
  * NULL), it sends (`sent` < `length`), and it drains: the server reads what the client still sends until the client closes.
  * To close a socket with unread bytes resets the connection, and the client could lose the answer.
  */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE /* accept4() */
+#endif
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +49,15 @@ static const char *status_name(async_http_status_t status)
 	}
 }
 
-/* Frees it without telling the reactor. */
-static void connection_free(async_http_connection_t *connection)
+static void connection_free(async_http_connection_t *connection, bool is_unclean)
 {
+	if (!is_unclean) {
+		async_timer_stop(&connection->timer);
+		async_fd_watch_stop(&connection->watch);
+		async_fd_forget(connection->fd);
+	}
+	async_list_remove(&connection->node);
+	connection->server->count--;
 	close(connection->fd);
 	free(connection->answer);
 	free(connection);
@@ -57,12 +65,7 @@ static void connection_free(async_http_connection_t *connection)
 
 static void connection_close(async_http_connection_t *connection)
 {
-	async_timer_stop(&connection->timer);
-	async_fd_watch_stop(&connection->watch);
-	async_fd_forget(connection->fd);
-	async_list_remove(&connection->node);
-	connection->server->count--;
-	connection_free(connection);
+	connection_free(connection, false);
 }
 
 static void connection_expire(async_timer_t *timer)
@@ -166,12 +169,9 @@ static void connection_receive(async_http_connection_t *connection)
 	ssize_t count = ASYNC_MAY_FAIL("recv(monitor)", async_fault_errno(ECONNRESET),
 		recv(connection->fd, connection->head + scanned, ASYNC_HTTP_HEAD_MAX - scanned, 0));
 
-	if (count < 0) {
+	if (count <= 0) {
+		errno = count < 0 ? errno : ECONNRESET;
 		connection_retry(connection, ASYNC_FD_READABLE);
-		return;
-	}
-	if (count == 0) {
-		connection_close(connection);
 		return;
 	}
 	connection->received += (size_t) count;
@@ -243,10 +243,9 @@ static void server_ready(async_fd_watch_t *watch, int events, int error)
 
 	(void) events, (void) error;
 	for (int i = 0; i < ACCEPTS_PER_TICK; i++) {
-		int fd = ASYNC_MAY_FAIL("accept(monitor)", async_fault_errno(EMFILE), accept(server->fd, NULL, NULL));
+		int fd = ASYNC_MAY_FAIL("accept(monitor)", async_fault_errno(EMFILE),
+			accept4(server->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
 		if (fd >= 0) {
-			fcntl(fd, F_SETFD, FD_CLOEXEC);
-			fcntl(fd, F_SETFL, O_NONBLOCK);
 			connection_open(server, fd);
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM || errno == EBADF) {
 			/* The client stays in the queue of the kernel, which would report it again and again. */
@@ -272,35 +271,22 @@ int async_http_server_start(async_http_server_t *server, int fd, async_http_hand
 
 	int error = async_fd_watch_start(&server->watch, fd, ASYNC_FD_READABLE | ASYNC_FD_OWNED);
 	if (error) {
-		async_http_server_stop(server);
+		async_http_server_stop(server, false);
 	}
 	return error;
 }
 
-void async_http_server_stop(async_http_server_t *server)
+void async_http_server_stop(async_http_server_t *server, bool is_unclean)
 {
 	async_list_t *node;
 
-	if (server->fd < 0) {
-		return;
-	}
 	while ((node = async_list_first(&server->connections))) {
-		connection_close(ASYNC_CONTAINER_OF(node, async_http_connection_t, node));
+		connection_free(ASYNC_CONTAINER_OF(node, async_http_connection_t, node), is_unclean);
 	}
-	async_timer_stop(&server->pause);
-	async_fd_watch_stop(&server->watch);
-	async_fd_forget(server->fd);
-	close(server->fd);
-	server->fd = -1;
-}
-
-void async_http_server_abandon(async_http_server_t *server)
-{
-	if (server->fd < 0) {
-		return;
-	}
-	ASYNC_LIST_FOREACH(&server->connections, node) {
-		connection_free(ASYNC_CONTAINER_OF(node, async_http_connection_t, node));
+	if (!is_unclean) {
+		async_timer_stop(&server->pause);
+		async_fd_watch_stop(&server->watch);
+		async_fd_forget(server->fd);
 	}
 	close(server->fd);
 	server->fd = -1;

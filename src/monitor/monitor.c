@@ -10,7 +10,6 @@
  */
 #include "monitor/monitor.h"
 #include "monitor/address.h"
-#include "monitor/history.h"
 #include "monitor/http.h"
 #include "monitor/page.h"
 #include "monitor/state.h"
@@ -26,7 +25,7 @@
 
 /* An answer is smaller than this. If the script has less left, the monitor would make it run out of memory. */
 #define MEMORY_NEEDED ((size_t) 4 * 1024 * 1024)
-#define MEMORY_NEEDED_PER_POOL ((size_t) 16 * 1024)
+#define MEMORY_NEEDED_PER_POOL ((size_t) 32 * 1024)
 #define LINES_PER_POOL 128 /* at most so many repeat its name */
 
 static struct {
@@ -39,21 +38,18 @@ static struct {
 	bool any_host;       /* every Host header is accepted */
 } monitor = { .server = { .fd = -1 } };
 
-/* An address with an optional port: 127.0.0.1:9180, [::1]:9180. */
+/* 127.0.0.1 or [::1]. */
 static bool host_is_address(const char *host, size_t length)
 {
 	char text[INET6_ADDRSTRLEN];
 	struct in6_addr address;
-	bool is_v6 = host[0] == '[' && length > 2 && host[length - 1] == ']';
+	bool is_v6 = length > 2 && host[0] == '[' && host[length - 1] == ']';
 
-	if (is_v6) {
-		host++;
-		length -= 2;
-	}
+	length -= 2 * is_v6;
 	if (length >= sizeof(text)) {
 		return false;
 	}
-	memcpy(text, host, length);
+	memcpy(text, host + is_v6, length);
 	text[length] = '\0';
 	return inet_pton(is_v6 ? AF_INET6 : AF_INET, text, &address) == 1;
 }
@@ -62,8 +58,7 @@ static bool host_is_welcome(const char *host)
 {
 	size_t length = host[0] == '[' ? strcspn(host, "]") : 0; /* colons in brackets are part of the address */
 
-	length += strcspn(host + length, ":");
-
+	length += strcspn(host + length, ":"); /* without the port */
 	return monitor.any_host || async_names_have("localhost", host, length) || host_is_address(host, length)
 		|| async_names_have(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), host, length);
 }
@@ -78,63 +73,65 @@ static bool has_memory(void)
 	return PG(memory_limit) <= 0 || zend_memory_usage(true) + needed <= (size_t) PG(memory_limit);
 }
 
-static void serve_text(async_http_connection_t *connection, const char *headers, void (*write)(smart_str *))
-{
-	smart_str body = { 0 };
-
-	if (!has_memory()) {
-		async_http_refuse(connection, ASYNC_HTTP_UNAVAILABLE);
-		return;
-	}
-	write(&body);
-	smart_str_0(&body);
-	async_http_answer(connection, ASYNC_HTTP_OK, headers, body.s ? ZSTR_VAL(body.s) : "", body.s ? ZSTR_LEN(body.s) : 0);
-	smart_str_free(&body);
-}
-
 static void write_metrics(smart_str *text)
 {
 	async_pool_metrics(text);
 	async_history_write_metrics(text);
 }
 
-static void serve_trace(async_http_connection_t *connection, const char *id)
+static const struct {
+	const char *path;
+	const char *headers;
+	void (*write)(smart_str *);
+} answers[] = {
+	{ "/pools.json", "Content-Type: application/json\r\n", async_monitor_write_state },
+	{ "/history.json", "Content-Type: application/json\r\n", async_history_write },
+	{ "/metrics", "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", write_metrics },
+};
+
+/* NULL if the path leads nowhere. */
+static zend_string *answer_make(const char *path, const char **headers)
 {
 	smart_str text = { 0 };
 
-	if (has_memory() && async_monitor_write_trace(&text, (uint32_t) strtoul(id, NULL, 10))) {
-		smart_str_0(&text);
-		async_http_answer(connection, ASYNC_HTTP_OK, "Content-Type: text/plain; charset=utf-8\r\n", ZSTR_VAL(text.s),
-			ZSTR_LEN(text.s));
-	} else {
-		async_http_refuse(connection, ASYNC_HTTP_NOT_FOUND);
+	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+		if (strcmp(path, answers[i].path) == 0) {
+			*headers = answers[i].headers;
+			answers[i].write(&text);
+			return smart_str_extract(&text);
+		}
 	}
-	smart_str_free(&text);
+	*headers = "Content-Type: text/plain; charset=utf-8\r\n";
+	return strncmp(path, ZEND_STRL("/coroutines/")) == 0
+		? async_monitor_trace((uint32_t) strtoul(path + strlen("/coroutines/"), NULL, 10)) : NULL;
 }
 
 static void monitor_serve(async_http_connection_t *connection, const async_http_request_t *request)
 {
+	const char *headers;
+
 	if (!host_is_welcome(request->host)) {
 		async_http_refuse(connection, ASYNC_HTTP_FORBIDDEN);
 	} else if (strcmp(request->path, "/") == 0) {
 		async_http_answer(connection, ASYNC_HTTP_OK, ASYNC_MONITOR_PAGE_HEADERS, async_monitor_page,
 			sizeof(async_monitor_page) - 1);
-	} else if (strcmp(request->path, "/pools.json") == 0) {
-		serve_text(connection, "Content-Type: application/json\r\n", async_monitor_write_state);
-	} else if (strcmp(request->path, "/history.json") == 0) {
-		serve_text(connection, "Content-Type: application/json\r\n", async_history_write);
-	} else if (strcmp(request->path, "/metrics") == 0) {
-		serve_text(connection, "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", write_metrics);
-	} else if (strncmp(request->path, "/coroutines/", strlen("/coroutines/")) == 0) {
-		serve_trace(connection, request->path + strlen("/coroutines/"));
+	} else if (!has_memory()) {
+		async_http_refuse(connection, ASYNC_HTTP_UNAVAILABLE);
 	} else {
-		async_http_refuse(connection, ASYNC_HTTP_NOT_FOUND);
+		zend_string *body = answer_make(request->path, &headers);
+		if (body) {
+			async_http_answer(connection, ASYNC_HTTP_OK, headers, ZSTR_VAL(body), ZSTR_LEN(body));
+			zend_string_release(body);
+		} else {
+			async_http_refuse(connection, ASYNC_HTTP_NOT_FOUND);
+		}
 	}
 }
 
 /* Not an error of PHP: those go to the user's error handler, and the output of the program must not change. */
 static void monitor_complain(int error)
 {
+	const char *address = zend_ini_string(ZEND_STRL("async.monitor"), false);
 	char message[512];
 
 	if (monitor.has_complained) {
@@ -143,10 +140,9 @@ static void monitor_complain(int error)
 	monitor.has_complained = true;
 	if (error == EADDRINUSE) {
 		snprintf(message, sizeof(message), "async.monitor: another process listens at %s, so process %ld has no monitor",
-			zend_ini_string(ZEND_STRL("async.monitor"), false), (long) getpid());
+			address, (long) getpid());
 	} else {
-		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s",
-			zend_ini_string(ZEND_STRL("async.monitor"), false), strerror(error));
+		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s", address, strerror(error));
 	}
 	php_log_err(message);
 }
@@ -194,7 +190,7 @@ void async_monitor_minit(void)
 			"%s given", text);
 	} else {
 		/* No browser can be led to a unix socket. */
-		monitor.any_host = monitor.address.is_unix || strcmp(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), "*") == 0;
+		monitor.any_host = monitor.address.path || strcmp(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), "*") == 0;
 		monitor.is_wanted = true;
 	}
 }
@@ -205,11 +201,7 @@ void async_monitor_rshutdown(void)
 		return;
 	}
 	async_history_end(CG(unclean_shutdown));
-	if (CG(unclean_shutdown)) {
-		async_http_server_abandon(&monitor.server);
-	} else {
-		async_http_server_stop(&monitor.server);
-	}
+	async_http_server_stop(&monitor.server, CG(unclean_shutdown));
 	if (monitor.owner == getpid()) { /* not in a child whose fork() did not pass through PHP */
 		async_monitor_unlisten(&monitor.listener);
 	}
@@ -221,8 +213,8 @@ void async_monitor_after_fork(void)
 		return;
 	}
 	async_history_end(false);
-	async_http_server_stop(&monitor.server);
-	if (monitor.address.has_pid) {
+	async_http_server_stop(&monitor.server, false);
+	if (monitor.address.path && strstr(monitor.address.path, "%p")) {
 		monitor_open();
 	}
 }

@@ -1,6 +1,6 @@
-/* Made of src/monitor/page by tools/embed-page. Hash: b189b2606ea1a2b869ce965afcc3fbea8399beea */
+/* Made of src/monitor/page by tools/embed-page. Hash: 2fe9e0e1cb1dcefba9796d42d48c6b2908cf1650 */
 #define ASYNC_MONITOR_PAGE_HEADERS "Content-Type: text/html; charset=utf-8\r\n" \
-	"Content-Security-Policy: default-src 'none'; script-src 'sha256-REH5ytbbMV4doHO16uL76m+QnCAlTaj3J9ztNUI5TNQ='; style-src 'sha256-DU1dR3etaBtUZEZNLUVfOVSQNAKbXVKccjoo77ihdeM='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+	"Content-Security-Policy: default-src 'none'; script-src 'sha256-fs+N8QmRbCgFimJ1kJ84TBuIMiCk30WWXPGpyha1Bc0='; style-src 'sha256-DU1dR3etaBtUZEZNLUVfOVSQNAKbXVKccjoo77ihdeM='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
 static const char async_monitor_page[] =
 	"<!doctype html>\n"
@@ -567,7 +567,7 @@ static const char async_monitor_page[] =
 	"\t\tif (this.recent('failures')) return ['DEGRADED', count(this.recent('failures'), 'failure', ' of the factory') + last];\n"
 	"\t\tif (this.recent('timeouts')) return ['DEGRADED', count(this.recent('timeouts'), 'timeout')];\n"
 	"\t\tif (this.recent('refusals')) return ['DEGRADED', count(this.recent('refusals'), 'refusal')];\n"
-	"\t\tif (pool.waiting && pool.active >= pool.max) return ['SATURATED', `${number(pool.waiting)} wait, all ${number(pool.max)} are in use`];\n"
+	"\t\tif (pool.waiting && pool.active >= pool.max) return ['SATURATED', `${number(pool.waiting)} wait, the first for ${span(pool.waited_ms)}; all ${number(pool.max)} are in use`];\n"
 	"\t\treturn ['ACTIVE', ''];\n"
 	"\t}\n"
 	"\n"
@@ -588,7 +588,7 @@ static const char async_monitor_page[] =
 	"\t\tthis.activeBar.style.width = percent(pool.active);\n"
 	"\t\tthis.idleBar.style.width = percent(pool.idle);\n"
 	"\t\tthis.element.dataset.idle = pool.idle;\n"
-	"\t\tput(this.waiting, number(pool.waiting), pool.waiting).className = pool.waiting \? 'wait' : '';\n"
+	"\t\tput(this.waiting, number(pool.waiting) + (pool.waiting \? ', ' + span(pool.waited_ms) : ''), pool.waiting).className = pool.waiting \? 'wait' : '';\n"
 	"\t\tput(this.p99, pool.wait.count \? span(pool.wait.p99_ms) : '–', pool.wait.p99_ms);\n"
 	"\t\tput(this.use, pool.use.count \? span(pool.use.p99_ms) : '–', pool.use.p99_ms);\n"
 	"\t\tput(this.rate, rate(sample.rate), pool.acquired);\n"

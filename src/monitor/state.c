@@ -5,283 +5,235 @@
  * user.
  */
 #include "monitor/state.h"
-#include "monitor/history.h"
-#include "monitor/json.h"
 #include "php_async.h"
 #include "pool/pool.h"
 #include "runtime/runtime.h"
 
 #include "SAPI.h"
+#include "ext/json/php_json.h"
 #include "php_globals.h"
+#include "zend_exceptions.h"
 
 #include <unistd.h>
 
 #define COROUTINES_MAX 500
 #define POOLS_MAX 200
 #define HOLDERS_MAX 20 /* of each pool: those that have held the longest */
+#define HISTORY_POOLS_MAX 50
 #define GROUPS_MAX 64  /* lines at which coroutines wait */
-#define GROUPED_MAX 20000
+#define SEEN_MAX 20000 /* coroutines that are counted by state and line */
 
-static void write_process(smart_str *json)
+/* PHP's encoder notes its last error for json_last_error(), which belongs to the script. */
+static void encode(smart_str *json, zval *value)
 {
-	const char *script = SG(request_info).path_translated;
+	php_json_error_code error = JSON_G(error_code);
 
-	async_json_key(json, "process");
-	smart_str_appendc(json, '{');
-	async_json_key_number(json, "pid", (uint64_t) getpid());
-	async_json_key_string(json, "script", script ? script : "");
-	async_json_key_string(json, "sapi", sapi_module.name);
-	async_json_key_string(json, "php", PHP_VERSION);
-	async_json_key_string(json, "async", PHP_ASYNC_VERSION);
-	async_history_write_process(json);
-	async_json_key_number(json, "memory", zend_memory_usage(false));
-	async_json_key_number(json, "memory_peak", zend_memory_peak_usage(false));
-	async_json_key_number(json, "memory_limit", (uint64_t) MAX(PG(memory_limit), 0));
-	smart_str_appendc(json, '}');
+	php_json_encode_ex(json, value, PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE | PHP_JSON_INVALID_UTF8_SUBSTITUTE,
+		PHP_JSON_PARSER_DEFAULT_DEPTH);
+	JSON_G(error_code) = error;
+	zval_ptr_dtor(value);
 }
 
-static void write_counters(
-	smart_str *json, const char *key, const char *const *names, const uint64_t *counters, uint32_t count)
+/* NULL is null. Takes the reference. */
+static void add_text(zval *array, const char *key, zend_string *text)
 {
-	async_json_key(json, key);
-	smart_str_appendc(json, '{');
-	for (uint32_t i = 0; i < count; i++) {
-		async_json_key_number(json, names[i], counters[i]);
+	if (text) {
+		add_assoc_str(array, key, text);
+	} else {
+		add_assoc_null(array, key);
 	}
-	smart_str_appendc(json, '}');
+}
+
+/* "file:line", or null if the file is unknown. */
+static void add_location(zval *array, const char *key, const zend_string *file, uint32_t line)
+{
+	add_text(array, key, file ? strpprintf(0, "%s:%u", ZSTR_VAL(file), line) : NULL);
+}
+
+void async_monitor_add_ms(zval *array, const char *key, uint64_t ns)
+{
+	add_assoc_double(array, key, (double) (ns / 1000) / 1000); /* no more than three decimals are written */
+}
+
+static void add_process(zval *state)
+{
+	const char *script = SG(request_info).path_translated;
+	zval process;
+
+	array_init(&process);
+	add_assoc_long(&process, "pid", getpid());
+	add_assoc_string(&process, "script", script ? script : "");
+	add_assoc_string(&process, "sapi", sapi_module.name);
+	add_assoc_string(&process, "php", PHP_VERSION);
+	add_assoc_string(&process, "async", PHP_ASYNC_VERSION);
+	async_history_add_process(&process);
+	add_assoc_long(&process, "memory", (zend_long) zend_memory_usage(false));
+	add_assoc_long(&process, "memory_peak", (zend_long) zend_memory_peak_usage(false));
+	add_assoc_long(&process, "memory_limit", MAX(PG(memory_limit), 0));
+	add_assoc_zval(state, "process", &process);
+}
+
+static void add_counters(zval *pool, const char *key, const char *const *names, const uint64_t *counters, uint32_t count)
+{
+	zval array;
+
+	array_init_size(&array, count);
+	for (uint32_t i = 0; i < count; i++) {
+		add_assoc_long(&array, names[i], (zend_long) counters[i]);
+	}
+	add_assoc_zval(pool, key, &array);
 }
 
 /* The buckets that are not empty, as [microseconds, count]: a client takes the difference of two answers to see what the
  * times were like in between. */
-static void write_buckets(smart_str *json, const async_pool_times_t *times)
+static void add_buckets(zval *array, const async_pool_times_t *times)
 {
-	async_json_key(json, "buckets");
-	smart_str_appendc(json, '[');
+	zval buckets, end, count;
+
+	array_init(&buckets);
 	for (uint32_t i = 0; i < ASYNC_POOL_TIMES_BUCKETS; i++) {
 		if (times->buckets[i]) {
-			uint64_t end = i < 4 ? i + 1 : (uint64_t) (5 + (i & 3)) << (i / 4 - 1);
-			async_json_next(json);
-			smart_str_append_printf(json, "[%" PRIu64 ",%" PRIu64 "]", end, times->buckets[i]);
+			ZVAL_LONG(&end, i < 4 ? i + 1 : (zend_long) (5 + (i & 3)) << (i / 4 - 1));
+			ZVAL_LONG(&count, (zend_long) times->buckets[i]);
+			add_next_index_array(&buckets, zend_new_pair(&end, &count));
 		}
 	}
-	smart_str_appendc(json, ']');
+	add_assoc_zval(array, "buckets", &buckets);
 }
 
-static void write_times(smart_str *json, const char *key, const async_pool_times_t *times, bool with_buckets)
+static void add_times(zval *pool, const char *key, const async_pool_times_t *times, bool with_buckets)
 {
-	async_json_key(json, key);
-	smart_str_appendc(json, '{');
-	async_json_key_number(json, "count", times->count);
-	async_json_key_ms(json, "sum_ms", times->sum);
-	async_json_key_ms(json, "max_ms", times->max);
-	async_json_key_ms(json, "p50_ms", async_pool_times_percentile(times, 50));
-	async_json_key_ms(json, "p95_ms", async_pool_times_percentile(times, 95));
-	async_json_key_ms(json, "p99_ms", async_pool_times_percentile(times, 99));
+	zval array;
+
+	array_init(&array);
+	add_assoc_long(&array, "count", (zend_long) times->count);
+	async_monitor_add_ms(&array, "sum_ms", times->sum);
+	async_monitor_add_ms(&array, "max_ms", times->max);
+	async_monitor_add_ms(&array, "p50_ms", async_pool_times_percentile(times, 50));
+	async_monitor_add_ms(&array, "p95_ms", async_pool_times_percentile(times, 95));
+	async_monitor_add_ms(&array, "p99_ms", async_pool_times_percentile(times, 99));
 	if (with_buckets) {
-		write_buckets(json, times);
+		add_buckets(&array, times);
 	}
-	smart_str_appendc(json, '}');
+	add_assoc_zval(pool, key, &array);
 }
 
-static void write_holder(smart_str *json, const async_pool_resource_t *resource)
+static void add_holders(zval *array, const async_pool_t *pool)
 {
-	async_json_next(json);
-	smart_str_appendc(json, '{');
-	async_json_key_string(json, "type", async_pool_type_of(&resource->value));
-	async_json_key_number(json, "held_ms", async_pool_held_ms(resource));
-	async_json_key_number(json, "coroutine", async_pool_holder_id(resource));
-	async_json_key_bool(json, "ended", resource->state & ASYNC_POOL_IS_ORPHAN);
-	async_json_key_location(json, "at", resource->file, resource->line);
-	smart_str_appendc(json, '}');
-}
+	uint32_t count;
+	async_pool_resource_t **longest = async_pool_holders(pool, &count);
+	zval holders, holder;
 
-/* Keeps the longest ones, longest first. */
-static uint32_t holders_insert(async_pool_resource_t **longest, uint32_t count, async_pool_resource_t *resource)
-{
-	uint32_t position = count;
-
-	while (position > 0 && longest[position - 1]->since > resource->since) {
-		position--;
+	array_init(&holders);
+	for (uint32_t i = 0; i < MIN(count, HOLDERS_MAX); i++) {
+		array_init(&holder);
+		add_assoc_string(&holder, "type", async_pool_type_of(&longest[i]->value));
+		add_assoc_long(&holder, "held_ms", (zend_long) async_pool_held_ms(longest[i]));
+		add_assoc_long(&holder, "coroutine", async_pool_holder_id(longest[i]));
+		add_assoc_bool(&holder, "ended", longest[i]->state & ASYNC_POOL_IS_ORPHAN);
+		add_location(&holder, "at", longest[i]->file, longest[i]->line);
+		add_next_index_zval(&holders, &holder);
 	}
-	if (position == HOLDERS_MAX) {
-		return count;
-	}
-	uint32_t kept = MIN(count, HOLDERS_MAX - 1);
-	memmove(&longest[position + 1], &longest[position], (kept - position) * sizeof(*longest));
-	longest[position] = resource;
-	return kept + 1;
-}
-
-static void write_holders(smart_str *json, const async_pool_t *pool)
-{
-	async_pool_resource_t *longest[HOLDERS_MAX];
-	uint32_t count = 0;
-
-	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
-		if (resource->state & ASYNC_POOL_LENT) {
-			count = holders_insert(longest, count, resource);
-		}
-	}
-	async_json_key(json, "holders");
-	smart_str_appendc(json, '[');
-	for (uint32_t i = 0; i < count; i++) {
-		write_holder(json, longest[i]);
-	}
-	smart_str_appendc(json, ']');
+	efree(longest);
+	add_assoc_zval(array, "holders", &holders);
 }
 
 /* What a sample of the history has, too. */
-static void write_pool_numbers(smart_str *json, const async_pool_stats_t *stats)
+static void pool_begin(zval *array, const async_pool_stats_t *stats)
 {
-	async_json_next(json);
-	smart_str_appendc(json, '{');
-	async_json_key(json, "name");
-	async_json_string(json, ZSTR_VAL(stats->name), ZSTR_LEN(stats->name));
-	async_json_key_string(json, "state", async_pool_state_name(stats->state));
-	async_json_key_bool(json, "closed", stats->is_closed);
-	async_json_key_bool(json, "draining", stats->is_draining);
-	async_json_key_number(json, "max", stats->max);
-	async_json_key_number(json, "idle", stats->idle);
-	async_json_key_number(json, "active", stats->active);
-	async_json_key_number(json, "waiting", stats->waiting);
-	async_json_key_number(json, "acquired", stats->acquired);
-	async_json_key_number(json, "create_failures", stats->counts.create_failures);
-	async_json_key_number(json, "timeouts", stats->counts.timeouts);
-	write_counters(json, "refusals", async_pool_refusal_names, stats->counts.refusals, ASYNC_POOL_REFUSALS);
+	array_init_size(array, 32);
+	add_assoc_str(array, "name", zend_string_copy(stats->name));
+	add_assoc_string(array, "state", async_pool_state_name(stats->state));
+	add_assoc_bool(array, "closed", stats->is_closed);
+	add_assoc_bool(array, "draining", stats->is_draining);
+	add_assoc_long(array, "max", (zend_long) stats->max);
+	add_assoc_long(array, "idle", (zend_long) stats->idle);
+	add_assoc_long(array, "active", (zend_long) stats->active);
+	add_assoc_long(array, "waiting", (zend_long) stats->waiting);
+	async_monitor_add_ms(array, "waited_ms", stats->waited);
+	add_assoc_long(array, "acquired", (zend_long) stats->acquired);
+	add_assoc_long(array, "create_failures", (zend_long) stats->counts.create_failures);
+	add_assoc_long(array, "timeouts", (zend_long) stats->counts.timeouts);
+	add_counters(array, "refusals", async_pool_refusal_names, stats->counts.refusals, ASYNC_POOL_REFUSALS);
 }
 
-static void write_last_failure(smart_str *json, const async_pool_t *pool)
+static void pool_finish(zval *array, const async_pool_stats_t *stats, const async_pool_t *pool)
 {
-	zend_string *failure = async_pool_explain_failure(pool);
+	add_assoc_long(array, "min", (zend_long) stats->min);
+	add_assoc_long(array, "peak_active", (zend_long) stats->peak_active);
+	add_assoc_long(array, "peak_waiting", (zend_long) stats->counts.peak_waiting);
+	add_assoc_long(array, "created", (zend_long) stats->counts.created);
+	add_assoc_bool(array, "suspended", stats->is_suspended);
+	add_assoc_long(array, "min_idle", (zend_long) stats->min_idle);
+	add_assoc_long(array, "creating", (zend_long) stats->creating);
+	add_assoc_long(array, "retries", (zend_long) stats->counts.retries);
+	add_assoc_long(array, "leaks", (zend_long) stats->counts.leaks);
+	add_counters(array, "overruns", async_pool_time_limit_names, stats->counts.overruns, ASYNC_POOL_TIME_LIMITS);
+	add_counters(array, "destroyed", async_pool_reason_names, stats->counts.destroyed, ASYNC_POOL_REASONS);
+	add_times(array, "wait", &stats->counts.wait, true);
+	add_times(array, "use", &stats->counts.use, false);
+	add_times(array, "create", &stats->counts.create, false);
+	add_text(array, "last_failure", async_pool_explain_failure(pool));
+	add_holders(array, pool);
+}
 
-	async_json_key(json, "last_failure");
-	if (failure) {
-		async_json_string(json, ZSTR_VAL(failure), MIN(ZSTR_LEN(failure), 500));
-		zend_string_release(failure);
-	} else {
-		smart_str_appends(json, "null");
+/* Returns how many there are, of which at most so many are listed. */
+static uint32_t add_pools(zval *state, uint32_t most, bool is_sample)
+{
+	zval pools, array;
+	uint32_t count = 0;
+
+	array_init(&pools);
+	ASYNC_POOLS_FOREACH(pool) {
+		async_pool_stats_t stats;
+		if (count++ >= most) {
+			continue;
+		}
+		async_pool_stats_read(pool, &stats);
+		pool_begin(&array, &stats);
+		if (!is_sample) {
+			pool_finish(&array, &stats, pool);
+		}
+		add_next_index_zval(&pools, &array);
 	}
-}
-
-static void write_pool(smart_str *json, async_pool_t *pool)
-{
-	async_pool_stats_t stats;
-
-	async_pool_stats_read(pool, &stats);
-	write_pool_numbers(json, &stats);
-	async_json_key_number(json, "min", stats.min);
-	async_json_key_number(json, "peak_active", stats.peak_active);
-	async_json_key_number(json, "peak_waiting", stats.counts.peak_waiting);
-	async_json_key_number(json, "created", stats.counts.created);
-	async_json_key_bool(json, "suspended", stats.is_suspended);
-	async_json_key_number(json, "min_idle", stats.min_idle);
-	async_json_key_number(json, "creating", stats.creating);
-	async_json_key_number(json, "retries", stats.counts.retries);
-	write_counters(json, "overruns", async_pool_time_limit_names, stats.counts.overruns, ASYNC_POOL_TIME_LIMITS);
-	write_last_failure(json, pool);
-	write_counters(json, "destroyed", async_pool_reason_names, stats.counts.destroyed, ASYNC_POOL_REASONS);
-	async_json_key_number(json, "leaks", stats.counts.leaks);
-	write_times(json, "wait", &stats.counts.wait, true);
-	write_times(json, "use", &stats.counts.use, false);
-	write_times(json, "create", &stats.counts.create, false);
-	write_holders(json, pool);
-	smart_str_appendc(json, '}');
+	add_assoc_zval(state, "pools", &pools);
+	return count;
 }
 
 void async_monitor_write_sample(smart_str *json)
 {
-	uint32_t listed = 0;
+	zval state, process;
 
-	smart_str_appendc(json, '{');
-	async_json_key(json, "process");
-	smart_str_appendc(json, '{');
-	async_history_write_process(json);
-	smart_str_appendc(json, '}');
-	async_json_key(json, "pools");
-	smart_str_appendc(json, '[');
-	ASYNC_POOLS_FOREACH(pool) {
-		async_pool_stats_t stats;
-		if (listed++ == ASYNC_HISTORY_POOLS_MAX) {
-			break;
-		}
-		async_pool_stats_read(pool, &stats);
-		write_pool_numbers(json, &stats);
-		smart_str_appendc(json, '}');
-	}
-	smart_str_appends(json, "]}");
+	array_init(&state);
+	array_init(&process);
+	async_history_add_process(&process);
+	add_assoc_zval(&state, "process", &process);
+	add_pools(&state, HISTORY_POOLS_MAX, true);
+	encode(json, &state);
 }
 
-static uint32_t pool_count(void)
-{
-	uint32_t count = 0;
-
-	ASYNC_POOLS_FOREACH(pool) {
-		count++;
-	}
-	return count;
-}
-
-static void write_pools(smart_str *json)
-{
-	uint32_t listed = 0;
-
-	async_json_key_number(json, "pool_count", pool_count());
-	async_json_key(json, "pools");
-	smart_str_appendc(json, '[');
-	ASYNC_POOLS_FOREACH(pool) {
-		if (listed++ == POOLS_MAX) {
-			break;
-		}
-		write_pool(json, pool);
-	}
-	smart_str_appendc(json, ']');
-}
-
-static void write_waits_for(smart_str *json, const async_coroutine_t *coroutine)
+static zend_string *waits_for(const async_coroutine_t *coroutine)
 {
 	async_wait_t *wait = coroutine->wait;
-	bool is_waiting = !async_coroutine_is_queued(coroutine) && wait && wait->status == ASYNC_WAIT_PENDING;
-	zend_string *what = is_waiting ? async_wait_info(wait) : NULL;
 
-	async_json_key(json, "waits_for");
-	if (what) {
-		async_json_string(json, ZSTR_VAL(what), ZSTR_LEN(what));
-		zend_string_release(what);
-	} else {
-		smart_str_appends(json, "null");
-	}
+	return !async_coroutine_is_queued(coroutine) && wait && wait->status == ASYNC_WAIT_PENDING ? async_wait_info(wait) : NULL;
 }
 
 /* No coroutine runs while the loop is polled: the one on whose stack that happens is about to park. */
-static void write_coroutine(smart_str *json, const async_coroutine_t *coroutine)
+static void list_coroutine(zval *list, const async_coroutine_t *coroutine)
 {
-	async_json_next(json);
-	smart_str_appendc(json, '{');
-	async_json_key_number(json, "id", coroutine->std.handle);
-	async_json_key_string(json, "state", !ZEND_COROUTINE_IS_STARTED(&coroutine->base) ? "new"
+	zval array;
+
+	array_init(&array);
+	add_assoc_long(&array, "id", coroutine->std.handle);
+	add_assoc_string(&array, "state", !ZEND_COROUTINE_IS_STARTED(&coroutine->base) ? "new"
 		: async_coroutine_is_queued(coroutine) ? "ready" : "waiting");
-	async_json_key_bool(json, "main", ZEND_COROUTINE_IS_MAIN(&coroutine->base));
-	async_json_key_bool(json, "internal", coroutine->base.event.flags & ZEND_ASYNC_EVENT_F_HIDDEN);
-	write_waits_for(json, coroutine);
-	async_json_key_location(json, "at", coroutine->suspend_filename, coroutine->suspend_lineno);
-	async_json_key_location(json, "spawned_at", coroutine->base.filename, coroutine->base.lineno);
-	smart_str_appendc(json, '}');
-}
-
-/* How many of the coroutines that count are ready. The run queue has internal and ended ones, too: of very many coroutines,
- * its length is only an upper limit. */
-static uint32_t ready_count(void)
-{
-	uint32_t ready = 0, seen = 0;
-
-	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		const async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
-		if (seen++ == COROUTINES_MAX) {
-			return MIN(ASYNC_G(ready_count), ASYNC_G(live_count));
-		}
-		ready += async_coroutine_is_queued(coroutine) && !ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event);
-	}
-	return ready;
+	add_assoc_bool(&array, "main", ZEND_COROUTINE_IS_MAIN(&coroutine->base));
+	add_assoc_bool(&array, "internal", ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event));
+	add_text(&array, "waits_for", waits_for(coroutine));
+	add_location(&array, "at", coroutine->suspend_filename, coroutine->suspend_lineno);
+	add_location(&array, "spawned_at", coroutine->base.filename, coroutine->base.lineno);
+	add_next_index_zval(list, &array);
 }
 
 typedef struct {
@@ -290,112 +242,91 @@ typedef struct {
 	uint32_t count;
 } group_t;
 
-/* The group of coroutines that wait at the same line; NULL if there are too many lines. */
-static group_t *group_of(group_t *groups, const async_coroutine_t *coroutine)
+/* Counts the coroutine among those that wait at the same line, unless there are too many lines. */
+static void group_coroutine(group_t *groups, const async_coroutine_t *coroutine)
 {
 	const zend_string *file = coroutine->suspend_filename;
-	size_t slot = ((uintptr_t) file / 16 + coroutine->suspend_lineno) % GROUPS_MAX;
+	uint32_t line = coroutine->suspend_lineno;
+	size_t slot = (uintptr_t) file / 16 + line;
 
-	for (uint32_t i = 0; i < GROUPS_MAX; i++, slot = (slot + 1) % GROUPS_MAX) {
-		group_t *group = &groups[slot];
-		if (!group->count || (group->file == file && group->line == coroutine->suspend_lineno)) {
-			group->file = file;
-			group->line = coroutine->suspend_lineno;
-			return group;
+	for (uint32_t i = 0; i < GROUPS_MAX; i++) {
+		group_t *group = &groups[slot++ % GROUPS_MAX];
+		if (!group->count || (group->file == file && group->line == line)) {
+			*group = (group_t) { file, line, group->count + 1 };
+			return;
 		}
 	}
-	return NULL;
 }
 
-/* How many coroutines wait at which line: of all, not only of those that are listed. */
-static void write_groups(smart_str *json)
+static void add_groups(zval *coroutines, const group_t *groups)
 {
-	group_t groups[GROUPS_MAX] = { 0 };
-	uint32_t seen = 0;
+	zval list, array;
 
-	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		const async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
-		group_t *group = coroutine->suspend_filename && !ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event)
-			? group_of(groups, coroutine) : NULL;
-		if (seen++ == GROUPED_MAX) {
-			break;
-		}
-		if (group) {
-			group->count++;
-		}
-	}
-	async_json_key(json, "groups");
-	smart_str_appendc(json, '[');
+	array_init(&list);
 	for (uint32_t i = 0; i < GROUPS_MAX; i++) {
 		if (groups[i].count) {
-			async_json_next(json);
-			smart_str_appendc(json, '{');
-			async_json_key_location(json, "at", groups[i].file, groups[i].line);
-			async_json_key_number(json, "count", groups[i].count);
-			smart_str_appendc(json, '}');
+			array_init(&array);
+			add_location(&array, "at", groups[i].file, groups[i].line);
+			add_assoc_long(&array, "count", groups[i].count);
+			add_next_index_zval(&list, &array);
 		}
 	}
-	smart_str_appendc(json, ']');
+	add_assoc_zval(coroutines, "groups", &list);
 }
 
-static void write_coroutines(smart_str *json)
+/* Those that are ready are counted, since the run queue has internal and ended ones, too. Of very many, some are not seen. */
+static void add_coroutines(zval *state)
 {
-	uint32_t listed = 0;
+	group_t groups[GROUPS_MAX] = { 0 };
+	uint32_t seen = 0, ready = 0;
+	zval coroutines, list;
 
-	async_json_key(json, "coroutines");
-	smart_str_appendc(json, '{');
-	async_json_key_number(json, "count", ASYNC_G(live_count));
-	async_json_key_number(json, "ready", ready_count());
-	write_groups(json);
-	async_json_key(json, "list");
-	smart_str_appendc(json, '[');
+	array_init(&coroutines);
+	array_init(&list);
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-		if (listed++ == COROUTINES_MAX) {
+		const async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
+		if (seen++ == SEEN_MAX) {
 			break;
 		}
-		write_coroutine(json, ASYNC_CONTAINER_OF(node, async_coroutine_t, live));
+		if (seen <= COROUTINES_MAX) {
+			list_coroutine(&list, coroutine);
+		}
+		if (!ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event)) {
+			ready += async_coroutine_is_queued(coroutine);
+			if (coroutine->suspend_filename) {
+				group_coroutine(groups, coroutine);
+			}
+		}
 	}
-	smart_str_appends(json, "]}");
+	add_assoc_long(&coroutines, "count", ASYNC_G(live_count));
+	add_assoc_long(&coroutines, "ready", ready);
+	add_groups(&coroutines, groups);
+	add_assoc_zval(&coroutines, "list", &list);
+	add_assoc_zval(state, "coroutines", &coroutines);
 }
 
 void async_monitor_write_state(smart_str *json)
 {
-	smart_str_appendc(json, '{');
-	write_process(json);
-	write_pools(json);
-	write_coroutines(json);
-	smart_str_appends(json, "}\n");
+	zval state;
+
+	array_init(&state);
+	add_process(&state);
+	add_assoc_long(&state, "pool_count", add_pools(&state, POOLS_MAX, false));
+	add_coroutines(&state);
+	encode(json, &state);
 }
 
-static void write_frame(smart_str *text, uint32_t number, const HashTable *frame)
-{
-	const zval *file = zend_hash_str_find(frame, ZEND_STRL("file")), *line = zend_hash_str_find(frame, ZEND_STRL("line"));
-	const zval *class = zend_hash_str_find(frame, ZEND_STRL("class")), *type = zend_hash_str_find(frame, ZEND_STRL("type"));
-	const zval *function = zend_hash_str_find(frame, ZEND_STRL("function"));
-
-	smart_str_append_printf(text, "#%u %s", number, file ? Z_STRVAL_P(file) : "[internal function]");
-	if (line) {
-		smart_str_append_printf(text, "(" ZEND_LONG_FMT ")", Z_LVAL_P(line));
-	}
-	smart_str_append_printf(text, ": %s%s%s()\n", class ? Z_STRVAL_P(class) : "", type ? Z_STRVAL_P(type) : "",
-		function ? Z_STRVAL_P(function) : "");
-}
-
-bool async_monitor_write_trace(smart_str *text, uint32_t id)
+zend_string *async_monitor_trace(uint32_t id)
 {
 	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
 		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
-		zval trace, *frame;
-		uint32_t number = 0;
+		zval trace;
 
-		if (coroutine->std.handle != id || !async_coroutine_trace(coroutine, &trace, DEBUG_BACKTRACE_IGNORE_ARGS, 100)) {
-			continue;
+		if (coroutine->std.handle == id && async_coroutine_trace(coroutine, &trace, DEBUG_BACKTRACE_IGNORE_ARGS, 100)) {
+			zend_string *text = zend_trace_to_string(Z_ARR(trace), false);
+			zval_ptr_dtor(&trace);
+			return text;
 		}
-		ZEND_HASH_FOREACH_VAL(Z_ARR(trace), frame) {
-			write_frame(text, number++, Z_ARR_P(frame));
-		} ZEND_HASH_FOREACH_END();
-		zval_ptr_dtor(&trace);
-		return number > 0;
 	}
-	return false;
+	return NULL;
 }

@@ -137,14 +137,6 @@ ZEND_METHOD(Async_Pool, waitingCount)
 	RETURN_LONG(pool ? async_pool_waiting_count(pool) : 0);
 }
 
-static int holder_compare(const void *one, const void *other)
-{
-	uint64_t left = async_pool_held_ms(*(async_pool_resource_t *const *) one);
-	uint64_t right = async_pool_held_ms(*(async_pool_resource_t *const *) other);
-
-	return left < right ? 1 : left > right ? -1 : 0;
-}
-
 static void holder_add(zval *list, const async_pool_resource_t *resource)
 {
 	zval entry;
@@ -171,22 +163,16 @@ ZEND_METHOD(Async_Pool, holders)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	uint32_t count = 0, room = pool ? async_pool_lent_count(pool) : 0;
-	async_pool_resource_t **holders = safe_emalloc(room, sizeof(*holders), 0);
+	uint32_t count = 0;
+	async_pool_resource_t **holders = pool ? async_pool_holders(pool, &count) : NULL;
 
-	array_init_size(return_value, room);
-	if (room) {
-		ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
-			if (resource->state & ASYNC_POOL_LENT) {
-				holders[count++] = resource;
-			}
-		}
-	}
-	qsort(holders, count, sizeof(*holders), holder_compare);
+	array_init_size(return_value, count);
 	for (uint32_t i = 0; i < count; i++) {
 		holder_add(return_value, holders[i]);
 	}
-	efree(holders);
+	if (holders) {
+		efree(holders);
+	}
 }
 
 ZEND_METHOD(Async_Pool, resize)

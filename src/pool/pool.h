@@ -218,6 +218,7 @@ typedef struct zend_async_pool_waiter {
 	async_wait_t wait;            /* first: its node is in a list of the pool */
 	async_pool_t *pool;
 	uint64_t ticket;              /* its position in line: the order of arrival */
+	uint64_t since;               /* when it began to wait, by the ticks of the loop */
 	bool promised;                /* a place is reserved for it */
 } zend_async_pool_waiter_t;
 

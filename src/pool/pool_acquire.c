@@ -331,7 +331,6 @@ static zend_never_inline bool acquisition_enter_line(acquisition_t *call, async_
 static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *call, zend_async_pool_waiter_t *waiter)
 {
 	async_pool_t *pool = call->pool;
-	uint64_t start = async_clock_last;
 
 	async_pool_line_up(&pool->parked, waiter);
 	async_pool_check_invariants(pool);
@@ -342,7 +341,7 @@ static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *ca
 	pool->in_line--;
 	if (EXPECTED(status == ASYNC_WAIT_OK)) {
 		call->promised = waiter->promised && !async_pool_is_closed(pool);
-		async_pool_times_add(&pool->counts.wait, async_clock_last - start);
+		async_pool_times_add(&pool->counts.wait, async_clock_last - waiter->since);
 		return ASYNC_POOL_OK;
 	}
 	if (waiter->promised) { /* cancelled after the promise, before it could run */
@@ -354,7 +353,7 @@ static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *ca
 	if (status != ASYNC_WAIT_TIMEOUT) {
 		return ASYNC_POOL_EXCEPTION;
 	}
-	async_pool_times_add(&pool->counts.wait, async_clock_last - start);
+	async_pool_times_add(&pool->counts.wait, async_clock_last - waiter->since);
 	call->position = call->arrival;
 	return ASYNC_POOL_TIMEOUT;
 }

@@ -296,6 +296,7 @@ static zend_always_inline void async_pool_waiter_init(
 {
 	async_wait_init_described(&waiter->wait, coroutine, async_pool_waiter_info);
 	waiter->pool = pool;
+	waiter->since = async_clock_last;
 	waiter->promised = false;
 	waiter->wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
 }

@@ -99,12 +99,35 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 		.idle = async_pool_idle_count(pool),
 		.active = pool->active,
 		.waiting = async_pool_waiting_count(pool),
+		.waited = async_list_is_empty(&pool->parked) ? 0
+			: async_clock_last - ((zend_async_pool_waiter_t *) pool->parked.next)->since,
 		.peak_active = MAX(pool->peak_active, pool->peak_before),
 		.acquired = pool->acquired,
 		.counts = pool->counts,
 	};
 	stats->counts.use.count += instant;
 	stats->counts.use.buckets[0] += instant;
+}
+
+static int longer_held(const void *one, const void *other)
+{
+	uint64_t left = (*(async_pool_resource_t *const *) one)->since, right = (*(async_pool_resource_t *const *) other)->since;
+
+	return left < right ? -1 : left > right;
+}
+
+async_pool_resource_t **async_pool_holders(const async_pool_t *pool, uint32_t *count)
+{
+	async_pool_resource_t **holders = safe_emalloc(async_pool_lent_count(pool), sizeof(*holders), 0);
+
+	*count = 0;
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		if (resource->state & ASYNC_POOL_LENT) {
+			holders[(*count)++] = resource;
+		}
+	}
+	qsort(holders, *count, sizeof(*holders), longer_held);
+	return holders;
 }
 
 /* The pools, read once, since the format goes by metrics and not by pools. */

@@ -117,6 +117,7 @@ typedef struct async_pool_stats {
 	uint64_t idle;
 	uint64_t active;      /* handed out, or in the hands of a handler */
 	uint64_t waiting;     /* coroutines in acquire() */
+	uint64_t waited;      /* how long the oldest of those has stood in line */
 	uint64_t peak_active;
 	uint64_t acquired;
 	async_pool_counts_t counts; /* here `use` has also those for which the clock did not move */
@@ -151,6 +152,9 @@ static inline uint32_t async_pool_holder_id(const async_pool_resource_t *resourc
 	return resource->state & ASYNC_POOL_IS_ORPHAN ? Z_EXTRA(resource->value)
 		: resource->holder ? resource->holder->std.handle : 0;
 }
+
+/* What is handed out, the longest held first. The caller frees the array. */
+async_pool_resource_t **async_pool_holders(const async_pool_t *pool, uint32_t *count);
 
 /* "coroutine 4 since a.php:12". `self`: the coroutine that is called "itself"; or NULL. */
 void async_pool_append_holder(smart_str *text, const async_pool_resource_t *resource, const async_coroutine_t *self);

@@ -13,7 +13,7 @@ $coroutine = require $file;
 unlink($file);
 json_decode('{');
 $body = monitor_get('/pools.json')['body'];
-var_dump(json_last_error() === JSON_ERROR_SYNTAX); // the answer was made without PHP's encoder
+var_dump(json_last_error() === JSON_ERROR_SYNTAX); // the answer changes nothing for the script
 foreach (json_decode($body)->coroutines->list as $c) {
     if ($c->id === spl_object_id($coroutine)) {
         var_dump($c->spawned_at === str_replace("\xff", "\u{fffd}", $file) . ':1');

@@ -117,7 +117,7 @@ class Card {
 		if (this.recent('failures')) return ['DEGRADED', count(this.recent('failures'), 'failure', ' of the factory') + last];
 		if (this.recent('timeouts')) return ['DEGRADED', count(this.recent('timeouts'), 'timeout')];
 		if (this.recent('refusals')) return ['DEGRADED', count(this.recent('refusals'), 'refusal')];
-		if (pool.waiting && pool.active >= pool.max) return ['SATURATED', `${number(pool.waiting)} wait, all ${number(pool.max)} are in use`];
+		if (pool.waiting && pool.active >= pool.max) return ['SATURATED', `${number(pool.waiting)} wait, the first for ${span(pool.waited_ms)}; all ${number(pool.max)} are in use`];
 		return ['ACTIVE', ''];
 	}
 
@@ -138,7 +138,7 @@ class Card {
 		this.activeBar.style.width = percent(pool.active);
 		this.idleBar.style.width = percent(pool.idle);
 		this.element.dataset.idle = pool.idle;
-		put(this.waiting, number(pool.waiting), pool.waiting).className = pool.waiting ? 'wait' : '';
+		put(this.waiting, number(pool.waiting) + (pool.waiting ? ', ' + span(pool.waited_ms) : ''), pool.waiting).className = pool.waiting ? 'wait' : '';
 		put(this.p99, pool.wait.count ? span(pool.wait.p99_ms) : '–', pool.wait.p99_ms);
 		put(this.use, pool.use.count ? span(pool.use.p99_ms) : '–', pool.use.p99_ms);
 		put(this.rate, rate(sample.rate), pool.acquired);
