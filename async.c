@@ -8,7 +8,6 @@
 
 #include "php_async.h"
 #include "api/api.h"
-#include "engine/memory_fault.h"
 #include "hooks/hooks.h"
 #include "io/aborted_call.h"
 #include "monitor/monitor.h"
@@ -53,6 +52,8 @@ static ZEND_INI_MH(OnUpdateShutdownTimeout)
 	return SUCCESS;
 }
 
+ZEND_DECLARE_MODULE_GLOBALS(async)
+
 PHP_INI_BEGIN()
 	/* C stack of a coroutine; memory is used only as far as it is touched */
 	PHP_INI_ENTRY("async.stack_size", "8M", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
@@ -87,14 +88,13 @@ static const async_layer_t layer_php = { .drop_wait = async_group_drop };
 static const async_layer_t layer_hooks = { .on_launch = async_hooks_launch, .after_fork = async_hooks_after_fork };
 static const async_layer_t layer_pdo = { .after_fork = async_pdo_after_fork };
 static const async_layer_t layer_monitor = { .on_launch = async_monitor_on_launch, .after_fork = async_monitor_after_fork };
-static const async_layer_t *const layers[] = {
+const async_layer_t *const async_layers[] = {
 	&async_layer_runtime, &async_layer_io, &layer_php, &async_layer_channel, &layer_hooks, &layer_pdo, &async_layer_pool,
 	&layer_monitor, NULL,
 };
 
 static PHP_MINIT_FUNCTION(async)
 {
-	async_layers = layers;
 	REGISTER_INI_ENTRIES();
 	async_exceptions_register();
 	async_coroutine_class_register();
@@ -122,7 +122,6 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 {
 	async_hooks_mshutdown();
 	async_pdo_mshutdown();
-	async_fiber_mshutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -138,9 +137,6 @@ static PHP_RINIT_FUNCTION(async)
 	async_list_init(&ASYNC_G(ready));
 	async_list_init(&ASYNC_G(live));
 	ASYNC_G(state) = ASYNC_STATE_READY;
-#ifdef ASYNC_DEBUG
-	async_memory_fault_rinit();
-#endif
 	async_ending_rinit();
 	async_pool_rinit();
 	async_hooks_rinit();
@@ -167,9 +163,6 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(async)
 	if (!PG(report_memleaks)) {
 		CG(unclean_shutdown) = true; /* PHP has read the setting before a child was forked, if that was at the end of the script */
 	}
-#ifdef ASYNC_DEBUG
-	async_memory_fault_end();
-#endif
 	return SUCCESS;
 }
 

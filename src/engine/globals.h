@@ -87,7 +87,10 @@ ZEND_EXTERN_MODULE_GLOBALS(async)
 #define ASYNC_SETTING(v) ZEND_MODULE_GLOBALS_ACCESSOR(async, v)
 
 /* When a request begins, and when it ends: objects are freed after that. */
-void async_request_clear(void);
+static inline void async_request_clear(void)
+{
+	memset(&ZEND_MODULE_GLOBALS_ACCESSOR(async, request), 0, offsetof(async_request_t, ready));
+}
 
 static inline bool async_is_draining(void)
 {

@@ -32,8 +32,8 @@ typedef struct async_layer {
 	void (*after_fork)(void);
 } async_layer_t;
 
-/* Ends with NULL. Given by async.c when the process starts. */
-extern const async_layer_t *const *async_layers;
+/* Ends with NULL; in async.c. */
+extern const async_layer_t *const async_layers[];
 
 #define ASYNC_LAYERS_FOREACH(layer) \
 	for (const async_layer_t *const *layer##_at = async_layers, *layer = *layer##_at; layer; layer = *++layer##_at)

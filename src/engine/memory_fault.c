@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stands between emalloc() and whatever allocates the memory of the request. See memory_fault.h.
+ * The fault point "emalloc" of the developer build: an allocation of the request that fails as at the memory limit, by a
+ * fatal error. Exists in requests that begin with ASYNC_FAULT in the environment; see support/fault.h.
  */
-#include "engine/memory_fault.h"
+#include "engine/hook.h"
+
+#include "php.h"
 
 #ifdef ASYNC_DEBUG
 
-#include "php.h"
 #include "support/fault.h"
 
 /* 8.4 tells handlers of a debug PHP where they were called. */
@@ -26,10 +28,19 @@ static struct {
 	bool is_installed;
 } memory;
 
+/* Before the memory of the request is freed. */
+static void memory_release(void)
+{
+	if (memory.is_installed) {
+		zend_mm_set_custom_handlers(zend_mm_get_heap(), memory.alloc, memory.free, memory.realloc);
+		memory.is_installed = false;
+	}
+}
+
 static void memory_fault(size_t size)
 {
 	if (async_fault("emalloc")) {
-		async_memory_fault_end(); /* the error itself needs memory */
+		memory_release(); /* the error itself needs memory */
 		zend_error_noreturn(E_ERROR, "Allowed memory size exhausted (tried to allocate %zu bytes)", size);
 	}
 }
@@ -55,7 +66,7 @@ static void memory_free(void *block WHERE_DC)
 	}
 }
 
-void async_memory_fault_rinit(void)
+static void memory_begin(void)
 {
 	if (getenv("ASYNC_FAULT")) {
 		zend_mm_get_custom_handlers(zend_mm_get_heap(), &memory.alloc, &memory.free, &memory.realloc);
@@ -64,12 +75,12 @@ void async_memory_fault_rinit(void)
 	}
 }
 
-void async_memory_fault_end(void)
-{
-	if (memory.is_installed) {
-		zend_mm_set_custom_handlers(zend_mm_get_heap(), memory.alloc, memory.free, memory.realloc);
-		memory.is_installed = false;
-	}
-}
-
+#else
+# define memory_begin NULL
+# define memory_release NULL
 #endif
+
+async_hook_t async_hook_memory_fault = {
+	.begin = memory_begin,
+	.release = memory_release,
+};

@@ -122,9 +122,45 @@ const async_replaced_t *async_replaced_search(const zend_internal_function *func
 	return entry;
 }
 
+typedef struct replaced_pointer {
+	struct replaced_pointer *older;
+	void **pointer;
+	void **original;
+	void *ours;
+} replaced_pointer_t;
+
+static replaced_pointer_t *newest_pointer;
+
+void async_replace_pointer(void **pointer, void **original, void *ours)
+{
+	if (*pointer == ours) { /* from before: PHP was loaded a second time, and we have stayed */
+		return;
+	}
+	replaced_pointer_t *entry = pemalloc(sizeof(*entry), true);
+
+	*entry = (replaced_pointer_t) { newest_pointer, pointer, original, ours };
+	newest_pointer = entry;
+	*original = *pointer;
+	*pointer = ours;
+}
+
+static void pointers_undo(void)
+{
+	while (newest_pointer) {
+		replaced_pointer_t *entry = newest_pointer;
+		newest_pointer = entry->older;
+		if (*entry->pointer == entry->ours) {
+			*entry->pointer = *entry->original;
+			*entry->original = NULL;
+		}
+		pefree(entry, true);
+	}
+}
+
 /* A handler that is not ours any more belongs to another extension, which calls what it found: that one is left alone. */
 void async_replace_undo(void)
 {
+	pointers_undo();
 	while (newest) {
 		async_replaced_t *entry = newest;
 		newest = entry->older;

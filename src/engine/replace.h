@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Standing in front of functions and methods of PHP and its extensions: the one way to do it, and to undo it.
+ * Standing in front of functions, methods and pointers of PHP and its extensions: the one way to do it, and to undo it.
  *
  * Several parts of this extension may stand in front of the same function. Each one calls what it found there. All
  * replacements are undone when the process ends, in the reverse order, so each function gets its own handler back.
@@ -58,7 +58,12 @@ static zend_always_inline zif_handler async_replaced(const zend_function *functi
  * class that has a method of its own keeps it, since the handler can call only one original. */
 void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original);
 
-/* At the end of the process. */
+/* A pointer of the engine, to a function or to a table of functions: `original` keeps what was there. */
+#define ASYNC_REPLACE_POINTER(pointer, original, ours) \
+	async_replace_pointer((void **) &(pointer), (void **) &(original), (void *) (ours))
+void async_replace_pointer(void **pointer, void **original, void *ours);
+
+/* At the end of the process: everything, in the reverse order. What another extension has covered is left alone. */
 void async_replace_undo(void);
 
 #endif

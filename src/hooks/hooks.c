@@ -16,9 +16,9 @@
  * in the room whose subject it is. A row without a comment may stand anywhere; rows with the same name in async.hooks
  * stand side by side, which async_hooks_info() relies on. */
 #define HOOKS(HOOK) \
-	HOOK(collector) \
+	HOOK(memory_fault) \
+	HOOK(destructors) \
 	HOOK(error_filter) \
-	HOOK(generator) \
 	HOOK(main_script) \
 	HOOK(autoload) \
 	HOOK(error_settings) \

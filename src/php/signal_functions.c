@@ -3,7 +3,7 @@
  * signal() and interval(): what the outside world and the clock have to say.
  */
 #include "php/classes.h"
-#include "runtime/signal_future.h"
+#include "runtime/signals.h"
 
 #include "zend_enum.h"
 #include "zend_exceptions.h"

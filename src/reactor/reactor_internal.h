@@ -53,14 +53,6 @@ typedef struct async_reactor {
  * access. async_reactor_start() refuses all but the first thread. */
 extern async_reactor_t async_reactor __attribute__((visibility("hidden")));
 
-/* uv_timer.c */
-void async_timers_init(void);
-/* Moves the wheel to the present; true if timers are due. */
-bool async_timers_advance(void);
-void async_timers_fire(void);
-/* Nanoseconds until the wheel wants to be moved; false if it holds no timer. After async_timers_advance(). */
-bool async_timers_next(uint64_t *delay);
-
 /* uv_poll.c */
 void async_fds_init(void);
 /* To be called right before uv_run(): fails the watches of descriptors that were closed since they were registered. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loop: its life, its clock, and the order in which things are served: descriptors and works first, timers after
+ * The loop: its life, its clock, its timers, and the order in which things are served: descriptors and works first, timers after
  * them, so that a coroutine that waits for data with a timeout gets the data when both are there.
  */
 #ifndef _GNU_SOURCE
@@ -16,6 +16,126 @@
 #include "support/fault.h"
 
 async_reactor_t async_reactor;
+
+uint64_t async_clock_last;
+
+/* The coarse clock is behind the other one. */
+static inline uint64_t clock_read(clockid_t id)
+{
+	struct timespec time;
+
+	clock_gettime(id, &time);
+	uint64_t now = (uint64_t) time.tv_sec * NS_PER_SECOND + (uint64_t) time.tv_nsec;
+#ifdef ASYNC_DEBUG
+	now = async_chaos_is_on() ? async_chaos_clock(now) : now;
+#endif
+	if (now > async_clock_last) {
+		async_clock_last = now;
+	}
+	return now;
+}
+
+uint64_t async_clock_now(void)
+{
+	return clock_read(CLOCK_MONOTONIC);
+}
+
+uint64_t async_clock_coarse(void)
+{
+	return clock_read(CLOCK_MONOTONIC_COARSE);
+}
+
+/* Timers: the wheel, driven by the monotonic clock. libuv's own timers are not used for them: they live in a heap and cost up
+ * to half a microsecond each. See support/wheel.h for how it works. */
+
+/* Short enough for usleep(), long enough that timers which were started together fire together. */
+#define TICK_BITS 16
+#define TICK_OF(ns) ((ns) >> TICK_BITS)
+
+static void timers_init(void)
+{
+	async_wheel_init(&async_reactor.wheel, TICK_OF(async_clock_now()));
+	async_list_init(&async_reactor.firing);
+}
+
+void async_timer_start(async_timer_t *timer, uint64_t due)
+{
+	if (async_timer_is_active(timer)) {
+		async_wheel_stop(&async_reactor.wheel, &timer->node);
+	} else {
+		async_reactor.pending += !timer->hidden;
+	}
+	/* Rounded up, without overflow: a timer never fires early. */
+	async_wheel_start(&async_reactor.wheel, &timer->node, due ? TICK_OF(due - 1) + 1 : 0);
+}
+
+void async_timer_remove(async_timer_t *timer)
+{
+	async_wheel_stop(&async_reactor.wheel, &timer->node);
+	async_reactor.pending -= !timer->hidden;
+}
+
+/* Moves the wheel to the present; true if timers are due. */
+static bool timers_advance(void)
+{
+	async_wheel_advance(&async_reactor.wheel, TICK_OF(async_clock_now()));
+	return !async_list_is_empty(&async_reactor.wheel.due) || !async_list_is_empty(&async_reactor.firing);
+}
+
+/* The next timer of the batch. Of those that are due at the same tick, the seeded scheduler takes any. */
+static async_list_t *timers_pop(void)
+{
+	async_list_t *first = async_list_first(&async_reactor.firing);
+
+	if (!first) {
+		return NULL;
+	}
+#ifdef ASYNC_DEBUG
+	if (async_chaos_is_on()) {
+		uint64_t tick = ASYNC_CONTAINER_OF(first, async_wheel_node_t, link)->tick;
+		uint32_t ties = 0;
+
+		ASYNC_LIST_FOREACH(&async_reactor.firing, link) {
+			if (ASYNC_CONTAINER_OF(link, async_wheel_node_t, link)->tick != tick) {
+				break;
+			}
+			if (async_chaos_below(++ties) == 0) {
+				first = link;
+			}
+		}
+	}
+#endif
+	async_list_remove(first);
+	return first;
+}
+
+static void timers_fire(void)
+{
+	async_list_t *link;
+
+	/* A timer that a callback starts with a due in the past waits in wheel.due for the next call: no endless loop. */
+	async_list_splice(&async_reactor.firing, &async_reactor.wheel.due);
+	while ((link = timers_pop())) {
+		async_timer_t *timer = ASYNC_CONTAINER_OF(link, async_timer_t, node.link);
+
+		async_reactor.pending -= !timer->hidden;
+		async_reactor.fired++;
+		timer->fire(timer);
+	}
+}
+
+/* Nanoseconds until the wheel wants to be moved; false if it holds no timer. */
+static bool timers_next(uint64_t *delay)
+{
+	uint64_t tick;
+
+	if (!async_wheel_next(&async_reactor.wheel, &tick)) {
+		return false;
+	}
+	uint64_t due = tick << TICK_BITS, now = async_clock_now();
+	*delay = due > now ? due - now : 0;
+	return true;
+}
 
 static void wakeup_seen(uv_async_t *wakeup)
 {
@@ -85,7 +205,7 @@ int async_reactor_start(void)
 	async_reactor.pending = 0;
 	async_reactor.io = 0;
 	async_reactor.interrupted = false;
-	async_timers_init();
+	timers_init();
 	async_fds_init();
 	async_works_init();
 	__atomic_store_n(&async_reactor.uv, uv, __ATOMIC_RELEASE);
@@ -170,13 +290,13 @@ static void loop_block(void)
 
 #ifdef ASYNC_DEBUG
 	/* Counted time passes at once, unless there is something real to wait for. */
-	if (async_chaos_is_on() && !async_reactor.io && async_timers_next(&delay)) {
+	if (async_chaos_is_on() && !async_reactor.io && timers_next(&delay)) {
 		async_chaos_pass(delay);
 		return;
 	}
 	uint64_t began = uv_hrtime();
 #endif
-	if (!async_timers_next(&delay)) {
+	if (!timers_next(&delay)) {
 		uv_timer_stop(&uv->alarm);
 		loop_run(UV_RUN_ONCE);
 	} else if (delay < NS_PER_MS) {
@@ -195,8 +315,8 @@ static void loop_fire(void)
 {
 	async_fds_fire();
 	async_works_fire();
-	if (async_timers_advance()) {
-		async_timers_fire();
+	if (timers_advance()) {
+		timers_fire();
 	}
 }
 
@@ -221,7 +341,7 @@ void async_reactor_wait(void)
 		return;
 	}
 	do {
-		if (async_timers_advance() || async_reactor.interrupted || !async_list_is_empty(&async_reactor.ready)
+		if (timers_advance() || async_reactor.interrupted || !async_list_is_empty(&async_reactor.ready)
 				|| !async_list_is_empty(&async_reactor.done)) {
 			async_reactor_poll();
 		} else {
@@ -259,43 +379,4 @@ void async_reactor_interrupt(void)
 	if (uv) {
 		uv_async_send(&uv->wakeup);
 	}
-}
-
-static inline uint64_t clock_read(clockid_t id)
-{
-	struct timespec time;
-
-	clock_gettime(id, &time);
-	return (uint64_t) time.tv_sec * NS_PER_SECOND + (uint64_t) time.tv_nsec;
-}
-
-uint64_t async_clock_last;
-
-/* The coarse clock is behind the other one. */
-static inline uint64_t clock_note(uint64_t time)
-{
-	if (time > async_clock_last) {
-		async_clock_last = time;
-	}
-	return time;
-}
-
-uint64_t async_clock_now(void)
-{
-#ifdef ASYNC_DEBUG
-	if (async_chaos_is_on()) {
-		return clock_note(async_chaos_clock(clock_read(CLOCK_MONOTONIC)));
-	}
-#endif
-	return clock_note(clock_read(CLOCK_MONOTONIC));
-}
-
-uint64_t async_clock_coarse(void)
-{
-#ifdef ASYNC_DEBUG
-	if (async_chaos_is_on()) {
-		return clock_note(async_chaos_clock(clock_read(CLOCK_MONOTONIC)));
-	}
-#endif
-	return clock_note(clock_read(CLOCK_MONOTONIC_COARSE));
 }

@@ -5,15 +5,15 @@
  * process.
  *
  * Only the thread of the loop changes lists. It hands a work to a thread, and takes it back when the state of the thread says
- * so; there is no lock that a fork() could copy in the wrong moment. A thread knows nothing of the loop: it rings a bell, which
- * is a pipe, and outlives all loops.
+ * so; there is no lock that a fork() could copy in the wrong moment. A thread knows nothing of the loop: it rings a bell,
+ * which outlives all loops.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ typedef struct work_thread {
 static work_thread_t *threads[THREADS_MAX];
 static int thread_count;
 static int running[ASYNC_WORK_KINDS]; /* threads that have a work of the kind */
-static int bell[2] = { -1, -1 };
+static int bell = -1;
 
 void async_works_init(void)
 {
@@ -74,7 +74,7 @@ static void *thread_main(void *self)
 	while (thread_sleep(thread)) {
 		thread->work->run(thread->work);
 		__atomic_store_n(&thread->state, THREAD_DONE, __ATOMIC_RELEASE);
-		(void) !write(bell[1], "", 1); /* if it is full, it rings already */
+		eventfd_write(bell, 1); /* if it is full, it rings already */
 	}
 	return NULL;
 }
@@ -194,25 +194,11 @@ static void works_collect(void)
 
 static void bell_rings(uv_poll_t *handle, int status, int events)
 {
-	char buffer[THREADS_MAX];
+	eventfd_t rings;
 
 	(void) handle, (void) status, (void) events;
-	while (read(bell[0], buffer, sizeof buffer) == (ssize_t) sizeof buffer) {
-	}
+	eventfd_read(bell, &rings);
 	works_collect();
-}
-
-static int bell_create(void)
-{
-	if (ASYNC_MAY_FAIL("pipe(bell)", async_fault_errno(EMFILE), pipe(bell)) != 0) {
-		bell[0] = bell[1] = -1;
-		return -errno;
-	}
-	for (int i = 0; i < 2; i++) {
-		fcntl(bell[i], F_SETFD, FD_CLOEXEC);
-		fcntl(bell[i], F_SETFL, O_NONBLOCK);
-	}
-	return 0;
 }
 
 /* Lets the loop hear the bell. */
@@ -221,10 +207,11 @@ static int bell_open(async_uv_t *uv)
 	if (uv->has_bell) {
 		return 0;
 	}
-	int error = bell[0] < 0 ? bell_create() : 0;
-	if (!error) {
-		error = ASYNC_MAY_FAIL("uv_poll_init(bell)", UV_ENOMEM, uv_poll_init(&uv->loop, &uv->bell, bell[0]));
+	if (bell < 0) {
+		bell = ASYNC_MAY_FAIL("eventfd", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
 	}
+	int error = bell < 0 ? -errno
+		: ASYNC_MAY_FAIL("uv_poll_init(bell)", UV_ENOMEM, uv_poll_init(&uv->loop, &uv->bell, bell));
 	if (!error) {
 		uv_poll_start(&uv->bell, UV_READABLE, bell_rings);
 		uv_unref((uv_handle_t *) &uv->bell);
@@ -337,9 +324,8 @@ void async_works_abandon(void)
 		thread_forget(thread_count - 1);
 	}
 	works_cancel_queued();
-	if (bell[0] >= 0) {
-		close(bell[0]);
-		close(bell[1]);
-		bell[0] = bell[1] = -1;
+	if (bell >= 0) {
+		close(bell);
+		bell = -1;
 	}
 }

@@ -4,6 +4,7 @@
  * exist nor load it a second time: it waits until the first has finished.
  */
 #include "engine/hook.h"
+#include "engine/replace.h"
 #include "runtime/scheduler.h"
 
 /* A load that is under way; on the stack of the coroutine that loads. */
@@ -94,16 +95,8 @@ static zend_class_entry *autoload_hook(zend_string *name, zend_string *lc_name)
 
 static void autoload_install(void)
 {
-	if (zend_autoload && zend_autoload != autoload_hook) {
-		original_autoload = zend_autoload;
-		zend_autoload = autoload_hook;
-	}
-}
-
-static void autoload_uninstall(void)
-{
-	if (zend_autoload == autoload_hook) {
-		zend_autoload = original_autoload;
+	if (zend_autoload) {
+		ASYNC_REPLACE_POINTER(zend_autoload, original_autoload, autoload_hook);
 	}
 }
 
@@ -124,7 +117,6 @@ static void autoload_reset(void)
 
 async_hook_t async_hook_autoload = {
 	.install = autoload_install,
-	.uninstall = autoload_uninstall,
 	.reset = autoload_reset,
 	.after_fork = autoload_after_fork,
 };

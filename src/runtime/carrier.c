@@ -11,6 +11,7 @@
  */
 #include "runtime/carrier.h"
 #include "engine/frame.h"
+#include "engine/replace.h"
 #include "engine/stack.h"
 #include "runtime/coroutine.h"
 #include "runtime/signals.h"
@@ -440,11 +441,5 @@ static zend_object *fiber_create(zend_class_entry *ce)
 
 void async_fiber_minit(void)
 {
-	original_create = zend_ce_fiber->create_object;
-	zend_ce_fiber->create_object = fiber_create;
-}
-
-void async_fiber_mshutdown(void)
-{
-	zend_ce_fiber->create_object = original_create;
+	ASYNC_REPLACE_POINTER(zend_ce_fiber->create_object, original_create, fiber_create);
 }

@@ -34,6 +34,5 @@ void async_carrier_shutdown(void);
 /* Fibers of the user's in which a coroutine is parked. */
 
 void async_fiber_minit(void);
-void async_fiber_mshutdown(void);
 
 #endif

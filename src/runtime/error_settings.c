@@ -295,19 +295,9 @@ static void error_settings_install(void)
 	zend_ini_entry *entry = reporting_find();
 
 	if (entry && entry->on_modify) {
-		original_on_modify = entry->on_modify;
-		entry->on_modify = touching_on_modify;
+		ASYNC_REPLACE_POINTER(entry->on_modify, original_on_modify, touching_on_modify);
 	}
 	zend_observer_error_register(error_observe);
-}
-
-static void error_settings_uninstall(void)
-{
-	zend_ini_entry *entry = reporting_find();
-
-	if (entry && entry->on_modify == touching_on_modify) {
-		entry->on_modify = original_on_modify;
-	}
 }
 
 async_hook_t async_hook_error_settings = {
@@ -318,5 +308,4 @@ async_hook_t async_hook_error_settings = {
 		{ "set_exception_handler", touching_call },
 		{ "restore_exception_handler", restore_exception_handler }),
 	.install = error_settings_install,
-	.uninstall = error_settings_uninstall,
 };

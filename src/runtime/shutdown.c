@@ -7,6 +7,7 @@
 #include "runtime/shutdown.h"
 #include "engine/frame.h"
 #include "engine/hook.h"
+#include "engine/replace.h"
 #include "engine/vm_state.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
@@ -533,32 +534,18 @@ static void client_flush(void *context)
 static void main_script_begin(void)
 {
 	if (UNEXPECTED(!original_compile_file)) {
-		original_compile_file = zend_compile_file;
-		zend_compile_file = main_script_compile_file;
-		original_compile_string = zend_compile_string;
-		zend_compile_string = main_script_compile_string;
-		original_ub_write = sapi_module.ub_write;
-		sapi_module.ub_write = client_write;
-		original_flush = sapi_module.flush;
-		sapi_module.flush = original_flush ? client_flush : NULL;
+		ASYNC_REPLACE_POINTER(zend_compile_file, original_compile_file, main_script_compile_file);
+		ASYNC_REPLACE_POINTER(zend_compile_string, original_compile_string, main_script_compile_string);
+		ASYNC_REPLACE_POINTER(sapi_module.ub_write, original_ub_write, client_write);
+		if (sapi_module.flush) {
+			ASYNC_REPLACE_POINTER(sapi_module.flush, original_flush, client_flush);
+		}
 	}
 	if (UNEXPECTED(zend_execute_ex == main_script_execute)) {
 		zend_execute_ex = original_execute_ex; /* the last script was compiled only */
 	}
 }
 
-static void main_script_uninstall(void)
-{
-	if (original_compile_file) {
-		zend_compile_file = original_compile_file;
-		zend_compile_string = original_compile_string;
-		original_compile_file = NULL;
-		sapi_module.ub_write = original_ub_write;
-		sapi_module.flush = original_flush;
-	}
-}
-
 async_hook_t async_hook_main_script = {
 	.begin = main_script_begin,
-	.uninstall = main_script_uninstall,
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A signal that arrives while the loop blocks must be handled now, not when the loop happens to return. ext/pcntl only
- * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop.
+ * sets a flag for the next PHP instruction, so its handler is wrapped by one that also wakes the loop. Futures of signals
+ * use the same handler. At the end: what is said before a stack that overflows ends the process.
  */
 #include "runtime/signals.h"
 #include "engine/arguments.h"
@@ -11,7 +12,6 @@
 #include "engine/vm_state.h"
 #include "runtime/carrier.h"
 #include "runtime/coroutine.h"
-#include "runtime/signal_future.h"
 #include "support/fault.h"
 
 #include "zend_exceptions.h"
@@ -131,7 +131,7 @@ static bool interrupt_wrap_handler(int number)
 	return sigaction(number, &action, NULL) == 0;
 }
 
-bool async_signal_listen(int number)
+static bool signal_listen(int number)
 {
 	listening[number]++;
 	if (EXPECTED(interrupt_wrap_handler(number))) {
@@ -142,7 +142,7 @@ bool async_signal_listen(int number)
 	return false;
 }
 
-void async_signal_unlisten(int number)
+static void signal_unlisten(int number)
 {
 	struct sigaction action;
 
@@ -218,16 +218,8 @@ static void interrupt_after_fork(void)
 static void interrupt_install(void)
 {
 	zend_hash_init(&thrown, 0, NULL, NULL, false);
-	if (zend_interrupt_function && zend_interrupt_function != interrupt_function) {
-		original_interrupt_function = zend_interrupt_function;
-		zend_interrupt_function = interrupt_function;
-	}
-}
-
-static void interrupt_uninstall(void)
-{
-	if (zend_interrupt_function == interrupt_function) {
-		zend_interrupt_function = original_interrupt_function;
+	if (zend_interrupt_function) {
+		ASYNC_REPLACE_POINTER(zend_interrupt_function, original_interrupt_function, interrupt_function);
 	}
 }
 
@@ -279,6 +271,132 @@ bool async_interrupt_dispatch(void)
 	return UNEXPECTED(interrupt_spawn());
 }
 
+/* Futures of signals. The handler only notes that a signal came and wakes the loop; the futures complete when the loop has
+ * returned. A future that other code completes, or that is dropped, ends its listening at once. */
+
+typedef struct {
+	zend_async_event_callback_t callback; /* of the token */
+	async_list_t node;
+	async_future_t *future;
+	zend_object *token; /* owned; NULL = none */
+	zval value;
+	int number;
+} listener_t;
+
+static async_list_t listeners = { &listeners, &listeners };
+
+/* Never fires. While a signal may come, all other coroutines may wait: that is no deadlock. */
+static async_timer_t liveness = { .node = { .link = { &liveness.node.link, &liveness.node.link } } };
+
+static void listener_leave(async_future_t *future)
+{
+	listener_t *listener = future->owner;
+	zend_object *token = listener->token;
+
+	async_list_remove(&listener->node);
+	signal_unlisten(listener->number);
+	if (async_list_is_empty(&listeners)) {
+		async_timer_stop(&liveness);
+	}
+	if (token) {
+		async_event_unsubscribe(ZEND_ASYNC_OBJECT_TO_EVENT(token), &listener->callback);
+	}
+	zval_ptr_dtor(&listener->value);
+	efree(listener);
+	if (token) {
+		OBJ_RELEASE(token);
+	}
+}
+
+static void future_fail_by_token(async_future_t *future, zend_object *exception)
+{
+	if (exception) {
+		GC_ADDREF(exception);
+	} else {
+		exception = async_exception_new(async_ce_cancellation, "Signal wait cancelled");
+	}
+	async_future_fail(future, exception);
+}
+
+static void token_fired(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	(void) result;
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
+	future_fail_by_token(((listener_t *) callback)->future, exception);
+}
+
+/* The token has fired before: false = there is none, or it has not. */
+static bool token_has_fired(zend_object *token, async_future_t *future)
+{
+	zend_async_event_t *event = token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL;
+	zend_object *exception = NULL;
+	zval ignored;
+
+	if (!event || !ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
+		return false;
+	}
+	ZVAL_UNDEF(&ignored);
+	zend_async_event_replay(event, NULL, &ignored, &exception);
+	zval_ptr_dtor(&ignored);
+	future_fail_by_token(future, exception);
+	if (exception) {
+		OBJ_RELEASE(exception);
+	}
+	return true;
+}
+
+async_future_t *async_signal_future(int number, zval *value, zend_object *token)
+{
+	if (UNEXPECTED(!async_loop_start())) {
+		return NULL;
+	}
+	async_future_t *future = async_future_new();
+	if (token_has_fired(token, future)) {
+		return future;
+	}
+	if (UNEXPECTED(!signal_listen(number))) {
+		async_future_fail(future, async_exception_new(async_ce_exception, "Cannot listen to signal %d", number));
+		return future;
+	}
+	listener_t *listener = ecalloc(1, sizeof(*listener));
+	listener->future = future;
+	listener->number = number;
+	ZVAL_COPY(&listener->value, value);
+	future->owner = listener;
+	future->leave = listener_leave;
+	async_list_push_back(&listeners, &listener->node);
+	if (!async_timer_is_active(&liveness)) {
+		async_timer_start(&liveness, UINT64_MAX);
+	}
+	if (token) {
+		listener->callback = (zend_async_event_callback_t) { .ref_count = 1, .callback = token_fired };
+		listener->token = token;
+		GC_ADDREF(token);
+		if (UNEXPECTED(!async_event_subscribe(ZEND_ASYNC_OBJECT_TO_EVENT(token), &listener->callback))) {
+			listener->token = NULL;
+			OBJ_RELEASE(token);
+			async_future_ignore(future);
+			OBJ_RELEASE(&future->std);
+			return NULL;
+		}
+	}
+	return future;
+}
+
+static void futures_notice(void)
+{
+	ASYNC_LIST_FOREACH(&listeners, node) {
+		listener_t *listener = ASYNC_CONTAINER_OF(node, listener_t, node);
+		if (arrived[listener->number]) {
+			zval value;
+			ZVAL_COPY(&value, &listener->value);
+			async_future_complete(listener->future, &value);
+			zval_ptr_dtor(&value);
+		}
+	}
+}
+
 void async_interrupt_notice(void)
 {
 	unsigned count = signal_count;
@@ -287,7 +405,7 @@ void async_interrupt_notice(void)
 		return;
 	}
 	noticed_count = count;
-	async_signal_futures_notice(arrived);
+	futures_notice();
 	memset((void *) arrived, 0, sizeof(arrived));
 	if (async_list_is_empty(&interruptibles)) {
 		return;
@@ -307,7 +425,6 @@ void async_interrupt_notice(void)
 async_hook_t async_hook_interrupt = {
 	.functions = ASYNC_REPLACEMENTS({ "pcntl_signal", interrupt_pcntl_signal }),
 	.install = interrupt_install,
-	.uninstall = interrupt_uninstall,
 	.reset = interrupt_reset,
 	.after_fork = interrupt_after_fork,
 };

@@ -5,9 +5,7 @@
 #ifndef ASYNC_RUNTIME_SIGNALS_H
 #define ASYNC_RUNTIME_SIGNALS_H
 
-#include "runtime/runtime.h"
-
-#include <stdbool.h>
+#include "runtime/future.h"
 
 /* Was the exception thrown by a signal handler? It belongs to no code that it happened to interrupt. */
 bool async_interrupt_threw(const zend_object *exception);
@@ -34,10 +32,11 @@ bool async_interrupt_dispatch(void);
 
 /* Has pcntl_signal() set a handler? It may do what the coroutines wait for. */
 bool async_signals_are_handled(void);
-/* Notes each delivery of the signal, for async_signal_futures_notice(). As often as it was begun it must be ended; then the signal acts
- * as before. False = the kernel refuses. */
-bool async_signal_listen(int number);
-void async_signal_unlisten(int number);
+
+/* A future that the next delivery completes with the value. If the token (nullable) fires first, the future fails as the
+ * token did. While a future waits, the signal is listened to; otherwise it acts as ever. The reference belongs to the caller.
+ * NULL = exception thrown. */
+async_future_t *async_signal_future(int number, zval *value, zend_object *token);
 
 /* A stack that overflows ends the process: this says so first. */
 

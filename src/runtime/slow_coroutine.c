@@ -5,6 +5,7 @@
  * runs then looks at the clock. Switches between coroutines know nothing of it. Without the setting there is no thread.
  */
 #include "engine/hook.h"
+#include "engine/replace.h"
 #include "runtime/runtime.h"
 #include "support/fault.h"
 
@@ -140,22 +141,13 @@ static void slow_interrupt(zend_execute_data *execute_data)
 static void slow_install(void)
 {
 	if (zend_ini_long(ZEND_STRL("async.slow_coroutine"), false) > 0) {
-		original_interrupt_function = zend_interrupt_function;
-		zend_interrupt_function = slow_interrupt;
-	}
-}
-
-static void slow_uninstall(void)
-{
-	ticker_stop();
-	if (zend_interrupt_function == slow_interrupt) {
-		zend_interrupt_function = original_interrupt_function;
+		ASYNC_REPLACE_POINTER(zend_interrupt_function, original_interrupt_function, slow_interrupt);
 	}
 }
 
 async_hook_t async_hook_slow_coroutine = {
 	.install = slow_install,
-	.uninstall = slow_uninstall,
+	.uninstall = ticker_stop,
 	.begin = ticker_start, /* not earlier: a process manager may fork before it */
 	.after_fork = ticker_after_fork,
 };

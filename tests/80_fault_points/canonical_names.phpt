@@ -14,7 +14,7 @@ use function Async\{await, spawn};
 sweep([
     /* looked up by a call that blocks */
     'malloc(background)' => SAME,
-    'pipe(bell)' => SAME,
+    'eventfd' => SAME,
     'uv_poll_init(bell)' => SAME,
     'malloc(thread)' => SAME,
     'pthread_create' => SAME,

@@ -12,7 +12,7 @@ use function Async\{await, spawn};
 
 sweep([
     'malloc(background)' => SAME,
-    'pipe(bell)' => SAME,
+    'eventfd' => SAME,
     'malloc(thread)' => SAME,
     'pthread_create' => SAME,
 ], function () {

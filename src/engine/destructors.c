@@ -1,17 +1,34 @@
 /* SPDX-License-Identifier: MIT
  *
+ * Which destructors may suspend. Those that the cycle collector calls must not: the collector cannot be left half-way.
+ *
  * A generator that is destroyed before its end is resumed once more, for its finally blocks. PHP up to 8.3 blocks switching
  * while it destroys any object, since it cannot know that this one does no harm; we say so, as for our own objects. The
  * collector and the end of the request still refuse.
  */
 #include "engine/hook.h"
+#include "engine/replace.h"
 #include "engine/vm_state.h"
 
 #include "zend_generators.h"
 
+static int (*original_collect)(void);
+
+static int collector_collect(void)
+{
+	ASYNC_G(gc_depth)++;
+	int collected = original_collect();
+	ASYNC_G(gc_depth)--;
+	return collected;
+}
+
+static void destructors_install(void)
+{
+	ASYNC_REPLACE_POINTER(gc_collect_cycles, original_collect, collector_collect);
+}
+
 #if ASYNC_DESTRUCTORS_BLOCK
 
-static zend_object_handlers *handlers; /* of all generators */
 static void (*original_destroy)(zend_object *generator);
 
 static void generator_destroy(zend_object *generator)
@@ -22,33 +39,24 @@ static void generator_destroy(zend_object *generator)
 }
 
 /* The table of handlers has no name outside of the engine, but every generator knows it. */
-static void generator_begin(void)
+static void destructors_begin(void)
 {
-	if (EXPECTED(handlers)) {
+	if (EXPECTED(original_destroy)) {
 		return;
 	}
 	zend_object *generator = zend_ce_generator->create_object(zend_ce_generator);
+	zend_object_handlers *handlers = (zend_object_handlers *) generator->handlers;
 
-	handlers = (zend_object_handlers *) generator->handlers;
-	original_destroy = handlers->dtor_obj;
-	handlers->dtor_obj = generator_destroy;
+	ASYNC_REPLACE_POINTER(handlers->dtor_obj, original_destroy, generator_destroy);
 	GC_ADD_FLAGS(generator, IS_OBJ_DESTRUCTOR_CALLED);
 	OBJ_RELEASE(generator);
 }
 
-static void generator_uninstall(void)
-{
-	if (handlers && handlers->dtor_obj == generator_destroy) {
-		handlers->dtor_obj = original_destroy;
-	}
-	handlers = NULL;
-}
-
+#else
+# define destructors_begin NULL
 #endif
 
-async_hook_t async_hook_generator = {
-#if ASYNC_DESTRUCTORS_BLOCK
-	.begin = generator_begin,
-	.uninstall = generator_uninstall,
-#endif
+async_hook_t async_hook_destructors = {
+	.install = destructors_install,
+	.begin = destructors_begin,
 };
