@@ -130,7 +130,7 @@ static zend_object *api_new_future_obj(zend_future_t *future)
 
 static zend_async_channel_t *api_new_channel(uint32_t capacity)
 {
-	async_channel_t *channel = async_channel_from_object(async_channel_create(async_ce_channel));
+	async_channel_t *channel = async_channel_from_object(async_channel_class.create(async_ce_channel));
 
 	channel->capacity = capacity;
 	return (zend_async_channel_t *) channel;

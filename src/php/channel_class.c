@@ -155,7 +155,6 @@ void async_channel_class_register(void)
 	async_channel_exception = exception_new;
 
 	async_ce_channel = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
-	async_class_init(async_ce_channel, async_channel_create, &async_channel_handlers, offsetof(async_channel_t, std), async_channel_free,
-		async_channel_gc);
+	async_class_register(async_ce_channel, &async_channel_class);
 	async_ce_channel->get_iterator = channel_get_iterator;
 }

@@ -39,20 +39,11 @@ void async_group_drop(async_wait_t *wait);
 void async_return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno);
 void async_return_location(zval *return_value, zend_string *filename, uint32_t lineno);
 
-/* For a class whose object has a part in C, with the zend_object at this offset. Such objects cannot be cloned, and none is equal
- * to another one. `free_obj` and `get_gc` are NULL if there is nothing in that part to free or to show. */
-static inline void async_class_init(zend_class_entry *ce, zend_object *(*create)(zend_class_entry *),
-	zend_object_handlers *handlers, size_t offset, zend_object_free_obj_t free_obj, zend_object_get_gc_t get_gc)
-{
-	ce->create_object = create;
-	ASYNC_SET_DEFAULT_HANDLERS(ce, handlers);
-	memcpy(handlers, &std_object_handlers, sizeof(*handlers));
-	handlers->offset = (int) offset;
-	handlers->clone_obj = NULL;
-	handlers->compare = zend_objects_not_comparable;
-	handlers->free_obj = free_obj ? free_obj : handlers->free_obj;
-	handlers->get_gc = get_gc ? get_gc : handlers->get_gc;
-}
+/* Such objects cannot be cloned, and none is equal to another one. */
+void async_class_register(zend_class_entry *ce, async_class_t *class);
+/* The same for a class with handlers of its own. */
+void async_class_init(
+	zend_class_entry *ce, zend_object_handlers *handlers, size_t offset, zend_object *(*create)(zend_class_entry *));
 
 /* A method without parameters. */
 #define ASYNC_METHOD(class, method, ...) \

@@ -4,7 +4,6 @@
  * it is first asked for.
  */
 #include "php/classes.h"
-#include "engine/weak.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 #include "runtime/scope.h"
@@ -152,41 +151,33 @@ typedef struct {
 	zend_object std;
 } local_obj_t;
 
-static zend_object_handlers local_handlers;
+static async_class_t local_class;
 
-static local_obj_t *local_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, local_obj_t, std);
-}
+ASYNC_OBJECT_PART(local_obj_t, local_from_object)
 
 static zend_object *local_create(zend_class_entry *ce)
 {
-	local_obj_t *object = zend_object_alloc(sizeof(*object), ce);
+	local_obj_t *object = async_object_new(ce, &local_class);
 
 	async_local_init(&object->local);
-	memset(&object->factory, 0, sizeof(object->factory));
-	zend_object_std_init(&object->std, ce);
-	object->std.handlers = &local_handlers;
 	return &object->std;
 }
 
 static void local_free(zend_object *object)
 {
-	async_weak_clear(object);
 	async_local_destroy(&local_from_object(object)->local);
 	async_call_destroy(&local_from_object(object)->factory);
-	zend_object_std_dtor(object);
 }
 
-static HashTable *local_gc(zend_object *object, zval **table, int *count)
+static void local_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
-
 	async_local_gc(&local_from_object(object)->local, buffer);
 	zend_get_gc_buffer_add_zval(buffer, &local_from_object(object)->factory.callable);
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+static async_class_t local_class = {
+	ASYNC_CLASS_OF(local_obj_t), .create = local_create, .free = local_free, .show = local_show,
+};
 
 ZEND_METHOD(Async_Local, __construct)
 {
@@ -284,7 +275,6 @@ void async_context_class_register(void)
 {
 	ce_context_exception = register_class_Async_ContextException(async_ce_exception);
 	async_ce_context = register_class_Async_Context();
-	async_class_init(async_ce_context, async_context_object_create, &async_context_handlers, offsetof(async_context_t, std),
-		async_context_object_free, async_context_object_gc);
-	async_class_init(register_class_Async_Local(), local_create, &local_handlers, offsetof(local_obj_t, std), local_free, local_gc);
+	async_class_register(async_ce_context, &async_context_class);
+	async_class_register(register_class_Async_Local(), &local_class);
 }

@@ -157,8 +157,9 @@ void async_coroutine_class_register(void)
 	async_ce_completable->interface_gets_implemented = awaitable_implemented;
 
 	async_ce_coroutine = register_class_Async_Coroutine(async_ce_completable);
-	async_class_init(async_ce_coroutine, async_coroutine_object_create, &async_coroutine_handlers,
-		offsetof(async_coroutine_t, std), async_coroutine_object_free, async_coroutine_object_gc);
+	async_class_init(async_ce_coroutine, &async_coroutine_handlers, offsetof(async_coroutine_t, std), async_coroutine_object_create);
+	async_coroutine_handlers.free_obj = async_coroutine_object_free;
+	async_coroutine_handlers.get_gc = async_coroutine_object_gc;
 	async_coroutine_handlers.dtor_obj = async_coroutine_object_destroy;
 
 	async_timeout_class_register(register_class_Async_Timeout(async_ce_completable));

@@ -201,11 +201,7 @@ FUTURE_QUESTIONS(Async_Future, THIS_FUTURE())
 void async_future_class_register(void)
 {
 	async_ce_future_state = register_class_Async_FutureState();
-	async_class_init(async_ce_future_state, async_future_state_create, &async_future_state_handlers,
-		offsetof(async_future_t, std), async_future_state_free, async_future_state_gc);
-	async_future_state_handlers.dtor_obj = async_future_state_destroy;
-
+	async_class_register(async_ce_future_state, &async_future_state_class);
 	async_ce_future = register_class_Async_Future(async_ce_completable);
-	async_class_init(async_ce_future, async_future_ref_create, &async_future_handlers, offsetof(async_future_ref_t, std),
-		async_future_ref_free, async_future_ref_gc);
+	async_class_register(async_ce_future, &async_future_class);
 }

@@ -260,22 +260,11 @@ static zend_object_iterator *group_iterator(zend_class_entry *ce, zval *object, 
 	return group_of(object) ? async_iterator_new(ce == ce_task_set ? &set : &group, object, by_ref) : NULL;
 }
 
-static zend_object *set_create(zend_class_entry *ce)
-{
-	zend_object *object = async_group_create(ce);
-
-	async_group_from_object(object)->is_set = true;
-	return object;
-}
-
 void async_group_class_register(void)
 {
 	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
 	ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
-	async_class_init(ce_task_group, async_group_create, &async_group_handlers, offsetof(async_group_t, std),
-		async_group_free, async_group_gc);
-	async_class_init(ce_task_set, set_create, &async_group_handlers, offsetof(async_group_t, std),
-		async_group_free, async_group_gc);
+	async_class_register(ce_task_group, &async_group_class);
+	async_class_register(ce_task_set, &async_set_class);
 	ce_task_group->get_iterator = ce_task_set->get_iterator = group_iterator;
-	async_group_handlers.dtor_obj = async_group_destroy;
 }

@@ -5,7 +5,6 @@
  * hold each other by a reference and a pointer.
  */
 #include "engine/vm_state.h"
-#include "engine/weak.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
@@ -25,17 +24,11 @@ zend_class_entry *async_ce_pool_order;
 zend_class_entry *async_ce_pool_times;
 zend_class_entry *async_ce_pool_stats;
 
-static zend_object_handlers pool_handlers;
+static async_class_t pool_class;
 
 static zend_object *pool_object_create(zend_class_entry *ce)
 {
-	async_pool_obj_t *object = zend_object_alloc(sizeof(*object), ce);
-
-	object->pool = NULL;
-	object->owner = object->constructing = false;
-	zend_object_std_init(&object->std, ce);
-	object->std.handlers = &pool_handlers;
-	return &object->std;
+	return &((async_pool_obj_t *) async_object_new(ce, &pool_class))->std;
 }
 
 zend_object *async_pool_object_for(async_pool_t *pool)
@@ -81,7 +74,6 @@ static void pool_object_free(zend_object *std)
 {
 	async_pool_obj_t *object = async_pool_obj_from(std);
 
-	async_weak_clear(std);
 	if (object->pool) {
 		object->pool->base.wrapper = NULL;
 		if (object->owner) { /* still open only after a fatal error: no handler of this pool may run any more */
@@ -89,21 +81,21 @@ static void pool_object_free(zend_object *std)
 		}
 		async_pool_delref(object->pool);
 	}
-	zend_object_std_dtor(std);
 }
 
-static HashTable *pool_object_gc(zend_object *std, zval **table, int *count)
+static void pool_object_show(zend_object *std, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_pool_t *pool = async_pool_obj_from(std)->pool;
 
 	if (pool && async_pool_obj_from(std)->owner) { /* C code may hold what a shared pool has */
 		async_pool_gc(pool, buffer);
 		async_pool_gc_callables(pool, buffer);
 	}
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+static async_class_t pool_class = {
+	ASYNC_CLASS_OF(async_pool_obj_t), pool_object_create, pool_object_destroy, pool_object_free, pool_object_show,
+};
 
 static HashTable *pool_object_debug_info(zend_object *std, int *is_temporary)
 {
@@ -385,8 +377,6 @@ void async_pool_class_register(void)
 	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);
 	async_pool_stats_register();
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
-	async_class_init(async_ce_pool, pool_object_create, &pool_handlers, offsetof(async_pool_obj_t, std), pool_object_free,
-		pool_object_gc);
-	pool_handlers.dtor_obj = pool_object_destroy;
-	pool_handlers.get_debug_info = pool_object_debug_info;
+	async_class_register(async_ce_pool, &pool_class);
+	pool_class.handlers.get_debug_info = pool_object_debug_info;
 }

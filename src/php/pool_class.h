@@ -15,10 +15,7 @@ typedef struct async_pool_obj {
 	zend_object std;
 } async_pool_obj_t;
 
-static inline async_pool_obj_t *async_pool_obj_from(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_pool_obj_t, std);
-}
+ASYNC_OBJECT_PART(async_pool_obj_t, async_pool_obj_from)
 
 extern zend_class_entry *async_ce_pool;
 extern zend_class_entry *async_ce_circuit_breaker;

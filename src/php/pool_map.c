@@ -7,7 +7,6 @@
  * While the factory is at work for a key, other coroutines that ask for the same key wait for its result.
  */
 #include "engine/aside.h"
-#include "engine/weak.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool_stats.h"
@@ -38,12 +37,9 @@ typedef struct {
 } map_t;
 
 zend_class_entry *async_ce_pool_map;
-static zend_object_handlers map_handlers;
+static async_class_t map_class;
 
-static inline map_t *map_of(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, map_t, std);
-}
+ASYNC_OBJECT_PART(map_t, map_of)
 
 #define THIS_MAP() map_of(Z_OBJ_P(ZEND_THIS))
 
@@ -54,14 +50,10 @@ static inline async_pool_t *entry_pool(const entry_t *entry)
 
 static zend_object *map_create(zend_class_entry *ce)
 {
-	map_t *map = zend_object_alloc(sizeof(*map), ce);
+	map_t *map = async_object_new(ce, &map_class);
 
-	memset(map, 0, offsetof(map_t, std));
 	zend_hash_init(&map->entries, 0, NULL, NULL, false);
 	async_list_init(&map->recency);
-	ZVAL_UNDEF(&map->factory.fci.function_name);
-	zend_object_std_init(&map->std, ce);
-	map->std.handlers = &map_handlers;
 	return &map->std;
 }
 
@@ -95,7 +87,6 @@ static void map_free(zend_object *object)
 {
 	map_t *map = map_of(object);
 
-	async_weak_clear(object);
 	while (!async_list_is_empty(&map->recency)) {
 		zend_object *pool = map_remove(map, (entry_t *) map->recency.next);
 		if (pool) { /* otherwise a fatal error has ended its factory */
@@ -104,12 +95,10 @@ static void map_free(zend_object *object)
 	}
 	zend_hash_destroy(&map->entries);
 	zval_ptr_dtor(&map->factory.fci.function_name);
-	zend_object_std_dtor(object);
 }
 
-static HashTable *map_gc(zend_object *object, zval **table, int *count)
+static void map_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	map_t *map = map_of(object);
 
 	ASYNC_LIST_FOREACH(&map->recency, node) {
@@ -118,14 +107,14 @@ static HashTable *map_gc(zend_object *object, zval **table, int *count)
 		}
 	}
 	zend_get_gc_buffer_add_zval(buffer, &map->factory.fci.function_name);
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+static async_class_t map_class = { ASYNC_CLASS_OF(map_t), .create = map_create, .free = map_free, .show = map_show };
 
 void async_pool_map_register(zend_class_entry *ce)
 {
 	async_ce_pool_map = ce;
-	async_class_init(ce, map_create, &map_handlers, offsetof(map_t, std), map_free, map_gc);
+	async_class_register(ce, &map_class);
 }
 
 ZEND_METHOD(Async_PoolMap, __construct)

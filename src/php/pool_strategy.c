@@ -129,29 +129,25 @@ typedef struct {
 	zend_object std;
 } threshold_t;
 
-static zend_object_handlers threshold_handlers;
+static async_class_t threshold_class;
 
-static inline threshold_t *threshold_of(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, threshold_t, std);
-}
+ASYNC_OBJECT_PART(threshold_t, threshold_of)
 
 static zend_object *threshold_create(zend_class_entry *ce)
 {
-	threshold_t *threshold = zend_object_alloc(sizeof(*threshold), ce);
+	threshold_t *threshold = async_object_new(ce, &threshold_class);
 
-	memset(threshold, 0, offsetof(threshold_t, std));
 	threshold->failure_limit = 5;
 	threshold->success_limit = 1;
 	threshold->recover_after = 30000 * NS_PER_MS;
-	zend_object_std_init(&threshold->std, ce);
-	threshold->std.handlers = &threshold_handlers;
 	return &threshold->std;
 }
 
+static async_class_t threshold_class = { ASYNC_CLASS_OF(threshold_t), .create = threshold_create };
+
 void async_failure_threshold_register(zend_class_entry *ce)
 {
-	async_class_init(ce, threshold_create, &threshold_handlers, offsetof(threshold_t, std), NULL, NULL);
+	async_class_register(ce, &threshold_class);
 }
 
 static bool check_limit(zend_long number, zend_long least, uint32_t position)

@@ -3,7 +3,6 @@
  * The class Async\Scope, and spawn_with().
  */
 #include "php/classes.h"
-#include "engine/weak.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 #include "runtime/scope.h"
@@ -22,21 +21,13 @@ typedef struct {
 	zend_object std;
 } scope_obj_t;
 
-static zend_object_handlers scope_handlers;
+static async_class_t scope_class;
 
-static scope_obj_t *scope_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, scope_obj_t, std);
-}
+ASYNC_OBJECT_PART(scope_obj_t, scope_from_object)
 
 static zend_object *scope_create(zend_class_entry *ce)
 {
-	scope_obj_t *object = zend_object_alloc(sizeof(*object), ce);
-
-	object->scope = NULL;
-	zend_object_std_init(&object->std, ce);
-	object->std.handlers = &scope_handlers;
-	return &object->std;
+	return &((scope_obj_t *) async_object_new(ce, &scope_class))->std;
 }
 
 /* Takes over the reference to the scope. */
@@ -75,7 +66,6 @@ static void scope_free(zend_object *object)
 {
 	async_scope_t *scope = scope_from_object(object)->scope;
 
-	async_weak_clear(object);
 	scope_from_object(object)->scope = NULL;
 	if (scope) {
 		if (scope->object == object) {
@@ -83,12 +73,10 @@ static void scope_free(zend_object *object)
 		}
 		async_scope_release(scope);
 	}
-	zend_object_std_dtor(object);
 }
 
-static HashTable *scope_gc(zend_object *object, zval **table, int *count)
+static void scope_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_scope_t *scope = scope_from_object(object)->scope;
 
 	/* What its coroutines may need is no garbage: they are not shown. */
@@ -100,9 +88,9 @@ static HashTable *scope_gc(zend_object *object, zval **table, int *count)
 		}
 		async_finally_gc(scope->finally_handlers, buffer);
 	}
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+static async_class_t scope_class = { ASYNC_CLASS_OF(scope_obj_t), scope_create, scope_destroy, scope_free, scope_show };
 
 async_scope_t *async_scope_of_object(zend_object *object, const char *message)
 {
@@ -502,7 +490,6 @@ void async_scope_class_register(void)
 	ce_scope_provider = register_class_Async_ScopeProvider();
 	ce_spawn_strategy = register_class_Async_SpawnStrategy(ce_scope_provider);
 	async_ce_scope = register_class_Async_Scope(ce_scope_provider);
-	async_class_init(async_ce_scope, scope_create, &scope_handlers, offsetof(scope_obj_t, std), scope_free, scope_gc);
-	scope_handlers.dtor_obj = scope_destroy;
+	async_class_register(async_ce_scope, &scope_class);
 	async_scope_object = scope_object;
 }

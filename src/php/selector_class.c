@@ -3,7 +3,6 @@
  * The class Async\Selector: the reactor's watches, for event loops that are written in PHP. stream_select() looks at every stream in
  * every call. Here the kernel knows the streams, and only one that is ready costs anything.
  */
-#include "engine/weak.h"
 #include "php/classes.h"
 
 #include "zend_exceptions.h"
@@ -29,12 +28,9 @@ typedef struct {
 	int events;
 } entry_t;
 
-static zend_object_handlers selector_handlers;
+static async_class_t selector_class;
 
-static selector_t *selector_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, selector_t, std);
-}
+ASYNC_OBJECT_PART(selector_t, selector_from_object)
 
 static void entry_free(zval *value)
 {
@@ -48,24 +44,21 @@ static void entry_free(zval *value)
 
 static zend_object *selector_create(zend_class_entry *ce)
 {
-	selector_t *selector = zend_object_alloc(sizeof(*selector), ce);
+	selector_t *selector = async_object_new(ce, &selector_class);
 
 	zend_hash_init(&selector->entries, 0, NULL, entry_free, false);
 	async_list_init(&selector->idle);
 	async_list_init(&selector->ready);
 	async_list_init(&selector->waiting);
-	selector->woken = false;
-	zend_object_std_init(&selector->std, ce);
-	selector->std.handlers = &selector_handlers;
 	return &selector->std;
 }
 
 static void selector_free(zend_object *object)
 {
-	async_weak_clear(object);
 	zend_hash_destroy(&selector_from_object(object)->entries);
-	zend_object_std_dtor(object);
 }
+
+static async_class_t selector_class = { ASYNC_CLASS_OF(selector_t), .create = selector_create, .free = selector_free };
 
 static void selector_wake(selector_t *selector)
 {
@@ -195,5 +188,5 @@ ASYNC_METHOD(Async_Selector, wake, selector_wake(selector_from_object(Z_OBJ_P(ZE
 
 void async_selector_class_register(void)
 {
-	async_class_init(register_class_Async_Selector(), selector_create, &selector_handlers, offsetof(selector_t, std), selector_free, NULL);
+	async_class_register(register_class_Async_Selector(), &selector_class);
 }

@@ -14,7 +14,6 @@
 
 static zend_class_entry *ce_signal;
 static zend_class_entry *ce_interval;
-static zend_object_handlers interval_handlers;
 
 /* A handler of ours cannot return from a fault of the processor, some signals have no handler, some names are of another system. */
 static bool signal_can_be_awaited(zend_long number, bool is_case)
@@ -65,21 +64,20 @@ typedef struct {
 	zend_object std;
 } interval_t;
 
-static interval_t *interval_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, interval_t, std);
-}
+ASYNC_OBJECT_PART(interval_t, interval_from_object)
+
+static async_class_t interval_class;
 
 /* Other code than interval() may make one, such as PDO::FETCH_CLASS: it ticks every millisecond. */
 static zend_object *interval_create(zend_class_entry *ce)
 {
-	interval_t *interval = emalloc(sizeof(*interval));
+	interval_t *interval = async_object_new(ce, &interval_class);
 
 	interval->ms = 1;
-	zend_object_std_init(&interval->std, ce);
-	interval->std.handlers = &interval_handlers;
 	return &interval->std;
 }
+
+static async_class_t interval_class = { ASYNC_CLASS_OF(interval_t), .create = interval_create };
 
 typedef struct {
 	async_iterator_t base;
@@ -146,6 +144,6 @@ void async_signal_functions_register(void)
 {
 	ce_signal = register_class_Async_Signal();
 	ce_interval = register_class_Async_Interval(zend_ce_aggregate);
-	async_class_init(ce_interval, interval_create, &interval_handlers, offsetof(interval_t, std), NULL, NULL);
+	async_class_register(ce_interval, &interval_class);
 	ce_interval->get_iterator = interval_get_iterator;
 }

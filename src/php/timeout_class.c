@@ -18,12 +18,9 @@ typedef struct {
 	zend_object std;
 } timeout_t;
 
-static zend_object_handlers timeout_handlers;
+static async_class_t timeout_class;
 
-static timeout_t *timeout_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, timeout_t, std);
-}
+ASYNC_OBJECT_PART(timeout_t, timeout_from_object)
 
 /* Borrowed. It has no trace: any coroutine may run the loop when it fires, and a trace could refer to this object. */
 static zend_object *timeout_reason(timeout_t *timeout)
@@ -99,10 +96,8 @@ static const async_event_ops_t timeout_event = ASYNC_OBJECT_EVENT_OPS(timeout_st
 
 static zend_object *timeout_create(zend_class_entry *ce)
 {
-	timeout_t *timeout = ecalloc(1, sizeof(*timeout));
+	timeout_t *timeout = async_object_new(ce, &timeout_class);
 
-	zend_object_std_init(&timeout->std, ce);
-	timeout->std.handlers = &timeout_handlers;
 	async_event_init_object(&timeout->head.event, 0, offsetof(timeout_t, std), &timeout_event);
 	async_timer_init(&timeout->timer, timeout_fire);
 	timeout->timer.hidden = true;
@@ -140,21 +135,21 @@ static void timeout_free(zend_object *object)
 	if (timeout->reason) {
 		OBJ_RELEASE(timeout->reason);
 	}
-	zend_object_std_dtor(object);
 }
 
 /* A reason that cancel() was given may refer to this object. */
-static HashTable *timeout_gc(zend_object *object, zval **table, int *num)
+static void timeout_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	timeout_t *timeout = timeout_from_object(object);
 
 	if (timeout->reason) {
 		zend_get_gc_buffer_add_obj(buffer, timeout->reason);
 	}
-	zend_get_gc_buffer_use(buffer, table, num);
-	return NULL;
 }
+
+static async_class_t timeout_class = {
+	ASYNC_CLASS_OF(timeout_t), .create = timeout_object_create, .free = timeout_free, .show = timeout_show,
+};
 
 ASYNC_METHOD(Async_Timeout, __construct, )
 
@@ -186,5 +181,5 @@ ASYNC_METHOD(Async_Timeout, isCancelled, RETURN_BOOL(timeout_from_object(Z_OBJ_P
 void async_timeout_class_register(zend_class_entry *ce)
 {
 	async_ce_timeout = ce;
-	async_class_init(ce, timeout_object_create, &timeout_handlers, offsetof(timeout_t, std), timeout_free, timeout_gc);
+	async_class_register(ce, &timeout_class);
 }

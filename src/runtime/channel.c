@@ -3,7 +3,6 @@
  * Channels: the ring of values, the two queues, promises, and the end.
  */
 #include "runtime/channel.h"
-#include "engine/weak.h"
 #include "runtime/scope.h"
 
 #include "zend_exceptions.h"
@@ -24,7 +23,6 @@ typedef struct {
 
 zend_object *(*async_channel_exception)(async_channel_reason_t reason);
 zend_class_entry *async_ce_channel;
-zend_object_handlers async_channel_handlers;
 
 static async_list_t soft_channels = { &soft_channels, &soft_channels };
 
@@ -554,12 +552,10 @@ static zend_string *channel_info(zend_async_event_t *event)
 static const async_event_ops_t channel_event =
 	ASYNC_OBJECT_EVENT_OPS(async_event_start_nothing, async_event_start_nothing, channel_replay, channel_info);
 
-zend_object *async_channel_create(zend_class_entry *ce)
+static zend_object *channel_create(zend_class_entry *ce)
 {
-	async_channel_t *channel = ecalloc(1, sizeof(*channel));
+	async_channel_t *channel = async_object_new(ce, &async_channel_class);
 
-	zend_object_std_init(&channel->std, ce);
-	channel->std.handlers = &async_channel_handlers;
 	async_event_init_object(&channel->event, 0, offsetof(async_channel_t, std), &channel_event);
 	async_list_init(&channel->receivers);
 	async_list_init(&channel->senders);
@@ -587,12 +583,11 @@ static void channel_forget_futures(async_channel_t *channel)
 	}
 }
 
-void async_channel_free(zend_object *object)
+static void channel_free(zend_object *object)
 {
 	async_channel_t *channel = async_channel_from_object(object);
 	zval *ring = channel->ring;
 
-	async_weak_clear(object);
 	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF && !CG(unclean_shutdown))) {
 		async_channel_close(channel, ASYNC_CHANNEL_DISPOSED); /* only futures can still wait */
 	} else if (!CG(unclean_shutdown)) {
@@ -611,7 +606,6 @@ void async_channel_free(zend_object *object)
 	if (ring) {
 		efree(channel->ring);
 	}
-	zend_object_std_dtor(object);
 }
 
 /* A coroutine that waits without a token can be woken by this channel only: see pool_waiters.c. */
@@ -634,9 +628,8 @@ static void channel_gc_queue(const async_list_t *queue, zend_get_gc_buffer *buff
 	}
 }
 
-HashTable *async_channel_gc(zend_object *object, zval **table, int *count)
+static void channel_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_channel_t *channel = async_channel_from_object(object);
 
 	for (uint32_t i = 0; i < channel->stored; i++) {
@@ -646,6 +639,8 @@ HashTable *async_channel_gc(zend_object *object, zval **table, int *count)
 	channel_gc_queue(&channel->senders, buffer);
 	channel_gc_queue(&channel->owner, buffer);
 	async_event_gc_awaiters(&channel->event, buffer);
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+async_class_t async_channel_class = {
+	ASYNC_CLASS_OF(async_channel_t), .create = channel_create, .free = channel_free, .show = channel_show,
+};

@@ -46,10 +46,7 @@ typedef struct async_channel {
 	zend_object std;
 } async_channel_t;
 
-static inline async_channel_t *async_channel_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_channel_t, std);
-}
+ASYNC_OBJECT_PART(async_channel_t, async_channel_from_object)
 
 /* May suspend; false = exception thrown. The caller keeps the channel alive. */
 bool async_channel_send(async_channel_t *channel, zval *value, zend_async_event_t *token);
@@ -70,9 +67,6 @@ extern const async_layer_t async_layer_channel;
 /* Set by src/php: the ChannelException for the reason. */
 extern zend_object *(*async_channel_exception)(async_channel_reason_t reason);
 extern zend_class_entry *async_ce_channel;
-extern zend_object_handlers async_channel_handlers;
-zend_object *async_channel_create(zend_class_entry *ce);
-void async_channel_free(zend_object *object);
-HashTable *async_channel_gc(zend_object *object, zval **table, int *count);
+extern async_class_t async_channel_class;
 
 #endif

@@ -6,14 +6,12 @@
  * Main may have values before it is a coroutine: until then they are in a global.
  */
 #include "runtime/context.h"
-#include "engine/weak.h"
 #include "runtime/fork.h"
 #include "runtime/scope.h"
 
 #include "zend_exceptions.h"
 
 zend_class_entry *async_ce_context;
-zend_object_handlers async_context_handlers;
 
 typedef struct {
 	zval value;
@@ -32,23 +30,18 @@ static zend_ulong address_key(const void *address)
 	return (zend_ulong) (uintptr_t) address >> 3; /* the lowest bits are always 0 */
 }
 
-zend_object *async_context_object_create(zend_class_entry *ce)
+static zend_object *context_create(zend_class_entry *ce)
 {
-	async_context_t *context = zend_object_alloc(sizeof(*context), ce);
+	async_context_t *context = async_object_new(ce, &async_context_class);
 
 	zend_hash_init(&context->values, 0, NULL, NULL, false);
-	context->scope = NULL;
 	async_list_init(&context->locals);
-	context->heritage = 0;
-	context->is_over = false;
-	zend_object_std_init(&context->std, ce);
-	context->std.handlers = &async_context_handlers;
 	return &context->std;
 }
 
 async_context_t *async_context_new(void)
 {
-	return async_context_from_object(async_context_object_create(async_ce_context));
+	return async_context_from_object(context_create(async_ce_context));
 }
 
 /* Where the context of the coroutine is kept; NULL = the coroutine that runs now. */
@@ -185,12 +178,11 @@ zval *async_context_slot(async_coroutine_t *coroutine, uint32_t number, bool mak
 	return found ? &found->value : NULL;
 }
 
-void async_context_object_free(zend_object *object)
+static void context_free(zend_object *object)
 {
 	async_context_t *context = async_context_from_object(object);
 	context_value_t *found;
 
-	async_weak_clear(object);
 	HashTable values = context->values;
 	if (context->scope) {
 		context->scope->context = NULL; /* only when the request ends: a scope keeps its context */
@@ -207,13 +199,11 @@ void async_context_object_free(zend_object *object)
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&values);
 	zend_hash_destroy(&context->values);
-	zend_object_std_dtor(object);
 }
 
 /* Values of Locals are shown by the Locals. */
-HashTable *async_context_object_gc(zend_object *object, zval **table, int *count)
+static void context_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	context_value_t *found;
 
 	ZEND_HASH_FOREACH_PTR(&async_context_from_object(object)->values, found) {
@@ -222,9 +212,11 @@ HashTable *async_context_object_gc(zend_object *object, zval **table, int *count
 			zend_get_gc_buffer_add_zval(buffer, &found->key);
 		}
 	} ZEND_HASH_FOREACH_END();
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+async_class_t async_context_class = {
+	ASYNC_CLASS_OF(async_context_t), .create = context_create, .free = context_free, .show = context_show,
+};
 
 void async_local_init(async_local_t *local)
 {

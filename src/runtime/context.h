@@ -17,10 +17,7 @@ struct async_context {
 	zend_object std;
 };
 
-static inline async_context_t *async_context_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_context_t, std);
-}
+ASYNC_OBJECT_PART(async_context_t, async_context_from_object)
 
 async_context_t *async_context_new(void);
 /* That of the coroutine (NULL = the one that runs now), which is made if need be; borrowed. Works without coroutines, too. */
@@ -65,9 +62,6 @@ void async_context_forget(async_coroutine_t *coroutine);
 
 /* Classes, registered by src/php. */
 extern zend_class_entry *async_ce_context;
-extern zend_object_handlers async_context_handlers;
-zend_object *async_context_object_create(zend_class_entry *ce);
-void async_context_object_free(zend_object *object);
-HashTable *async_context_object_gc(zend_object *object, zval **table, int *count);
+extern async_class_t async_context_class;
 
 #endif

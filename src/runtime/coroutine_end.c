@@ -13,7 +13,6 @@
  */
 #include "runtime/coroutine.h"
 #include "engine/layer.h"
-#include "engine/weak.h"
 #include "runtime/carrier.h"
 #include "runtime/error_settings.h"
 #include "runtime/context.h"

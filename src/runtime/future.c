@@ -9,13 +9,10 @@
 #include "runtime/settle.h"
 #include "engine/aside.h"
 #include "engine/frame.h"
-#include "engine/weak.h"
 #include "runtime/coroutine.h"
 
 zend_class_entry *async_ce_future;
 zend_class_entry *async_ce_future_state;
-zend_object_handlers async_future_handlers;
-zend_object_handlers async_future_state_handlers;
 
 /* A callback, and what becomes of the new future. It subscribes to the coroutine that calls the function. */
 struct async_reaction {
@@ -73,12 +70,10 @@ static zend_string *future_info(zend_async_event_t *event)
 static const async_event_ops_t future_event =
 	ASYNC_OBJECT_EVENT_OPS(future_start, async_event_start_nothing, future_replay, future_info);
 
-zend_object *async_future_state_create(zend_class_entry *ce)
+static zend_object *state_create(zend_class_entry *ce)
 {
-	async_future_t *future = ecalloc(1, sizeof(*future));
+	async_future_t *future = async_object_new(ce, &async_future_state_class);
 
-	zend_object_std_init(&future->std, ce);
-	future->std.handlers = &async_future_state_handlers;
 	async_event_init_object(&future->event, ZEND_ASYNC_EVENT_F_ZVAL_RESULT, offsetof(async_future_t, std), &future_event);
 	async_list_init(&future->node);
 	future->last = &future->first;
@@ -88,7 +83,7 @@ zend_object *async_future_state_create(zend_class_entry *ce)
 
 async_future_t *async_future_new(void)
 {
-	return async_future_from_object(async_future_state_create(async_ce_future_state));
+	return async_future_from_object(state_create(async_ce_future_state));
 }
 
 void async_future_set_handled(async_future_t *future)
@@ -346,7 +341,7 @@ static void future_warn(async_future_t *future)
 	}
 }
 
-void async_future_state_destroy(zend_object *object)
+static void state_destroy(zend_object *object)
 {
 	async_future_t *future = async_future_from_object(object);
 	async_aside_t aside;
@@ -359,14 +354,13 @@ void async_future_state_destroy(zend_object *object)
 	async_aside_merge(&aside);
 }
 
-void async_future_state_free(zend_object *object)
+static void state_free(zend_object *object)
 {
 	async_future_t *future = async_future_from_object(object);
 	async_reaction_t *reaction = future->first;
 	async_future_t *origin = future->origin;
 	zval value;
 
-	async_weak_clear(object);
 	future_leave(future);
 	async_event_free_callbacks(&future->event);
 	/* Destructors may run, and the collector with them: by then nothing leads from here to what they free. */
@@ -389,12 +383,10 @@ void async_future_state_free(zend_object *object)
 	if (future->completed_file) {
 		zend_string_release(future->completed_file);
 	}
-	zend_object_std_dtor(object);
 }
 
-HashTable *async_future_state_gc(zend_object *object, zval **table, int *count)
+static void state_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_future_t *future = async_future_from_object(object);
 
 	zend_get_gc_buffer_add_zval(buffer, &future->value);
@@ -406,9 +398,9 @@ HashTable *async_future_state_gc(zend_object *object, zval **table, int *count)
 		zend_get_gc_buffer_add_obj(buffer, &reaction->derived->std);
 	}
 	async_event_gc_awaiters(&future->event, buffer);
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+async_class_t async_future_state_class = { ASYNC_CLASS_OF(async_future_t), state_create, state_destroy, state_free, state_show };
 
 /* The object Async\Future. */
 
@@ -434,12 +426,10 @@ static zend_async_event_t no_state = {
 	.dispose = async_event_start_nothing,
 };
 
-zend_object *async_future_ref_create(zend_class_entry *ce)
+static zend_object *ref_create(zend_class_entry *ce)
 {
-	async_future_ref_t *ref = emalloc(sizeof(*ref));
+	async_future_ref_t *ref = async_object_new(ce, &async_future_class);
 
-	zend_object_std_init(&ref->std, ce);
-	ref->std.handlers = &async_future_handlers;
 	ZEND_ASYNC_EVENT_REF_SET(&ref->ref, offsetof(async_future_ref_t, std), &no_state);
 	return &ref->std;
 }
@@ -461,31 +451,30 @@ async_future_t *async_future_ref_get(async_future_ref_t *ref)
 
 zend_object *async_future_give(async_future_t *future)
 {
-	zend_object *object = async_future_ref_create(async_ce_future);
+	zend_object *object = ref_create(async_ce_future);
 
 	async_future_ref_from_object(object)->ref.event = &future->event;
 	return object;
 }
 
-void async_future_ref_free(zend_object *object)
+static void ref_free(zend_object *object)
 {
 	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
 
-	async_weak_clear(object);
 	if (future) {
 		OBJ_RELEASE(&future->std);
 	}
-	zend_object_std_dtor(object);
 }
 
-HashTable *async_future_ref_gc(zend_object *object, zval **table, int *count)
+static void ref_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
 
 	if (future) {
 		zend_get_gc_buffer_add_obj(buffer, &future->std);
 	}
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+async_class_t async_future_class = {
+	ASYNC_CLASS_OF(async_future_ref_t), .create = ref_create, .free = ref_free, .show = ref_show,
+};

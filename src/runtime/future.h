@@ -35,10 +35,7 @@ struct async_future {
 	zend_object std;
 };
 
-static inline async_future_t *async_future_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_future_t, std);
-}
+ASYNC_OBJECT_PART(async_future_t, async_future_from_object)
 
 static inline bool async_future_is_pending(const async_future_t *future)
 {
@@ -81,12 +78,8 @@ async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t
 /* Classes, registered by src/php. */
 extern zend_class_entry *async_ce_future;
 extern zend_class_entry *async_ce_future_state;
-extern zend_object_handlers async_future_handlers;
-extern zend_object_handlers async_future_state_handlers;
-zend_object *async_future_state_create(zend_class_entry *ce);
-void async_future_state_destroy(zend_object *object);
-void async_future_state_free(zend_object *object);
-HashTable *async_future_state_gc(zend_object *object, zval **table, int *count);
+extern async_class_t async_future_class;
+extern async_class_t async_future_state_class;
 
 /* What is in memory before the zend_object of an Async\Future. */
 typedef struct {
@@ -94,14 +87,8 @@ typedef struct {
 	zend_object std;
 } async_future_ref_t;
 
-static inline async_future_ref_t *async_future_ref_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_future_ref_t, std);
-}
+ASYNC_OBJECT_PART(async_future_ref_t, async_future_ref_from_object)
 
-zend_object *async_future_ref_create(zend_class_entry *ce);
-void async_future_ref_free(zend_object *object);
-HashTable *async_future_ref_gc(zend_object *object, zval **table, int *count);
 /* False = the object was constructed before. */
 bool async_future_ref_set(async_future_ref_t *ref, async_future_t *future);
 /* NULL = it was never constructed. */

@@ -9,12 +9,9 @@
  * to end by themselves do.
  */
 #include "runtime/group.h"
-#include "engine/weak.h"
 #include "runtime/coroutine.h"
 
 #include "zend_exceptions.h"
-
-zend_object_handlers async_group_handlers;
 
 static zend_string *group_info(zend_async_event_t *event)
 {
@@ -34,9 +31,9 @@ static bool group_start(zend_async_event_t *event)
 static const async_event_ops_t group_event =
 	ASYNC_OBJECT_EVENT_OPS(group_start, async_event_start_nothing, NULL, group_info);
 
-zend_object *async_group_create(zend_class_entry *ce)
+static zend_object *group_create(zend_class_entry *ce)
 {
-	async_group_t *group = ecalloc(1, sizeof(*group));
+	async_group_t *group = async_object_new(ce, &async_group_class);
 
 	async_event_init_object(&group->event, 0, offsetof(async_group_t, std), &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
@@ -47,9 +44,15 @@ zend_object *async_group_create(zend_class_entry *ce)
 	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
 		async_list_init(&group->futures[kind]);
 	}
-	zend_object_std_init(&group->std, ce);
-	group->std.handlers = &async_group_handlers;
 	return &group->std;
+}
+
+static zend_object *set_create(zend_class_entry *ce)
+{
+	zend_object *object = group_create(ce);
+
+	async_group_from_object(object)->is_set = true;
+	return object;
 }
 
 /* Tasks in the table. */
@@ -601,7 +604,8 @@ static void group_report(async_group_t *group)
 	}
 }
 
-void async_group_destroy(zend_object *object)
+/* The object goes away: its tasks are cancelled. */
+static void group_destroy(zend_object *object)
 {
 	async_group_t *group = async_group_from_object(object);
 	zend_string *message = strpprintf(0, "Scope is being disposed due to %s destruction", async_group_name(group));
@@ -624,13 +628,12 @@ void async_group_destroy(zend_object *object)
 }
 
 /* A task that still runs was cancelled. What it throws is not the concern of the group any more. */
-void async_group_free(zend_object *object)
+static void group_free(zend_object *object)
 {
 	async_group_t *group = async_group_from_object(object);
 	HashTable tasks;
 	async_task_t *task;
 
-	async_weak_clear(object);
 	tasks = group->tasks;
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
@@ -662,12 +665,10 @@ void async_group_free(zend_object *object)
 		OBJ_RELEASE(group->scope_object);
 	}
 	async_event_free_callbacks(&group->event);
-	zend_object_std_dtor(object);
 }
 
-HashTable *async_group_gc(zend_object *object, zval **table, int *count)
+static void group_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
 	async_group_t *group = async_group_from_object(object);
 	async_task_t *task;
 
@@ -681,6 +682,7 @@ HashTable *async_group_gc(zend_object *object, zval **table, int *count)
 		zend_get_gc_buffer_add_obj(buffer, group->scope_object);
 	}
 	async_finally_gc(group->finally_handlers, buffer);
-	zend_get_gc_buffer_use(buffer, table, count);
-	return NULL;
 }
+
+async_class_t async_group_class = { ASYNC_CLASS_OF(async_group_t), group_create, group_destroy, group_free, group_show };
+async_class_t async_set_class = { ASYNC_CLASS_OF(async_group_t), set_create, group_destroy, group_free, group_show };

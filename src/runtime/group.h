@@ -60,10 +60,7 @@ struct async_group {
 	zend_object std;
 };
 
-static inline async_group_t *async_group_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_group_t, std);
-}
+ASYNC_OBJECT_PART(async_group_t, async_group_from_object)
 
 static inline bool async_group_is_idle(const async_group_t *group)
 {
@@ -74,12 +71,6 @@ static inline const char *async_group_name(const async_group_t *group)
 {
 	return group->is_set ? "TaskSet" : "TaskGroup";
 }
-
-zend_object *async_group_create(zend_class_entry *ce);
-void async_group_free(zend_object *object);
-/* The object goes away: its tasks are cancelled. */
-void async_group_destroy(zend_object *object);
-HashTable *async_group_gc(zend_object *object, zval **table, int *count);
 
 /* Adds a task; may wait for a place in the queue. The key is undefined, a number, or a string that is none. False = exception thrown. */
 bool async_group_spawn(async_group_t *group, zval *key, const zend_fcall_t *fcall);
@@ -103,6 +94,6 @@ void async_group_handle_failures(async_group_t *group);
 /* Is it closed, and are all tasks done? */
 bool async_group_is_over(const async_group_t *group);
 
-extern zend_object_handlers async_group_handlers;
+extern async_class_t async_group_class, async_set_class;
 
 #endif

@@ -11,6 +11,7 @@
 #include "engine/exception.h"
 #include "engine/globals.h"
 #include "engine/layer.h"
+#include "engine/object.h"
 #include "reactor/reactor.h"
 #include "support/list.h"
 #include "zend_async_API.h"
@@ -135,10 +136,7 @@ struct async_coroutine {
 	zend_object std;
 };
 
-static inline async_coroutine_t *async_coroutine_from_object(zend_object *object)
-{
-	return ASYNC_CONTAINER_OF(object, async_coroutine_t, std);
-}
+ASYNC_OBJECT_PART(async_coroutine_t, async_coroutine_from_object)
 
 /* A number that no other coroutine of the process has or had, to recognise this one without keeping it alive: its address
  * may be used again. Never 0. */

@@ -1,11 +1,52 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions that the engine needs of an iterator.
+ * What the classes share: how objects are made, shown to the collector and freed, and foreach.
  */
 #include "php/classes.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
+
+static void object_free(zend_object *object)
+{
+	const async_class_t *class = (const async_class_t *) object->handlers;
+
+	async_weak_clear(object);
+	if (class->free) {
+		class->free(object);
+	}
+	zend_object_std_dtor(object);
+}
+
+static HashTable *object_gc(zend_object *object, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = zend_get_gc_buffer_create();
+
+	((const async_class_t *) object->handlers)->show(object, buffer);
+	zend_get_gc_buffer_use(buffer, table, count);
+	return NULL;
+}
+
+void async_class_init(
+	zend_class_entry *ce, zend_object_handlers *handlers, size_t offset, zend_object *(*create)(zend_class_entry *))
+{
+	ce->create_object = create;
+	ASYNC_SET_DEFAULT_HANDLERS(ce, handlers);
+	memcpy(handlers, &std_object_handlers, sizeof(*handlers));
+	handlers->offset = (int) offset;
+	handlers->clone_obj = NULL;
+	handlers->compare = zend_objects_not_comparable;
+}
+
+void async_class_register(zend_class_entry *ce, async_class_t *class)
+{
+	zend_object_handlers *handlers = &class->handlers;
+
+	async_class_init(ce, handlers, class->offset, class->create);
+	handlers->dtor_obj = class->destroy ? class->destroy : handlers->dtor_obj;
+	handlers->free_obj = object_free;
+	handlers->get_gc = class->show ? object_gc : handlers->get_gc;
+}
 
 static void iterator_forward(zend_object_iterator *it)
 {
