@@ -11,6 +11,8 @@
 #define WATCHES_ON_STACK 8
 /* A coroutine whose data is always there already lets others run after so many reads and writes. */
 #define STREAK_MAX 128
+#define PAUSE_FIRST (NS_PER_MS / 4) /* pauses double, up to a length that is not noticed */
+#define PAUSE_MAX (16 * NS_PER_MS)
 #define EVENTS_ALL (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
 
 typedef struct io_wait {
@@ -228,6 +230,27 @@ void async_io_break(async_coroutine_t *coroutine, int fd, int result)
 		io->result = result;
 		async_wait_wake(wait);
 	}
+}
+
+int async_backoff_pause(async_backoff_t *backoff)
+{
+	uint64_t now = async_clock_now();
+	async_coroutine_t *coroutine = async_wait_prepare();
+	async_wait_t wait;
+
+	if (UNEXPECTED(!coroutine)) {
+		return ASYNC_IO_THROWN;
+	}
+	if (backoff->deadline && now >= backoff->deadline) {
+		return ASYNC_IO_TIMEOUT;
+	}
+	backoff->pause = backoff->pause ? MIN(backoff->pause * 2, PAUSE_MAX) : PAUSE_FIRST;
+	uint64_t end = now + backoff->pause;
+	async_wait_init(&wait, coroutine, backoff->info);
+	if (async_io_park(&wait, backoff->deadline ? MIN(end, backoff->deadline) : end) == ASYNC_WAIT_CANCELLED) {
+		return ASYNC_IO_THROWN;
+	}
+	return 1;
 }
 
 async_hook_t async_hook_main = {

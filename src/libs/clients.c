@@ -15,7 +15,6 @@
 #include "io/socket_calls.h"
 #include "io/stream_use.h"
 #include "io/turns.h"
-#include "libs/by_reference.h"
 #include "support/fault.h"
 
 #include <errno.h>

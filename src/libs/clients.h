@@ -29,6 +29,9 @@ extern const async_import_t async_poll_rows[];
  * part of it. */
 extern const async_import_t async_program_rows[];
 
+/* functions.c: stands in front of a function that fills variables which it is given by reference. */
+ZEND_NAMED_FUNCTION(async_private_call);
+
 extern async_hook_t async_hook_pgsql;
 
 #endif

@@ -16,7 +16,6 @@
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/turns.h"
-#include "libs/soap.h"
 #include "libs/sqlite_internal.h"
 #include "support/names.h"
 

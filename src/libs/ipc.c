@@ -10,7 +10,7 @@
  */
 #include "libs/ipc.h"
 #include "engine/hook.h"
-#include "io/backoff.h"
+#include "io/io_wait.h"
 #include "libs/import.h"
 
 #include <errno.h>

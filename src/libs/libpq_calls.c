@@ -11,7 +11,6 @@
 #include "io/aborted_call.h"
 #include "io/turns.h"
 #include "libs/clients.h"
-#include "libs/guarded_call.h"
 
 #define PQTRANS_ACTIVE 1 /* a command is in progress */
 
@@ -52,48 +51,18 @@ static bool call_begin(async_turn_t *turn, const void *connection)
 	return false;
 }
 
-#define DEFINE(...) ASYNC_GUARDED_CALL(async_turn_t, call_begin(&guard, connection), async_turn_end(&guard), __VA_ARGS__)
+#define DEFINE(...) \
+	ASYNC_GUARDED_WORDS(async_turn_t, call_begin(&guard, (void *) handle), async_turn_end(&guard), __VA_ARGS__)
 
 #define SIMPLE_CALLS(CALL) \
-	CALL(void *, NULL, PQexecParams, (void *connection, const char *command, int count, const void *types, \
-		const void *values, const void *lengths, const void *formats, int format), \
-		(connection, command, count, types, values, lengths, formats, format)) \
-	CALL(void *, NULL, PQprepare, (void *connection, const char *name, const char *query, int count, const void *types), \
-		(connection, name, query, count, types)) \
-	CALL(void *, NULL, PQexecPrepared, (void *connection, const char *name, int count, const void *values, \
-		const void *lengths, const void *formats, int format), \
-		(connection, name, count, values, lengths, formats, format)) \
-	CALL(void *, NULL, PQclosePrepared, (void *connection, const char *name), (connection, name)) \
-	CALL(void *, NULL, PQchangePassword, (void *connection, const char *user, const char *password), \
-		(connection, user, password)) \
-	CALL(void *, NULL, PQgetResult, (void *connection), (connection)) \
-	CALL(int, 0, PQsendQuery, (void *connection, const char *query), (connection, query)) \
-	CALL(int, 0, PQsendQueryParams, (void *connection, const char *command, int count, const void *types, \
-		const void *values, const void *lengths, const void *formats, int format), \
-		(connection, command, count, types, values, lengths, formats, format)) \
-	CALL(int, 0, PQsendPrepare, (void *connection, const char *name, const char *query, int count, const void *types), \
-		(connection, name, query, count, types)) \
-	CALL(int, 0, PQsendQueryPrepared, (void *connection, const char *name, int count, const void *values, \
-		const void *lengths, const void *formats, int format), \
-		(connection, name, count, values, lengths, formats, format)) \
-	CALL(int, 0, PQconsumeInput, (void *connection), (connection)) \
-	CALL(int, -1, PQflush, (void *connection), (connection)) \
-	CALL(int, -1, PQsetClientEncoding, (void *connection, const char *encoding), (connection, encoding)) \
-	CALL(int, -1, PQputCopyData, (void *connection, const char *data, int length), (connection, data, length)) \
-	CALL(int, -1, PQputCopyEnd, (void *connection, const char *error), (connection, error)) \
-	CALL(int, -2, PQgetCopyData, (void *connection, char **data, int async), (connection, data, async)) \
-	CALL(int, -1, PQputline, (void *connection, const char *line), (connection, line)) \
-	CALL(int, 1, PQendcopy, (void *connection), (connection)) \
-	CALL(int, -1, lo_open, (void *connection, unsigned id, int mode), (connection, id, mode)) \
-	CALL(int, -1, lo_close, (void *connection, int fd), (connection, fd)) \
-	CALL(unsigned, 0, lo_creat, (void *connection, int mode), (connection, mode)) \
-	CALL(unsigned, 0, lo_create, (void *connection, unsigned id), (connection, id)) \
-	CALL(int, -1, lo_unlink, (void *connection, unsigned id), (connection, id)) \
-	CALL(int, -1, lo_tell, (void *connection, int fd), (connection, fd)) \
-	CALL(int, -1, lo_truncate, (void *connection, int fd, size_t length), (connection, fd, length)) \
-	CALL(unsigned, 0, lo_import, (void *connection, const char *file), (connection, file)) \
-	CALL(unsigned, 0, lo_import_with_oid, (void *connection, const char *file, unsigned id), (connection, file, id)) \
-	CALL(int, -1, lo_export, (void *connection, unsigned id, const char *file), (connection, id, file))
+	CALL(8, NULL, PQexecParams) CALL(5, NULL, PQprepare) CALL(7, NULL, PQexecPrepared) \
+	CALL(2, NULL, PQclosePrepared) CALL(3, NULL, PQchangePassword) CALL(1, NULL, PQgetResult) \
+	CALL(2, 0, PQsendQuery) CALL(8, 0, PQsendQueryParams) CALL(5, 0, PQsendPrepare) CALL(7, 0, PQsendQueryPrepared) \
+	CALL(1, 0, PQconsumeInput) CALL(1, -1, PQflush) CALL(2, -1, PQsetClientEncoding) CALL(3, -1, PQputCopyData) \
+	CALL(2, -1, PQputCopyEnd) CALL(3, -2, PQgetCopyData) CALL(2, -1, PQputline) CALL(1, 1, PQendcopy) \
+	CALL(3, -1, lo_open) CALL(2, -1, lo_close) CALL(2, 0, lo_creat) CALL(2, 0, lo_create) CALL(2, -1, lo_unlink) \
+	CALL(2, -1, lo_tell) CALL(3, -1, lo_truncate) CALL(2, 0, lo_import) CALL(3, 0, lo_import_with_oid) \
+	CALL(3, -1, lo_export)
 
 SIMPLE_CALLS(DEFINE)
 
@@ -219,18 +188,18 @@ static void turn_PQclear(void *result)
 
 static const async_import_t rows[] = {
 	ASYNC_IMPORT_NEEDED(PQtransactionStatus, transaction_status),
-	SIMPLE_CALLS(ASYNC_GUARDED_ROW)
-	LOB_CALLS(ASYNC_GUARDED_ROW)
-	ASYNC_GUARDED_ROW(, , PQexec, , )
-	ASYNC_GUARDED_ROW(, , PQerrorMessage, , )
-	ASYNC_GUARDED_ROW(, , PQreset, , )
-	ASYNC_GUARDED_ROW(, , PQfinish, , )
+	SIMPLE_CALLS(ASYNC_GUARDED_WORDS_ROW)
+	LOB_CALLS(ASYNC_GUARDED_CALL_ROW)
+	ASYNC_GUARDED_ROW(PQexec)
+	ASYNC_GUARDED_ROW(PQerrorMessage)
+	ASYNC_GUARDED_ROW(PQreset)
+	ASYNC_GUARDED_ROW(PQfinish)
 	ASYNC_IMPORTS_END
 };
 
 static const async_import_t pdo_rows[] = {
 	ASYNC_IMPORT(poll, async_lib_poll), /* pgsqlGetNotify() waits there; no command is in progress */
-	ASYNC_GUARDED_ROW(, , PQclear, , )
+	ASYNC_GUARDED_ROW(PQclear)
 	ASYNC_IMPORTS_END
 };
 

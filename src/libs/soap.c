@@ -5,7 +5,7 @@
  * that is suspended in a call takes these globals along: the others find them as they are without a call, and an error of
  * theirs is not taken for one of SOAP.
  */
-#include "libs/soap.h"
+#include "libs/guard.h"
 #include "engine/vm_state.h"
 
 /* Parts of the globals: from the type map to the object that gets errors, from the encoding to the features, and the

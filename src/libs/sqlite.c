@@ -11,7 +11,6 @@
  */
 #include "engine/arguments.h"
 #include "engine/hook.h"
-#include "libs/guarded_call.h"
 #include "libs/import.h"
 #include "libs/sqlite_internal.h"
 

@@ -8,7 +8,7 @@
  */
 #include "streams/stdio.h"
 #include "io/aborted_call.h"
-#include "io/backoff.h"
+#include "io/io_wait.h"
 #include "libs/import.h"
 
 #include <errno.h>

@@ -9,7 +9,7 @@
  */
 #include "engine/replace.h"
 #include "io/aborted_call.h"
-#include "io/backoff.h"
+#include "io/io_wait.h"
 #include "io/turns.h"
 #include "streams/xport.h"
 

@@ -24,8 +24,7 @@
 #include <unistd.h>
 
 #include "io/aborted_call.h"
-#include "io/backoff.h"
-#include "io/storage.h"
+#include "io/io_wait.h"
 #include "libs/import.h"
 #include "streams/slow_calls.h"
 #include "streams/stdio.h"

@@ -7,11 +7,12 @@
  * urgent data only; select() does not, and the caller would be woken again and again. Such a descriptor is left out of the
  * wait.
  */
-#include "streams/select.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "io/io_wait.h"
+#include "io/socket_calls.h"
 #include "io/stream_use.h"
+#include "libs/clients.h"
 #include "runtime/signals.h"
 #include "streams/xport.h"
 #include "support/fault.h"
@@ -193,6 +194,15 @@ static int select_wait(select_set_t *set, zval *elements, uint64_t deadline)
 	return result;
 }
 
+/* A socket is about to be closed: calls that do not wait for everything they were given look again. */
+static void calls_break(void)
+{
+	ASYNC_LIST_FOREACH(&calls_with_gaps, node) {
+		select_call_t *call = ASYNC_CONTAINER_OF(node, select_call_t, node);
+		async_io_break(call->coroutine, call->fd, ASYNC_IO_CLOSED); /* it looks again */
+	}
+}
+
 /* A socket with PHP's own operations, because the hook of streams is off. */
 static bool is_socket_of_php(const php_stream *stream)
 {
@@ -209,15 +219,7 @@ void async_stream_select_break(php_stream *stream)
 		async_socket_closing(fd); /* ext/sockets may have used it */
 		async_fd_forget(fd);
 	}
-	async_stream_select_break_all();
-}
-
-void async_stream_select_break_all(void)
-{
-	ASYNC_LIST_FOREACH(&calls_with_gaps, node) {
-		select_call_t *call = ASYNC_CONTAINER_OF(node, select_call_t, node);
-		async_io_break(call->coroutine, call->fd, ASYNC_IO_CLOSED); /* it looks again */
-	}
+	calls_break();
 }
 
 #define NO_WAIT 1 /* a deadline that has passed */
@@ -331,6 +333,8 @@ static void select_answer(select_set_t *set, zval *arguments, zval *streams, zva
 	}
 }
 
+static ZEND_NAMED_FUNCTION(select_call);
+
 /* The arguments are such that select_wait() has something to wait for. */
 static void select_run(select_set_t *set, INTERNAL_FUNCTION_PARAMETERS, zval *elements, uint64_t deadline)
 {
@@ -351,13 +355,13 @@ static void select_run(select_set_t *set, INTERNAL_FUNCTION_PARAMETERS, zval *el
 		if (UNEXPECTED(set->max_fd >= FD_SETSIZE && !set->of_sockets)) {
 			select_answer(set, args, elements, return_value);
 		} else {
-			ASYNC_CALL_REPLACED(async_select_call);
+			ASYNC_CALL_REPLACED(select_call);
 		}
 		async_arguments_assign(args, ARRAYS, variables);
 	}
 }
 
-ZEND_NAMED_FUNCTION(async_select_call)
+static ZEND_NAMED_FUNCTION(select_call)
 {
 	select_set_t set = { .of_sockets = zend_string_equals_literal(EX(func)->common.function_name, "socket_select") };
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
@@ -366,7 +370,7 @@ ZEND_NAMED_FUNCTION(async_select_call)
 
 	if (!select_is_ours(set.of_sockets, execute_data, &deadline)) {
 		if (EXPECTED(!EG(exception))) {
-			ASYNC_CALL_REPLACED(async_select_call);
+			ASYNC_CALL_REPLACED(select_call);
 		}
 		return;
 	}
@@ -385,19 +389,57 @@ ZEND_NAMED_FUNCTION(async_select_call)
 	}
 }
 
-void async_socket_select_install(void)
+static void sockets_install(void)
 {
 	ce_socket = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("socket"));
 }
 
-void async_stream_select_reset(void)
+static void select_reset(void)
 {
 	async_list_init(&calls_with_gaps);
 }
 
 async_hook_t async_hook_select = {
 	.names = "select",
-	.functions = ASYNC_REPLACEMENTS({ "stream_select", async_select_call }),
-	.reset = async_stream_select_reset,
-	.after_fork = async_stream_select_reset,
+	.functions = ASYNC_REPLACEMENTS({ "stream_select", select_call }),
+	.reset = select_reset,
+	.after_fork = select_reset,
+};
+
+/* ext/sockets. Its own code goes on to do everything: arguments, buffers, warnings. Only its calls of the C library are led
+ * to functions that suspend. */
+
+/* Ends the waits of others for the socket. Where ext/sockets is a part of PHP, this is in front of slow_calls.c. */
+static int (*original_close)(int fd);
+static int socket_close(int fd)
+{
+	async_socket_closing(fd);
+	async_fd_forget(fd);
+	calls_break();
+	return original_close(fd);
+}
+
+static const async_import_t rows[] = {
+	ASYNC_IMPORT(recv, async_socket_recv),
+	ASYNC_IMPORT(recvfrom, async_socket_recvfrom),
+	ASYNC_IMPORT(recvmsg, async_socket_recvmsg),
+	ASYNC_IMPORT(send, async_socket_send),
+	ASYNC_IMPORT(sendto, async_socket_sendto),
+	ASYNC_IMPORT(sendmsg, async_socket_sendmsg),
+	ASYNC_IMPORT(write, async_socket_write),
+	ASYNC_IMPORT(accept, async_socket_accept),
+	ASYNC_IMPORT(accept4, async_socket_accept4), /* since 8.5 */
+	ASYNC_IMPORT(connect, async_socket_connect),
+	ASYNC_IMPORT_OVER(close, socket_close, original_close),
+	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_IMPORTS_END
+};
+
+async_hook_t async_hook_sockets = {
+	.names = "sockets",
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_FOR("sockets", "sockets (ext/sockets)", rows, "sockets.so")),
+	.functions = ASYNC_REPLACEMENTS({ "socket_select", select_call }),
+	.install = sockets_install,
+	.reset = select_reset,
+	.after_fork = select_reset,
 };

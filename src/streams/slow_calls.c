@@ -24,7 +24,6 @@
 #include "engine/frame.h"
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
-#include "io/storage.h"
 #include "libs/import.h"
 #include "streams/slow_calls.h"
 

@@ -8,6 +8,12 @@
 
 #include "io/background.h"
 
+/* storage.c: where files are that a server or another process has to be asked for: file systems of networks, and those of
+ * FUSE. Is there any such place? Is the file there? Of a path, only the text is looked at: symbolic links are not followed. */
+bool async_storage_has_slow(void);
+bool async_storage_is_slow(const char *path);
+bool async_storage_is_slow_fd(int fd);
+
 /* Must a thread look at the file of that name, or at that descriptor, which async_slow_open() has opened? */
 bool async_path_is_slow(const char *path);
 bool async_fd_is_slow(int fd);

@@ -8,7 +8,7 @@
  */
 #include "streams/stdio.h"
 #include "io/aborted_call.h"
-#include "io/storage.h"
+#include "streams/slow_calls.h"
 #include "io/turns.h"
 #include "streams/xport.h"
 

@@ -23,7 +23,6 @@
 
 #include "io/aborted_call.h"
 #include "io/background.h"
-#include "io/storage.h"
 #include "streams/slow_calls.h"
 #include "streams/stdio.h"
 #include "streams/xport.h"

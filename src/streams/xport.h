@@ -61,6 +61,9 @@ extern async_hook_t async_hook_close;
  * left. */
 void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd);
 
+/* select.c: the stream, of any kind, is about to be closed: ends the waits for it in stream_select(). */
+void async_stream_select_break(php_stream *stream);
+
 /* Is it a stream of this kind? */
 static inline bool async_is_xport(const php_stream *stream)
 {

@@ -14,7 +14,6 @@
 #include "io/stream_use.h"
 #include "io/turns.h"
 #include "streams/stdio.h"
-#include "streams/select.h"
 #include "streams/xport.h"
 
 #include "ext/standard/file.h"

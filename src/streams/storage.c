@@ -6,7 +6,7 @@
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* statx() */
 #endif
-#include "io/storage.h"
+#include "streams/slow_calls.h"
 #include "reactor/reactor.h"
 #include "support/names.h"
 
