@@ -3,12 +3,7 @@
  * pdo_pgsql. The connection of libpq is the first thing in the driver's data, the result the second thing in those of a
  * statement. Functions of libpq are looked up at run time.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "pdo/pdo_lease.h"
-
-#include <dlfcn.h>
 
 #include "ext/standard/file.h"
 
@@ -19,12 +14,15 @@
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 
-static void (*pq_clear)(PGresult *result);
-static int (*pq_status)(const PGconn *conn);
-static int (*pq_transaction_status)(const PGconn *conn);
-static const char *(*pq_parameter_status)(const PGconn *conn, const char *name);
-static void *(*pq_notifies)(PGconn *conn);
-static void (*pq_freemem)(void *memory);
+#define FUNCTIONS(FUNCTION) \
+	FUNCTION(void, PQclear, (PGresult *result)) \
+	FUNCTION(int, PQstatus, (const PGconn *conn)) \
+	FUNCTION(int, PQtransactionStatus, (const PGconn *conn)) \
+	FUNCTION(const char *, PQparameterStatus, (const PGconn *conn, const char *name)) \
+	FUNCTION(void *, PQnotifies, (PGconn *conn)) \
+	FUNCTION(void, PQfreemem, (void *memory))
+
+FUNCTIONS(ASYNC_PDO_FUNCTION)
 
 static PGconn *conn_of(pdo_dbh_t *dbh)
 {
@@ -36,12 +34,12 @@ static PGconn *conn_of(pdo_dbh_t *dbh)
 static bool pgsql_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	(void) stmt;
-	return pq_status(conn_of(connection->dbh)) != CONNECTION_OK;
+	return PQstatus(conn_of(connection->dbh)) != CONNECTION_OK;
 }
 
 static bool setting_is_on(pdo_dbh_t *dbh, const char *name)
 {
-	const char *value = pq_parameter_status(conn_of(dbh), name);
+	const char *value = PQparameterStatus(conn_of(dbh), name);
 
 	return value && !strcmp(value, "on");
 }
@@ -62,7 +60,7 @@ static bool pgsql_ping(async_pdo_connection_t *connection)
 
 static bool pgsql_has_backslashes(pdo_dbh_t *dbh)
 {
-	const char *standard = pq_parameter_status(conn_of(dbh), "standard_conforming_strings");
+	const char *standard = PQparameterStatus(conn_of(dbh), "standard_conforming_strings");
 
 	return standard && !strcmp(standard, "off");
 }
@@ -75,7 +73,7 @@ static zend_ulong pgsql_fingerprint(pdo_dbh_t *dbh)
 	zend_ulong fingerprint = 0;
 
 	for (const char *const *setting = settings; *setting; setting++) {
-		const char *value = pq_parameter_status(conn_of(dbh), *setting);
+		const char *value = PQparameterStatus(conn_of(dbh), *setting);
 		fingerprint = fingerprint * 31 + (value ? zend_inline_hash_func(value, strlen(value)) : 0);
 	}
 	return fingerprint;
@@ -94,8 +92,8 @@ static bool pgsql_reset(async_pdo_connection_t *connection)
 	if (!async_pdo_driver_exec(connection, "DISCARD ALL")) {
 		return false;
 	}
-	while ((notification = pq_notifies(conn_of(connection->dbh)))) {
-		pq_freemem(notification);
+	while ((notification = PQnotifies(conn_of(connection->dbh)))) {
+		PQfreemem(notification);
 	}
 	return true;
 }
@@ -105,7 +103,7 @@ static void pgsql_retire_statement(void *driver_data)
 {
 	PGresult **result = &((PGresult **) driver_data)[1];
 
-	pq_clear(*result);
+	PQclear(*result);
 	*result = NULL;
 }
 
@@ -113,7 +111,7 @@ static void pgsql_retire_statement(void *driver_data)
 #if PHP_VERSION_ID >= 80500
 static bool pgsql_has_unread_rows(pdo_dbh_t *dbh)
 {
-	return pq_transaction_status(conn_of(dbh)) == TRANSACTION_ACTIVE;
+	return PQtransactionStatus(conn_of(dbh)) == TRANSACTION_ACTIVE;
 }
 
 static bool pgsql_is_ready(pdo_dbh_t *dbh)
@@ -141,35 +139,19 @@ static async_pdo_connection_t *connection_of(const php_stream *stream)
 	return async_pdo_connection_of_object(*(zend_object **) stream->abstract);
 }
 
-static ssize_t lob_write(php_stream *stream, const char *buffer, size_t count)
-{
-	async_pdo_connection_t *connection = connection_of(stream);
+#define LOB_CALL(type, name, parameters, ...) \
+	static type lob_##name parameters \
+	{ \
+		async_pdo_connection_t *connection = connection_of(stream); \
+		GATE_ENTER(connection, -1); \
+		type result = original->name(__VA_ARGS__); \
+		GATE_LEAVE(connection, NULL, result < 0); \
+		return result; \
+	}
 
-	GATE_ENTER(connection, -1);
-	ssize_t result = original->write(stream, buffer, count);
-	GATE_LEAVE(connection, NULL, result < 0);
-	return result;
-}
-
-static ssize_t lob_read(php_stream *stream, char *buffer, size_t count)
-{
-	async_pdo_connection_t *connection = connection_of(stream);
-
-	GATE_ENTER(connection, -1);
-	ssize_t result = original->read(stream, buffer, count);
-	GATE_LEAVE(connection, NULL, result < 0);
-	return result;
-}
-
-static int lob_seek(php_stream *stream, zend_off_t offset, int whence, zend_off_t *result)
-{
-	async_pdo_connection_t *connection = connection_of(stream);
-
-	GATE_ENTER(connection, -1);
-	int status = original->seek(stream, offset, whence, result);
-	GATE_LEAVE(connection, NULL, status < 0);
-	return status;
-}
+LOB_CALL(ssize_t, write, (php_stream *stream, const char *buffer, size_t count), stream, buffer, count)
+LOB_CALL(ssize_t, read, (php_stream *stream, char *buffer, size_t count), stream, buffer, count)
+LOB_CALL(int, seek, (php_stream *stream, zend_off_t offset, int whence, zend_off_t *position), stream, offset, whence, position)
 
 /* It must be freed in any case; where the gate is closed the server is not told, and forgets it with the transaction. */
 static int lob_close(php_stream *stream, int close_handle)
@@ -233,12 +215,7 @@ static int lob_bind(
 
 void async_pdo_driver_pgsql_post_startup(void)
 {
-	*(void **) &pq_clear = dlsym(RTLD_DEFAULT, "PQclear");
-	*(void **) &pq_status = dlsym(RTLD_DEFAULT, "PQstatus");
-	*(void **) &pq_transaction_status = dlsym(RTLD_DEFAULT, "PQtransactionStatus");
-	*(void **) &pq_parameter_status = dlsym(RTLD_DEFAULT, "PQparameterStatus");
-	*(void **) &pq_notifies = dlsym(RTLD_DEFAULT, "PQnotifies");
-	*(void **) &pq_freemem = dlsym(RTLD_DEFAULT, "PQfreemem");
+	FUNCTIONS(ASYNC_PDO_LOOK_UP)
 }
 
 async_pdo_driver_t async_pdo_driver_pgsql = {

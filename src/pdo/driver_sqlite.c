@@ -3,31 +3,23 @@
  * pdo_sqlite. The handle of the database is the first thing in the driver's data, the statement the second thing in those
  * of a statement. Functions of SQLite are looked up at run time.
  */
-#ifndef _GNU_SOURCE
-# define _GNU_SOURCE
-#endif
 #include "libs/sqlite_internal.h"
 #include "pdo/pdo_lease.h"
 
-#include <dlfcn.h>
-
 #define OPEN_FLAGS (0x2 | 0x4 | 0x40) /* SQLITE_OPEN_READWRITE, _CREATE and _URI */
 
-static int (*sqlite_get_autocommit)(sqlite3 *db);
-static int (*sqlite_clear_bindings)(sqlite3_stmt *stmt);
-static int (*sqlite_open)(const char *file, sqlite3 **db, int flags, const char *vfs);
-static int (*sqlite_close)(sqlite3 *db);
-static int (*sqlite_busy_handler)(sqlite3 *db, int (*handler)(void *data, int count), void *data);
-static int (*sqlite_exec)(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error);
-static int64_t (*sqlite_last_insert_rowid)(sqlite3 *db);
-static void (*sqlite_set_last_insert_rowid)(sqlite3 *db, int64_t id);
+#define FUNCTIONS(FUNCTION) \
+	FUNCTION(int, sqlite3_get_autocommit, (sqlite3 *db)) \
+	FUNCTION(int, sqlite3_clear_bindings, (sqlite3_stmt *stmt)) \
+	FUNCTION(int, sqlite3_open_v2, (const char *file, sqlite3 **db, int flags, const char *vfs)) \
+	FUNCTION(int, sqlite3_close, (sqlite3 *db)) \
+	FUNCTION(int, sqlite3_busy_handler, (sqlite3 *db, int (*handler)(void *data, int count), void *data)) \
+	FUNCTION(int, sqlite3_exec, \
+		(sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *data, char **error)) \
+	FUNCTION(int64_t, sqlite3_last_insert_rowid, (sqlite3 *db)) \
+	FUNCTION(void, sqlite3_set_last_insert_rowid, (sqlite3 *db, int64_t id))
 
-static bool sqlite_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
-{
-	(void) connection;
-	(void) stmt;
-	return false;
-}
+FUNCTIONS(ASYNC_PDO_FUNCTION)
 
 /* The driver of 8.2 and 8.3 knows nothing of a BEGIN that was executed as SQL. */
 static bool sqlite_in_transaction(pdo_dbh_t *dbh)
@@ -35,32 +27,26 @@ static bool sqlite_in_transaction(pdo_dbh_t *dbh)
 	if (dbh->methods->in_transaction) {
 		return dbh->methods->in_transaction(dbh);
 	}
-	dbh->in_txn = !sqlite_get_autocommit(*(sqlite3 **) dbh->driver_data);
+	dbh->in_txn = !sqlite3_get_autocommit(*(sqlite3 **) dbh->driver_data);
 	return dbh->in_txn;
-}
-
-static bool sqlite_ping(async_pdo_connection_t *connection)
-{
-	(void) connection;
-	return true;
 }
 
 static uint64_t sqlite_local_id(async_pdo_connection_t *connection)
 {
 	sqlite3 *db = *(sqlite3 **) connection->dbh->driver_data;
 
-	return async_sqlite_is_lost(db) ? 0 : (uint64_t) sqlite_last_insert_rowid(db);
+	return async_sqlite_is_lost(db) ? 0 : (uint64_t) sqlite3_last_insert_rowid(db);
 }
 
 static void sqlite_put_id(async_pdo_connection_t *connection, uint64_t id)
 {
-	sqlite_set_last_insert_rowid(*(sqlite3 **) connection->dbh->driver_data, (int64_t) id);
+	sqlite3_set_last_insert_rowid(*(sqlite3 **) connection->dbh->driver_data, (int64_t) id);
 }
 
 /* A value of the last user must not be seen by the next. */
 static void sqlite_retire_statement(void *driver_data)
 {
-	sqlite_clear_bindings(((sqlite3_stmt **) driver_data)[1]);
+	sqlite3_clear_bindings(((sqlite3_stmt **) driver_data)[1]);
 }
 
 /* A database in memory is gone when its last connection is closed, for any reason. */
@@ -72,8 +58,8 @@ static void *sqlite_keep_alive(const zend_string *dsn)
 	if (!strstr(file, "mode=memory") && !strstr(file, ":memory:")) {
 		return NULL;
 	}
-	if (sqlite_open(file, &db, OPEN_FLAGS, NULL)) {
-		sqlite_close(db);
+	if (sqlite3_open_v2(file, &db, OPEN_FLAGS, NULL)) {
+		sqlite3_close(db);
 		return NULL;
 	}
 	return db;
@@ -81,7 +67,7 @@ static void *sqlite_keep_alive(const zend_string *dsn)
 
 static void sqlite_let_die(void *anchor)
 {
-	sqlite_close(anchor);
+	sqlite3_close(anchor);
 }
 
 static int busy_row(void *data, int count, char **values, char **names)
@@ -102,30 +88,21 @@ static void sqlite_prepare_connection(async_pdo_connection_t *connection)
 	zend_long timeout = 0;
 
 	if (!strstr(ZSTR_VAL(connection->template->dsn), "cache=shared")) {
-		sqlite_exec(db, "PRAGMA busy_timeout", busy_row, &timeout, NULL);
+		sqlite3_exec(db, "PRAGMA busy_timeout", busy_row, &timeout, NULL);
 	}
 	if (timeout > 0) {
-		sqlite_busy_handler(db, async_sqlite_busy, (void *) (intptr_t) timeout);
+		sqlite3_busy_handler(db, async_sqlite_busy, (void *) (intptr_t) timeout);
 	}
 }
 
 void async_pdo_driver_sqlite_post_startup(void)
 {
-	*(void **) &sqlite_get_autocommit = dlsym(RTLD_DEFAULT, "sqlite3_get_autocommit");
-	*(void **) &sqlite_clear_bindings = dlsym(RTLD_DEFAULT, "sqlite3_clear_bindings");
-	*(void **) &sqlite_open = dlsym(RTLD_DEFAULT, "sqlite3_open_v2");
-	*(void **) &sqlite_close = dlsym(RTLD_DEFAULT, "sqlite3_close");
-	*(void **) &sqlite_busy_handler = dlsym(RTLD_DEFAULT, "sqlite3_busy_handler");
-	*(void **) &sqlite_exec = dlsym(RTLD_DEFAULT, "sqlite3_exec");
-	*(void **) &sqlite_last_insert_rowid = dlsym(RTLD_DEFAULT, "sqlite3_last_insert_rowid");
-	*(void **) &sqlite_set_last_insert_rowid = dlsym(RTLD_DEFAULT, "sqlite3_set_last_insert_rowid");
+	FUNCTIONS(ASYNC_PDO_LOOK_UP)
 }
 
 async_pdo_driver_t async_pdo_driver_sqlite = {
 	.fake = { "sqlite", sizeof("sqlite") - 1, PDO_DRIVER_API, NULL },
-	.is_broken = sqlite_is_broken,
 	.in_transaction = sqlite_in_transaction,
-	.ping = sqlite_ping,
 	.dialect = ASYNC_SQL_SQLITE,
 	.local_id = sqlite_local_id,
 	.put_id = sqlite_put_id,

@@ -102,20 +102,11 @@ static void connection_construct(async_pdo_template_t *template, zend_object *ob
 	if (UNEXPECTED(!connection_constructor.common.function_name)) {
 		constructor_init();
 	}
-	ZVAL_NULL(&arguments[1]);
-	ZVAL_NULL(&arguments[2]);
-	if (template->username) {
-		ZVAL_STR_COPY(&arguments[1], template->username);
-	}
-	if (template->password) {
-		ZVAL_STR_COPY(&arguments[2], template->password);
-	}
-	if (Z_TYPE(template->credentials) != IS_UNDEF) {
-		zval_ptr_dtor(&arguments[1]);
-		zval_ptr_dtor(&arguments[2]);
-		if (!ask_credentials(template, &arguments[1], &arguments[2])) {
-			return;
-		}
+	if (Z_TYPE(template->credentials) == IS_UNDEF) {
+		ZVAL_COPY(&arguments[1], &template->username);
+		ZVAL_COPY(&arguments[2], &template->password);
+	} else if (!ask_credentials(template, &arguments[1], &arguments[2])) {
+		return;
 	}
 	ZVAL_STR(&arguments[0], template->dsn);
 	ZVAL_ARR(&arguments[3], template->options);
@@ -204,7 +195,7 @@ bool async_pdo_connection_check(zend_async_pool_t *pool, zval *resource)
 		return false; /* PHP code has kept it after it had given it back, and uses it */
 	}
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
-	bool is_alive = connection->template->driver->ping(connection);
+	bool is_alive = !connection->template->driver->ping || connection->template->driver->ping(connection);
 	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
 	return is_alive;
 }

@@ -43,10 +43,8 @@ static zend_string *pool_all_dsn(zend_string *dsn)
 {
 	static unsigned count;
 
-	if (!pool_all() || !zend_string_equals_literal(dsn, "sqlite::memory:")) {
-		return zend_string_copy(dsn);
-	}
-	return strpprintf(0, "sqlite:file:pool-all-%d-%u?mode=memory&cache=shared", (int) getpid(), count++);
+	return !pool_all() || !zend_string_equals_literal(dsn, "sqlite::memory:") ? NULL
+		: strpprintf(0, "sqlite:file:pool-all-%d-%u?mode=memory&cache=shared", (int) getpid(), count++);
 }
 
 #endif
@@ -59,6 +57,12 @@ static zend_string *dsn_resolve(zend_string *name)
 	char buffer[DSN_MAX];
 	char *dsn = ZSTR_VAL(name);
 
+#ifdef ASYNC_DEBUG
+	zend_string *shared = pool_all_dsn(name);
+	if (shared) {
+		return shared;
+	}
+#endif
 	if (!strchr(dsn, ':')) {
 		snprintf(buffer, sizeof(buffer), "pdo.dsn.%s", dsn);
 		if (cfg_get_string(buffer, &dsn) == FAILURE) {
@@ -122,33 +126,37 @@ static bool dsn_is_shareable(zend_string *dsn)
 	return !is_private;
 }
 
-/* By the order of their values. Those with an offset are numbers in the template. */
+#define AT(field) offsetof(async_pdo_template_t, field)
+
+/* By the order of their values. */
 static const struct {
 	const char *name;
-	size_t offset;
-	bool is_ms;
+	size_t offset;      /* in the template; 0 = none */
+	enum { NUMBER, MS, FLAG, TEXT, VALUE } kind;
+	uint32_t types;     /* of a VALUE, which may be an array of such, or else a callable */
+	const char *wanted; /* as a VALUE */
 } pool_options[] = {
-	{ "ENABLED", 0, false },
-	{ "MIN", offsetof(async_pdo_template_t, min), false },
-	{ "MAX", offsetof(async_pdo_template_t, max), false },
-	{ "HEALTHCHECK_INTERVAL", offsetof(async_pdo_template_t, healthcheck_interval), true },
-	{ "STMT_CACHE_SIZE", offsetof(async_pdo_template_t, stmt_cache_size), false },
-	{ "ACQUIRE_TIMEOUT", offsetof(async_pdo_template_t, acquire_timeout), true },
-	{ "INIT", 0, false },
-	{ "NAME", 0, false },
-	{ "IDLE_TIMEOUT", offsetof(async_pdo_template_t, idle_timeout), true },
-	{ "MAX_LIFETIME", offsetof(async_pdo_template_t, max_lifetime), true },
-	{ "MAX_WAITERS", offsetof(async_pdo_template_t, max_waiters), false },
-	{ "LEAK_THRESHOLD", offsetof(async_pdo_template_t, leak_threshold), true },
-	{ "FATAL", 0, false },
-	{ "CREDENTIALS", 0, false },
-	{ "CREATE_TIMEOUT", offsetof(async_pdo_template_t, create_timeout), true },
-	{ "CHECK_TIMEOUT", offsetof(async_pdo_template_t, check_timeout), true },
-	{ "DESTROY_TIMEOUT", offsetof(async_pdo_template_t, destroy_timeout), true },
-	{ "MIN_IDLE", offsetof(async_pdo_template_t, min_idle), false },
-	{ "MAX_CREATING", offsetof(async_pdo_template_t, max_creating), false },
-	{ "CREATE_RETRIES", offsetof(async_pdo_template_t, create_retries), false },
-	{ "LIFO", offsetof(async_pdo_template_t, is_lifo), false },
+	{ "ENABLED", 0, FLAG, 0, NULL },
+	{ "MIN", AT(pool_options.min_size), NUMBER, 0, NULL },
+	{ "MAX", AT(pool_options.max_size), NUMBER, 0, NULL },
+	{ "HEALTHCHECK_INTERVAL", AT(pool_options.healthcheck_interval), MS, 0, NULL },
+	{ "STMT_CACHE_SIZE", AT(stmt_cache_size), NUMBER, 0, NULL },
+	{ "ACQUIRE_TIMEOUT", AT(acquire_timeout), MS, 0, NULL },
+	{ "INIT", AT(init), VALUE, MAY_BE_STRING, "SQL, an array of SQL, or a callable" },
+	{ "NAME", AT(pool_options.name), TEXT, 0, NULL },
+	{ "IDLE_TIMEOUT", AT(pool_options.idle_timeout), MS, 0, NULL },
+	{ "MAX_LIFETIME", AT(pool_options.max_lifetime), MS, 0, NULL },
+	{ "MAX_WAITERS", AT(pool_options.max_waiters), NUMBER, 0, NULL },
+	{ "LEAK_THRESHOLD", AT(pool_options.leak_threshold), MS, 0, NULL },
+	{ "FATAL", AT(fatal), VALUE, MAY_BE_STRING | MAY_BE_LONG, "an error code, an array of codes, or a callable" },
+	{ "CREDENTIALS", AT(credentials), VALUE, 0, "a callable" },
+	{ "CREATE_TIMEOUT", AT(pool_options.create_timeout), MS, 0, NULL },
+	{ "CHECK_TIMEOUT", AT(pool_options.check_timeout), MS, 0, NULL },
+	{ "DESTROY_TIMEOUT", AT(pool_options.destroy_timeout), MS, 0, NULL },
+	{ "MIN_IDLE", AT(pool_options.min_idle), NUMBER, 0, NULL },
+	{ "MAX_CREATING", AT(pool_options.max_creating), NUMBER, 0, NULL },
+	{ "CREATE_RETRIES", AT(pool_options.create_retries), NUMBER, 0, NULL },
+	{ "LIFO", AT(pool_options.is_lifo), FLAG, 0, NULL },
 };
 
 const char *async_pdo_option_name(zend_long option)
@@ -156,114 +164,110 @@ const char *async_pdo_option_name(zend_long option)
 	return pool_options[option - ASYNC_PDO_ATTR_POOL_ENABLED].name;
 }
 
-/* In the words of PDO and of Async\Pool. False = exception. */
-static bool option_get_number(HashTable *options, zend_long option, async_pdo_template_t *template)
+static bool refuse_type(const char *type, const zval *value)
 {
-	zval *value = options ? zend_hash_index_find_deref(options, (zend_ulong) option) : NULL;
-	const char *name = async_pdo_option_name(option);
-	size_t offset = pool_options[option - ASYNC_PDO_ATTR_POOL_ENABLED].offset;
-	zend_long given = 0, least = option == ASYNC_PDO_ATTR_POOL_MAX;
-
-	if (!value || !offset) {
-		return true;
-	}
-	bool is_good = true;
-	if (Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE) {
-		given = zval_get_long(value);
-	} else if (Z_TYPE_P(value) == IS_STRING) {
-		is_good = is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), &given, NULL, false) == IS_LONG;
-	} else {
-		is_good = pool_options[option - ASYNC_PDO_ATTR_POOL_ENABLED].is_ms && async_duration_to_ms(value, &given);
-	}
-	if (!is_good) {
-		zend_type_error("Attribute value must be of type int for selected attribute, %s given", zend_zval_type_name(value));
-		return false;
-	}
-	if (given < least) {
-		zend_value_error("PDO::ATTR_POOL_%s must be >= " ZEND_LONG_FMT, name, least);
-	} else if (given > INT32_MAX) {
-		zend_value_error("PDO::ATTR_POOL_%s must be <= %d", name, INT32_MAX);
-	} else {
-		*(uint32_t *) ((char *) template + offset) = (uint32_t) given;
-		return true;
-	}
+	zend_type_error("Attribute value must be of type %s for selected attribute, %s given", type, zend_zval_type_name(value));
 	return false;
 }
 
-/* A value of the types, an array of such, or a callable. A list of strings is no callable, even if it names a class and a
- * method. `what` says what is wanted; without types, only a callable is. False = exception. */
-static bool option_get_value(
-	HashTable *options, zend_long option, uint32_t types, const char *what, zval *result, bool *is_callable)
+/* In the words of PDO and of Async\Pool. False = exception. */
+static bool option_get_number(zval *value, const char *name, bool is_ms, zend_long least, zend_long *given)
 {
-	zval *value = options ? zend_hash_index_find_deref(options, (zend_ulong) option) : NULL, *item;
+	bool is_good = true;
 
-	if (!value || Z_TYPE_P(value) == IS_NULL) {
-		return true;
+	*given = 0;
+	if (Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE) {
+		*given = zval_get_long(value);
+	} else if (Z_TYPE_P(value) == IS_STRING) {
+		is_good = is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), given, NULL, false) == IS_LONG;
+	} else {
+		is_good = is_ms && async_duration_to_ms(value, given);
 	}
-	bool is_plain = (types & (1u << Z_TYPE_P(value))) != 0;
-	if (types && Z_TYPE_P(value) == IS_ARRAY) {
-		is_plain = true;
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), item) {
-			is_plain &= (types & (1u << Z_TYPE_P(item))) != 0;
-		} ZEND_HASH_FOREACH_END();
+	if (!is_good) {
+		return refuse_type("int", value);
 	}
-	if (!is_plain && !zend_is_callable(value, 0, NULL)) {
-		zend_type_error("PDO::ATTR_POOL_%s must be %s, %s given", async_pdo_option_name(option), what,
-			zend_zval_type_name(value));
-		return false;
+	if (*given < least) {
+		zend_value_error("PDO::ATTR_POOL_%s must be >= " ZEND_LONG_FMT, name, least);
+	} else if (*given > INT32_MAX) {
+		zend_value_error("PDO::ATTR_POOL_%s must be <= %d", name, INT32_MAX);
 	}
-	ZVAL_COPY(result, value);
-	*is_callable = !is_plain;
+	return !EG(exception);
+}
+
+/* A list of strings is no callable, even if it names a class and a method. */
+static bool value_is_plain(const zval *value, uint32_t types)
+{
+	zval *item;
+
+	if (!types || Z_TYPE_P(value) != IS_ARRAY) {
+		return (types & (1u << Z_TYPE_P(value))) != 0;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), item) {
+		if (!(types & (1u << Z_TYPE_P(item)))) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
 	return true;
 }
 
-static bool options_get_values(async_pdo_template_t *template, HashTable *options)
+/* False = exception. */
+static bool option_read(async_pdo_template_t *template, zend_long option, zval *value)
 {
-	bool is_callable;
+	size_t i = (size_t) (option - ASYNC_PDO_ATTR_POOL_ENABLED);
+	void *at = (char *) template + pool_options[i].offset;
+	zend_long number;
 
-	if (!option_get_value(options, ASYNC_PDO_ATTR_POOL_INIT, MAY_BE_STRING, "SQL, an array of SQL, or a callable",
-				&template->init, &template->init_is_callable)
-			|| !option_get_value(options, ASYNC_PDO_ATTR_POOL_FATAL, MAY_BE_STRING | MAY_BE_LONG,
-				"an error code, an array of codes, or a callable", &template->fatal, &template->fatal_is_callable)
-			|| !option_get_value(options, ASYNC_PDO_ATTR_POOL_CREDENTIALS, 0, "a callable", &template->credentials,
-				&is_callable)) {
-		return false;
+	switch (pool_options[i].kind) {
+		case TEXT:
+			if (Z_TYPE_P(value) != IS_STRING) {
+				return refuse_type("string", value);
+			}
+			*(zend_string **) at = zend_string_copy(Z_STR_P(value));
+			return true;
+		case VALUE:
+			if (Z_TYPE_P(value) == IS_NULL) {
+				return true;
+			}
+			if (!value_is_plain(value, pool_options[i].types) && !zend_is_callable(value, 0, NULL)) {
+				zend_type_error("PDO::ATTR_POOL_%s must be %s, %s given", pool_options[i].name, pool_options[i].wanted,
+					zend_zval_type_name(value));
+				return false;
+			}
+			ZVAL_COPY((zval *) at, value);
+			return true;
+		default:
+			if (!option_get_number(value, pool_options[i].name, pool_options[i].kind == MS,
+					option == ASYNC_PDO_ATTR_POOL_MAX, &number)) {
+				return false;
+			}
+			if (pool_options[i].kind == FLAG) {
+				*(bool *) at = number != 0;
+			} else {
+				*(uint32_t *) at = (uint32_t) number;
+			}
+			return true;
 	}
-	template->steps = Z_TYPE(template->init) != IS_UNDEF;
-	return true;
-}
-
-static bool option_get_name(HashTable *options, zend_string **name)
-{
-	zval *value = options ? zend_hash_index_find_deref(options, ASYNC_PDO_ATTR_POOL_NAME) : NULL;
-
-	if (value && Z_TYPE_P(value) != IS_STRING) {
-		zend_type_error(
-			"Attribute value must be of type string for selected attribute, %s given", zend_zval_type_name(value));
-		return false;
-	}
-	*name = value ? zend_string_copy(Z_STR_P(value)) : NULL;
-	return true;
 }
 
 static bool options_read(async_pdo_template_t *template, HashTable *options)
 {
+	zend_async_pool_options_t *pool = &template->pool_options;
+
 #ifdef ASYNC_DEBUG
-	template->min = pool_all() ? (uint32_t) atoi(pool_all()) : 0;
+	pool->min_size = pool_all() ? (uint32_t) atoi(pool_all()) : 0;
 #endif
-	template->max = 10;
-	for (zend_long option = ASYNC_PDO_ATTR_POOL_ENABLED; option < ASYNC_PDO_ATTR_POOL_END; option++) {
-		if (!option_get_number(options, option, template)) {
+	pool->max_size = 10;
+	for (zend_long option = ASYNC_PDO_ATTR_POOL_ENABLED + 1; option < ASYNC_PDO_ATTR_POOL_END; option++) {
+		zval *value = options ? zend_hash_index_find_deref(options, (zend_ulong) option) : NULL;
+		if (value && !option_read(template, option, value)) {
 			return false;
 		}
 	}
-	if (!option_get_name(options, &template->name) || !options_get_values(template, options)) {
-		return false;
-	}
-	if (template->min > template->max) {
+	if (pool->min_size > pool->max_size) {
 		zend_value_error("PDO::ATTR_POOL_MIN must be <= PDO::ATTR_POOL_MAX");
 		return false;
 	}
+	template->steps = Z_TYPE(template->init) != IS_UNDEF;
 	return true;
 }
 
@@ -366,51 +370,28 @@ static zend_class_entry *class_for_template(zend_class_entry *called, const asyn
 	return NULL;
 }
 
-typedef struct {
-	zend_string *dsn;
-	zend_string *username; /* or NULL */
-	zend_string *password; /* or NULL */
-	HashTable *options;    /* or NULL */
-} arguments_t;
-
-static void template_init(zend_object *object, async_pdo_driver_t *driver, const arguments_t *arguments)
-{
-	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
-	async_pdo_template_t *template = async_pdo_template_create(driver);
-
-	template->dsn = zend_string_copy(arguments->dsn);
-	template->username = arguments->username ? zend_string_copy(arguments->username) : NULL;
-	template->password = arguments->password ? zend_string_copy(arguments->password) : NULL;
-	template->options = options_without_ours(arguments->options);
-	template->has_prefetch = zend_hash_index_exists(template->options, PDO_ATTR_PREFETCH);
-	template->ce = class_for_connections(object->ce);
-
-	dbh->driver = &driver->fake;
-	dbh->driver_data = template;
-	dbh->methods = &async_pdo_template_methods;
-	dbh->default_fetch_type = PDO_FETCH_BOTH;
-	dbh->error_mode = PDO_ERRMODE_EXCEPTION;
-	dbh->auto_commit = true;
-}
-
 /* Code that catches the exception finds an object that was never constructed. */
-static void template_undo(zend_object *object)
+static void template_undo(pdo_dbh_t *dbh)
 {
-	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
-
 	dbh->methods->closer(dbh);
 	dbh->methods = NULL;
 	dbh->driver = NULL;
 }
 
-static void template_construct(zend_object *object, async_pdo_driver_t *driver, const arguments_t *arguments)
+static void template_construct(zend_object *object, async_pdo_template_t *template, HashTable *options)
 {
+	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
 	zend_error_handling handling;
 
-	template_init(object, driver, arguments);
-	async_pdo_template_t *template = php_pdo_dbh_fetch_inner(object)->driver_data;
-	if (!options_read(template, arguments->options)) {
-		template_undo(object);
+	template->ce = class_for_connections(object->ce);
+	dbh->driver = &template->driver->fake;
+	dbh->driver_data = template;
+	dbh->methods = &async_pdo_template_methods;
+	dbh->default_fetch_type = PDO_FETCH_BOTH;
+	dbh->error_mode = PDO_ERRMODE_EXCEPTION;
+	dbh->auto_commit = true;
+	if (!options_read(template, options)) {
+		template_undo(dbh);
 		return;
 	}
 	template->is_constructing = true;
@@ -419,64 +400,48 @@ static void template_construct(zend_object *object, async_pdo_driver_t *driver, 
 	zend_restore_error_handling(&handling);
 	template->is_constructing = false;
 	if (!ok || !async_pdo_template_open_pool(template)) {
-		template_undo(object);
+		template_undo(dbh);
 		return;
 	}
 	template->founder = async_pdo_context_current(template);
 }
 
-/* Without an object, makes one, as connect() has to; else NULL is returned. */
-static zend_object *construct(zend_object *object, zend_class_entry *called, const arguments_t *arguments)
+/* Without an object, makes one, as connect() has to. NULL = exception. */
+static zend_object *construct(zend_object *object, zend_class_entry *called, zend_execute_data *execute_data)
 {
-	async_pdo_driver_t *driver = dsn_find_driver(arguments->dsn);
-	zval new_object;
-
-	if (!driver || !dsn_is_shareable(arguments->dsn)
-			|| !(called = class_for_template(called, driver, object ? "__construct" : "connect"))) {
-		return NULL;
-	}
-	if (object) {
-		template_construct(object, driver, arguments);
-		return NULL;
-	}
-	if (object_init_ex(&new_object, called) == FAILURE) {
-		return NULL;
-	}
-	template_construct(Z_OBJ(new_object), driver, arguments);
-	return Z_OBJ(new_object);
-}
-
-static zend_object *parse_and_construct(zend_object *object, zend_class_entry *called, zend_execute_data *execute_data)
-{
-	arguments_t arguments = { 0 };
-	zend_string *name;
+	zend_string *dsn, *username = NULL, *password = NULL;
+	HashTable *options = NULL;
+	zval made;
 
 	ZEND_PARSE_PARAMETERS_START(1, 4)
-		Z_PARAM_STR(name)
+		Z_PARAM_STR(dsn)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_STR_OR_NULL(arguments.username)
-		Z_PARAM_STR_OR_NULL(arguments.password)
-		Z_PARAM_ARRAY_HT_OR_NULL(arguments.options)
+		Z_PARAM_STR_OR_NULL(username)
+		Z_PARAM_STR_OR_NULL(password)
+		Z_PARAM_ARRAY_HT_OR_NULL(options)
 	ZEND_PARSE_PARAMETERS_END_EX(return NULL);
 
-	if (options_are_persistent(arguments.options)) {
+	if (options_are_persistent(options)) {
 		zend_throw_exception(async_pdo_ce_exception,
 			"PDO::ATTR_POOL_ENABLED cannot be used with PDO::ATTR_PERSISTENT", 0);
 		return NULL;
 	}
-#ifdef ASYNC_DEBUG
-	name = pool_all_dsn(name);
-#else
-	zend_string_addref(name);
-#endif
-	arguments.dsn = dsn_resolve(name);
-	zend_string_release(name);
-	if (!arguments.dsn) {
-		return NULL;
+	dsn = dsn_resolve(dsn);
+	async_pdo_driver_t *driver = dsn ? dsn_find_driver(dsn) : NULL;
+	bool ok = driver && dsn_is_shareable(dsn)
+		&& (called = class_for_template(called, driver, object ? "__construct" : "connect"));
+	if (ok && !object) {
+		ok = object_init_ex(&made, called) == SUCCESS;
+		object = ok ? Z_OBJ(made) : NULL;
 	}
-	object = construct(object, called, &arguments);
-	zend_string_release(arguments.dsn);
-	return object;
+	if (ok) {
+		template_construct(object,
+			async_pdo_template_create(driver, dsn, username, password, options_without_ours(options)), options);
+	}
+	if (dsn) {
+		zend_string_release(dsn);
+	}
+	return ok ? object : NULL;
 }
 
 ZEND_NAMED_FUNCTION(async_pdo_construct)
@@ -490,7 +455,7 @@ ZEND_NAMED_FUNCTION(async_pdo_construct)
 	} else if (EXPECTED(!enables_pool)) {
 		async_pdo_original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		parse_and_construct(object, object->ce, execute_data);
+		construct(object, object->ce, execute_data);
 	}
 }
 
@@ -500,7 +465,7 @@ ZEND_NAMED_FUNCTION(async_pdo_connect)
 		async_pdo_original_connect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	zend_object *object = parse_and_construct(NULL, Z_CE_P(ZEND_THIS), execute_data);
+	zend_object *object = construct(NULL, Z_CE_P(ZEND_THIS), execute_data);
 	if (object) {
 		RETURN_OBJ(object); /* the caller drops it if there is an exception */
 	}

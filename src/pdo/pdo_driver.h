@@ -6,10 +6,15 @@
 #ifndef ASYNC_PDO_DRIVER_H
 #define ASYNC_PDO_DRIVER_H
 
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE /* RTLD_DEFAULT */
+#endif
 #include "pdo/sql_facts.h"
 
 #include "php.h"
 #include "ext/pdo/php_pdo_driver.h"
+
+#include <dlfcn.h>
 
 /* The PDO object of a statement: a zval before 8.5. */
 #if PHP_VERSION_ID >= 80500
@@ -102,7 +107,11 @@ extern async_pdo_driver_t async_pdo_driver_sqlite;
 /* NULL = not a driver that can be pooled. */
 async_pdo_driver_t *async_pdo_driver_find(const char *name, size_t length);
 
-/* Look up functions of client libraries. */
+/* Functions of client libraries are looked up at run time. A driver has a list of them, which it declares by the first and
+ * looks up by the second. */
+#define ASYNC_PDO_FUNCTION(type, name, parameters) static type (*name) parameters;
+#define ASYNC_PDO_LOOK_UP(type, name, parameters) *(void **) &name = dlsym(RTLD_DEFAULT, #name);
+
 void async_pdo_driver_pgsql_post_startup(void);
 void async_pdo_driver_sqlite_post_startup(void);
 

@@ -46,7 +46,7 @@ static void registry_note(async_pdo_template_t *template, zif_handler handler, I
 {
 	bool has_begun = template->has_begun;
 
-	if (!ZEND_NUM_ARGS() || !async_pdo_call_convert_string(execute_data, 1)
+	if (!ZEND_NUM_ARGS() || !async_pdo_call_convert_slowly(execute_data)
 			|| Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_STRING) {
 		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU); /* which says what is wrong */
 		return;

@@ -167,7 +167,8 @@ static zend_always_inline void lease_look(async_pdo_connection_t *connection)
 	const async_pdo_driver_t *driver = connection->template->driver;
 	bool in_transaction = driver->in_transaction(connection->dbh);
 
-	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken(connection, NULL)) {
+	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken
+			&& driver->is_broken(connection, NULL)) {
 		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 		connection->template->deaths++;
 		return;
@@ -224,9 +225,11 @@ static void lease_release(async_pdo_connection_t *connection)
 	async_pdo_template_delref(template);
 }
 
-/* The connection is dead. Its place in the pool is free at once, even if statements are left. */
+/* The connection is dead. Its place in the pool is free at once, even if statements are left. A server that is not the
+ * primary any more is left by all of its connections: new ones lead to the new primary. */
 static void lease_lose(async_pdo_connection_t *connection)
 {
+	async_pdo_template_t *template = connection->template;
 	pdo_dbh_t *dbh = connection->dbh;
 
 	async_pdo_lease_set(connection, ASYNC_PDO_LOST);
@@ -239,20 +242,12 @@ static void lease_lose(async_pdo_connection_t *connection)
 	if (!connection->is_leased) {
 		return;
 	}
+	template->refcount++;
 	zend_object *statement = async_pdo_take_failed_statement(dbh);
 	lease_release(connection);
 	if (statement) {
 		OBJ_RELEASE(statement); /* its destructor may want a connection: there is a free place now */
 	}
-}
-
-/* A server that is not the primary any more is left by all of its connections: new ones lead to the new primary. */
-static void lease_lose_and_evict(async_pdo_connection_t *connection)
-{
-	async_pdo_template_t *template = connection->template;
-
-	template->refcount++;
-	lease_lose(connection);
 	if (UNEXPECTED(template->must_evict) && template->pool && !template->is_closed) {
 		template->must_evict = false;
 		ZEND_ASYNC_POOL_EVICT(template->pool);
@@ -305,7 +300,7 @@ void async_pdo_lease_end_if_free(async_pdo_connection_t *connection)
 		}
 		connection->pins = lease_find_pins(connection);
 		if (UNEXPECTED(async_pdo_is_broken(connection)) && !(connection->pins & ASYNC_PDO_PIN_DYING)) {
-			lease_lose_and_evict(connection);
+			lease_lose(connection);
 			return;
 		}
 		if (connection->pins) {
@@ -378,7 +373,7 @@ static bool failure_is_fatal(const async_pdo_template_t *template, zval *info)
 			|| !strcmp(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 0)), PDO_ERR_NONE)) {
 		return false;
 	}
-	if (!template->fatal_is_callable) {
+	if (!async_pdo_is_callable(&template->fatal)) {
 		return code_is_in(&template->fatal, Z_ARRVAL_P(info));
 	}
 	ZVAL_UNDEF(&result);
@@ -400,7 +395,7 @@ void async_pdo_lease_note_failure(async_pdo_connection_t *connection, pdo_stmt_t
 		return;
 	}
 	failure_tell(connection, stmt, &info);
-	bool is_broken = driver->is_broken(connection, stmt);
+	bool is_broken = driver->is_broken && driver->is_broken(connection, stmt);
 	bool is_fatal = !is_broken && ((driver->is_demoted && driver->is_demoted(connection, &info))
 		|| failure_is_fatal(template, &info));
 	if (is_broken || is_fatal) {
@@ -466,7 +461,7 @@ static bool lease_is_alive(async_pdo_connection_t *connection)
 	}
 	connection->deaths_seen = template->deaths;
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
-	return template->driver->ping(connection) && !EG(exception);
+	return (!template->driver->ping || template->driver->ping(connection)) && !EG(exception);
 }
 
 /* The connection is out of the pool then, and has no context yet. */

@@ -150,13 +150,13 @@ void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTI
 void async_pdo_call_raise(pdo_dbh_t *dbh);
 
 /* Arguments are converted before $this is swapped, since that may run PHP code. False = exception. */
-bool async_pdo_call_convert_to_string(zend_execute_data *execute_data, uint32_t position);
-bool async_pdo_call_convert_long(zend_execute_data *execute_data, uint32_t position);
+bool async_pdo_call_convert_slowly(zend_execute_data *execute_data);
 
-static zend_always_inline bool async_pdo_call_convert_string(zend_execute_data *execute_data, uint32_t position)
+/* For methods whose first argument is a string. */
+static zend_always_inline bool async_pdo_call_convert(zend_execute_data *execute_data)
 {
-	return (EXPECTED(ZEND_NUM_ARGS() >= position) && EXPECTED(Z_TYPE_P(ZEND_CALL_ARG(execute_data, position)) == IS_STRING))
-		|| async_pdo_call_convert_to_string(execute_data, position);
+	return (EXPECTED(ZEND_NUM_ARGS() == 1) && EXPECTED(Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_STRING))
+		|| async_pdo_call_convert_slowly(execute_data);
 }
 
 static zend_always_inline void async_pdo_call_show_template(async_pdo_connection_t *connection)

@@ -4,11 +4,158 @@
  * template PDO's own runs on the connection of the coroutine, except where there is an answer without a connection.
  */
 #include "pdo/pdo_lease.h"
+#include "engine/compat.h"
 #include "engine/replace.h"
 
 #include "zend_exceptions.h"
 
-/* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template. */
+/* ----- The swap of $this, see pdo_lease.h */
+
+/* By the types that the method declares. A refusal is left to PDO. */
+bool async_pdo_call_convert_slowly(zend_execute_data *execute_data)
+{
+	const zend_internal_function *function = &EX(func)->internal_function;
+	uint32_t count = ZEND_ARG_USES_STRICT_TYPES() ? 0 : MIN(ZEND_NUM_ARGS(), function->num_args);
+
+	for (uint32_t i = 1; i <= count && !EG(exception); i++) {
+		uint32_t types = ZEND_TYPE_FULL_MASK(function->arg_info[i - 1].type);
+		zval *argument = ZEND_CALL_ARG(execute_data, i);
+		zend_string *string;
+		zend_long number;
+		if (types & (1u << Z_TYPE_P(argument) | MAY_BE_CALLABLE)) {
+			continue;
+		}
+		if (types & MAY_BE_STRING) {
+			ASYNC_PARSE_STRING_WEAK(argument, &string, i); /* leaves the string in the argument */
+		} else if (types & MAY_BE_LONG && zend_parse_arg_long_weak(argument, &number, i)) {
+			zval_ptr_dtor(argument);
+			ZVAL_LONG(argument, number);
+		}
+	}
+	return !EG(exception);
+}
+
+/* PDO's own, which is found at run time; NULL = it is not. */
+static void (*handle_error(void))(pdo_dbh_t *dbh, pdo_stmt_t *stmt)
+{
+	return (void (*)(pdo_dbh_t *, pdo_stmt_t *)) dlsym(RTLD_DEFAULT, "pdo_handle_error");
+}
+
+void async_pdo_call_raise(pdo_dbh_t *dbh)
+{
+	if (handle_error()) {
+		handle_error()(dbh, NULL);
+	}
+}
+
+/* PDO frees the statement of the last failed query() when it begins the next call, with $this swapped. A class of PHP code
+ * may have a destructor. */
+static void drop_failed_statement(pdo_dbh_t *dbh)
+{
+	if (UNEXPECTED(dbh->query_stmt) && dbh->query_stmt->std.ce->destructor) {
+		OBJ_RELEASE(async_pdo_take_failed_statement(dbh));
+	}
+}
+
+void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_object *visible = Z_OBJ(EX(This));
+
+	Z_OBJ(EX(This)) = object;
+	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	Z_OBJ(EX(This)) = visible;
+}
+
+static zend_always_inline void call_swapped(
+	async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+{
+	zend_object *visible = Z_OBJ(EX(This));
+	zend_execute_data *outer = connection->frame;
+
+	Z_OBJ(EX(This)) = connection->object;
+	connection->frame = execute_data;
+	connection->visible = visible;
+	connection->called = handler;
+	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	Z_OBJ(EX(This)) = visible;
+	connection->frame = outer;
+}
+
+static zend_always_inline bool dbh_has_error(const pdo_dbh_t *dbh)
+{
+	return UNEXPECTED(dbh->query_stmt != NULL) || UNEXPECTED(memcmp(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE)));
+}
+
+/* NULL = exception. */
+static zend_always_inline async_pdo_connection_t *call_begin(async_pdo_template_t *template)
+{
+	async_pdo_connection_t *connection = async_pdo_lease_take(async_pdo_context_current(template));
+
+	if (UNEXPECTED(!connection) || UNEXPECTED(!async_pdo_lease_enter(connection))) {
+		return NULL;
+	}
+	GC_ADDREF(connection->object); /* the pool may drop it meanwhile */
+	drop_failed_statement(connection->dbh);
+	return connection;
+}
+
+void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_pdo_connection_t *connection = call_begin(template);
+
+	if (EXPECTED(connection)) {
+		zend_object *object = connection->object;
+		call_swapped(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		async_pdo_lease_leave(connection, NULL, dbh_has_error(connection->dbh));
+		OBJ_RELEASE(object);
+	}
+}
+
+/* COPY does not pass where SQL is read: rows are inserted. False = exception. */
+static bool note_method(async_pdo_connection_t *connection, const zend_string *name)
+{
+	static const async_sql_facts_t copied = { .sets = ASYNC_SQL_ID | ASYNC_SQL_CLIENT_ID };
+
+	connection->template->has_begun = true;
+	return !strstr(ZSTR_VAL(name), "opyFrom") || async_pdo_values_note(connection, copied);
+}
+
+/* They raise their errors while they need $this. So in the mode of warnings, which calls error handlers, they are told to be
+ * silent, and what they had to say is said afterwards. */
+void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+{
+	async_pdo_connection_t *connection = async_pdo_call_convert_slowly(execute_data) ? call_begin(template) : NULL;
+
+	if (!connection) {
+		return;
+	}
+	zend_object *object = connection->object, *pending = EG(exception);
+	pdo_dbh_t *dbh = connection->dbh;
+	bool is_loud = dbh->error_mode == PDO_ERRMODE_WARNING && handle_error();
+	dbh->error_mode = is_loud ? PDO_ERRMODE_SILENT : dbh->error_mode;
+	if (note_method(connection, EX(func)->common.function_name)) {
+		call_swapped(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	if (template->driver->guard_stream) {
+		template->driver->guard_stream(return_value);
+	}
+	if (is_loud) {
+		dbh->error_mode = PDO_ERRMODE_WARNING;
+		if (dbh_has_error(dbh)) {
+			handle_error()(dbh, NULL);
+		}
+	}
+	if (EG(exception) != pending && template->driver->is_remote && async_pdo_exception_cuts_off(EG(exception))) {
+		async_pdo_lease_note_exception(connection);
+	}
+	async_pdo_lease_leave(connection, NULL, dbh_has_error(dbh));
+	OBJ_RELEASE(object);
+}
+
+/* ----- The handlers. */
+
+/* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template, with arguments of the types
+ * that the method declares. */
 #define METHOD(name) \
 	static zif_handler original_##name; \
 	static void name##_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS); \
@@ -17,13 +164,22 @@
 		async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This))); \
 		if (EXPECTED(!template)) { \
 			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} else { \
+		} else if (EXPECTED(async_pdo_call_convert(execute_data))) { \
 			name##_on_template(template, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 		} \
 	} \
 	static void name##_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS)
 
-#define HAS_STRING async_pdo_call_convert_string(execute_data, 1)
+/* It runs on the connection as it is. */
+#define FORWARD(name) \
+	METHOD(name) \
+	{ \
+		async_pdo_call_on_connection(template, original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+	}
+
+FORWARD(query)
+FORWARD(quote)
+FORWARD(beginTransaction)
 
 /* ----- Statements */
 
@@ -44,15 +200,8 @@ static bool prepare_loads_class(zend_execute_data *execute_data)
 
 METHOD(prepare)
 {
-	if (EXPECTED(HAS_STRING) && EXPECTED(prepare_loads_class(execute_data))) {
+	if (EXPECTED(prepare_loads_class(execute_data))) {
 		async_pdo_call_on_connection(template, original_prepare, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
-}
-
-METHOD(query)
-{
-	if (EXPECTED(HAS_STRING) && EXPECTED(async_pdo_call_convert_long(execute_data, 2))) {
-		async_pdo_call_on_connection(template, original_query, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 
@@ -61,18 +210,8 @@ bool async_pdo_method_is_query(zif_handler original)
 	return original == original_query;
 }
 
-METHOD(quote)
-{
-	if (EXPECTED(HAS_STRING) && EXPECTED(async_pdo_call_convert_long(execute_data, 2))) {
-		async_pdo_call_on_connection(template, original_quote, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	}
-}
-
 METHOD(lastInsertId)
 {
-	if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL && !HAS_STRING) {
-		return;
-	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
 	zval *name = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 	if (UNEXPECTED(!async_pdo_values_await(context))) {
@@ -136,11 +275,6 @@ METHOD(errorInfo)
  * rolled back: a coroutine that wants to roll it back has what it wants, and the exception that has brought it there is not
  * covered by another. */
 
-METHOD(beginTransaction)
-{
-	async_pdo_call_on_connection(template, original_beginTransaction, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
 /* Without a connection there is none, unless it was lost. */
 static void end_transaction(async_pdo_template_t *template, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
@@ -186,9 +320,6 @@ METHOD(inTransaction)
 
 METHOD(exec)
 {
-	if (UNEXPECTED(!HAS_STRING)) {
-		return;
-	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
 	zval *argument = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 	if (UNEXPECTED(transaction_is_gone(context)) && argument && Z_TYPE_P(argument) == IS_STRING) {
@@ -305,16 +436,12 @@ static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PA
 	if (EG(exception) || Z_TYPE_P(return_value) != IS_TRUE) {
 		return;
 	}
-	if (is_for_all) {
-		if (context->attributes) { /* from a time when there were others */
-			zend_hash_index_del(context->attributes, (zend_ulong) attribute);
-			context->attributes_version = ++template->attributes_changes;
-		}
-		async_pdo_template_record_attribute(template, NULL, attribute, value);
-		return;
+	if (is_for_all && context->attributes) { /* from a time when there were others */
+		zend_hash_index_del(context->attributes, (zend_ulong) attribute);
+		context->attributes_version = ++template->attributes_changes;
 	}
-	async_pdo_template_record_attribute(template, context, attribute, value);
-	if (context->connection) {
+	async_pdo_template_record_attribute(template, is_for_all ? NULL : context, attribute, value);
+	if (!is_for_all && context->connection) {
 		context->connection->attributes_version = context->attributes_version;
 	}
 }
@@ -324,7 +451,7 @@ static ZEND_NAMED_FUNCTION(method_setAttribute)
 	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This)));
 
 	if (UNEXPECTED(template)) {
-		if (!ZEND_NUM_ARGS() || async_pdo_call_convert_long(execute_data, 1)) {
+		if (async_pdo_call_convert_slowly(execute_data)) {
 			set_on_template(template, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		}
 		return;
@@ -336,25 +463,24 @@ static ZEND_NAMED_FUNCTION(method_setAttribute)
 	original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
+/* resize() may have changed the limits. */
 static void get_pool_attribute(async_pdo_template_t *template, zend_long attribute, zval *return_value)
 {
-	switch (attribute) {
-		case ASYNC_PDO_ATTR_POOL_ENABLED:
-			ZVAL_BOOL(return_value, template != NULL);
-			return;
-		case ASYNC_PDO_ATTR_POOL_MIN:
-		case ASYNC_PDO_ATTR_POOL_MAX:
-			if (!template) {
-				ZVAL_FALSE(return_value);
-			} else if (attribute == ASYNC_PDO_ATTR_POOL_MIN) { /* resize() may have changed it */
-				ZVAL_LONG(return_value, template->pool ? template->pool->min_size : template->min);
-			} else {
-				ZVAL_LONG(return_value, template->pool ? template->pool->max_size : template->max);
-			}
-			return;
-		default:
-			refuse_attribute(attribute, "read");
+	bool is_min = attribute == ASYNC_PDO_ATTR_POOL_MIN;
+
+	if (attribute == ASYNC_PDO_ATTR_POOL_ENABLED) {
+		RETURN_BOOL(template != NULL);
 	}
+	if (!is_min && attribute != ASYNC_PDO_ATTR_POOL_MAX) {
+		refuse_attribute(attribute, "read");
+		return;
+	}
+	if (!template) {
+		RETURN_FALSE;
+	}
+	const zend_async_pool_options_t *options = &template->pool_options;
+	const zend_async_pool_t *pool = template->pool;
+	RETURN_LONG(is_min ? pool ? pool->min_size : options->min_size : pool ? pool->max_size : options->max_size);
 }
 
 static zif_handler original_getAttribute;
@@ -363,7 +489,7 @@ static ZEND_NAMED_FUNCTION(method_getAttribute)
 	async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This)));
 	zval *argument = ZEND_NUM_ARGS() >= 1 ? ZEND_CALL_ARG(execute_data, 1) : NULL;
 
-	if (template && argument && !async_pdo_call_convert_long(execute_data, 1)) {
+	if (template && !async_pdo_call_convert_slowly(execute_data)) {
 		return;
 	}
 	/* Everything that is no number is left to PDO's own checks. */

@@ -90,17 +90,15 @@ struct async_pdo_template {
 	zend_object *pool_object;      /* owned; once getPool() was called */
 	zend_class_entry *ce;          /* of connections */
 	zend_string *dsn;
-	zend_string *username;         /* or NULL */
-	zend_string *password;         /* or NULL */
+	zval username;                 /* a string, or NULL */
+	zval password;                 /* likewise */
 	HashTable *options;            /* of the constructor, without ours */
 	HashTable attributes;          /* what setAttribute() has set for all; and the default of what a context has set */
 	uint32_t attributes_version;
 	uint32_t attributes_changes;   /* the last version that was given out, to all or to a context */
 	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
 	zval init;                     /* ATTR_POOL_INIT: SQL, an array of SQL, or a callable; or undefined */
-	bool init_is_callable;
 	zval fatal;                    /* ATTR_POOL_FATAL: an array of codes, or a callable; or undefined */
-	bool fatal_is_callable;
 	bool must_evict;               /* the server is not the primary any more: its connections go */
 	zval credentials;              /* ATTR_POOL_CREDENTIALS: a callable; or undefined */
 	bool has_begun;                /* something else than settings was executed; see pdo_session.c */
@@ -109,23 +107,9 @@ struct async_pdo_template {
 	uint32_t steps;                /* that each connection takes: init, and each of the notes */
 	uint32_t staleness;            /* raised whenever a prepared statement was found stale: others may be, too */
 	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
-	uint32_t min;
-	uint32_t max;
-	uint32_t healthcheck_interval;
+	zend_async_pool_options_t pool_options;
 	uint32_t stmt_cache_size;
 	uint32_t acquire_timeout;
-	zend_string *name;             /* of the pool; or NULL */
-	uint32_t idle_timeout;
-	uint32_t max_lifetime;
-	uint32_t max_waiters;
-	uint32_t leak_threshold;
-	uint32_t create_timeout;
-	uint32_t check_timeout;
-	uint32_t destroy_timeout;
-	uint32_t min_idle;
-	uint32_t max_creating;
-	uint32_t create_retries;
-	uint32_t is_lifo;
 	async_pdo_context_t main;
 	uint64_t serials;              /* of contexts, given out until now */
 	pdo_dbh_t nowhere;             /* the handle of statements that are prepared nowhere */
@@ -147,7 +131,9 @@ static zend_always_inline async_pdo_template_t *async_pdo_template_of(zend_objec
 	return EXPECTED(dbh->methods != &async_pdo_template_methods) ? NULL : (async_pdo_template_t *) dbh->driver_data;
 }
 
-async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver);
+/* Takes over the options. */
+async_pdo_template_t *async_pdo_template_create(
+	async_pdo_driver_t *driver, zend_string *dsn, zend_string *username, zend_string *password, HashTable *options);
 void async_pdo_template_delref(async_pdo_template_t *template);
 /* The PDO object is gone, and perhaps nothing will be given back to the pool any more. */
 void async_pdo_template_leave_pool(async_pdo_template_t *template);
@@ -156,6 +142,14 @@ bool async_pdo_template_open_pool(async_pdo_template_t *template);
 /* Has set it; NULL = for all. */
 void async_pdo_template_record_attribute(
 	async_pdo_template_t *template, async_pdo_context_t *context, zend_long attribute, zval *value);
+
+/* Is the value of an option a callable, not a list of strings and numbers, nor one of these? */
+static inline bool async_pdo_is_callable(const zval *value)
+{
+	const zval *first = Z_TYPE_P(value) == IS_ARRAY ? zend_hash_index_find_deref(Z_ARRVAL_P(value), 0) : value;
+
+	return first && Z_TYPE_P(first) == IS_OBJECT;
+}
 
 /* The driver's own methods for a template or a connection: each goes through us. */
 const zend_function_entry *async_pdo_driver_methods(pdo_dbh_t *dbh, int kind);

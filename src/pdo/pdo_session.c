@@ -157,7 +157,7 @@ static bool session_init(async_pdo_connection_t *connection)
 	bool ok = true;
 
 	ZVAL_COPY(&init, &connection->template->init); /* the PDO object may go meanwhile */
-	if (connection->template->init_is_callable) {
+	if (async_pdo_is_callable(&init)) {
 		ok = session_call(connection, &init);
 	} else if (Z_TYPE(init) == IS_STRING) {
 		ok = session_exec(connection, &init);

@@ -157,18 +157,24 @@ void async_pdo_statement_uproot(async_pdo_statement_t *statement)
 
 /* Perhaps the driver tells the server, and waits for it. If that is cut off, it is unknown what the server will send
  * next. */
-static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+static bool call_alone(async_pdo_connection_t *connection, int (*method)(pdo_stmt_t *stmt), pdo_stmt_t *stmt)
 {
 	zend_object *pending = EG(exception);
 	async_pdo_lease_state_t before = async_pdo_lease_hold(connection); /* statements that die meanwhile are deferred */
+	bool ok = method(stmt);
 
-	connection->driver_stmt_methods->dtor(stmt);
 	async_pdo_lease_let_go(connection, before);
-	if (async_pdo_connection_has_unread_rows(connection)) {
-		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
-	}
 	if (UNEXPECTED(EG(exception) != pending) && EG(exception) && connection->template->driver->is_remote) {
 		async_pdo_lease_note_exception(connection);
+	}
+	return ok && !EG(exception);
+}
+
+static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
+{
+	call_alone(connection, connection->driver_stmt_methods->dtor, stmt);
+	if (async_pdo_connection_has_unread_rows(connection)) {
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
 	}
 }
 
@@ -429,31 +435,17 @@ int async_pdo_statement_dtor(pdo_stmt_t *stmt)
 }
 
 /* PDO keeps bare strings in them. */
-static void param_map_dtor(zval *value)
-{
-	zend_string_release(Z_PTR_P(value));
-}
-
 static HashTable *param_map_copy(HashTable *map)
 {
-	HashTable *copy;
-	zend_string *name, *key;
-	zend_ulong index;
-	zval *value;
+	HashTable *copy = map ? zend_array_dup(map) : NULL;
+	zend_string *name;
 
-	if (!map) {
-		return NULL;
+	if (copy) {
+		copy->pDestructor = map->pDestructor;
+		ZEND_HASH_FOREACH_PTR(copy, name) {
+			zend_string_addref(name);
+		} ZEND_HASH_FOREACH_END();
 	}
-	ALLOC_HASHTABLE(copy);
-	zend_hash_init(copy, zend_hash_num_elements(map), NULL, param_map_dtor, false);
-	ZEND_HASH_FOREACH_KEY_VAL(map, index, key, value) {
-		name = zend_string_copy(Z_PTR_P(value));
-		if (key) {
-			zend_hash_update_ptr(copy, key, name);
-		} else {
-			zend_hash_index_update_ptr(copy, index, name);
-		}
-	} ZEND_HASH_FOREACH_END();
 	return copy;
 }
 
@@ -561,24 +553,9 @@ void async_pdo_stmt_cache_forget(async_pdo_connection_t *connection, pdo_stmt_t 
 	}
 }
 
-/* Closes the cursor; false = the statement cannot be used again. */
-static bool statement_rest(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
-{
-	if (!connection->driver_stmt_methods->cursor_closer) {
-		return true;
-	}
-	zend_object *pending = EG(exception);
-	async_pdo_lease_state_t before = async_pdo_lease_hold(connection);
-	bool ok = connection->driver_stmt_methods->cursor_closer(stmt) && !EG(exception);
-	async_pdo_lease_let_go(connection, before);
-	if (UNEXPECTED(EG(exception) != pending) && connection->template->driver->is_remote) {
-		async_pdo_lease_note_exception(connection);
-	}
-	return ok;
-}
-
 bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
+	int (*close_cursor)(pdo_stmt_t *stmt) = connection->driver_stmt_methods->cursor_closer;
 	cached_t *cached = cached_of(connection, stmt);
 
 	if (!cached) {
@@ -586,7 +563,7 @@ bool async_pdo_stmt_cache_store(async_pdo_connection_t *connection, pdo_stmt_t *
 	}
 	/* One that was prepared and never executed may not even be known to the server. After a failure its state is unknown. */
 	if (connection->scope != ASYNC_SQL_LEAVES_NOTHING || !cached->was_executed || strcmp(stmt->error_code, PDO_ERR_NONE)
-			|| !statement_rest(connection, stmt) || async_pdo_connection_has_unread_rows(connection)) {
+			|| (close_cursor && !call_alone(connection, close_cursor, stmt)) || async_pdo_connection_has_unread_rows(connection)) {
 		return false;
 	}
 	if (connection->template->driver->retire_statement) {

@@ -5,12 +5,26 @@
  */
 #include "pdo/pdo_lease.h"
 
-async_pdo_template_t *async_pdo_template_create(async_pdo_driver_t *driver)
+static void zval_set(zval *value, zend_string *string)
+{
+	ZVAL_NULL(value);
+	if (string) {
+		ZVAL_STR_COPY(value, string);
+	}
+}
+
+async_pdo_template_t *async_pdo_template_create(
+	async_pdo_driver_t *driver, zend_string *dsn, zend_string *username, zend_string *password, HashTable *options)
 {
 	async_pdo_template_t *template = ecalloc(1, sizeof(*template));
 
 	template->refcount = 1;
 	template->driver = driver;
+	template->dsn = zend_string_copy(dsn);
+	zval_set(&template->username, username);
+	zval_set(&template->password, password);
+	template->options = options;
+	template->has_prefetch = zend_hash_index_exists(options, PDO_ATTR_PREFETCH);
 	zend_hash_init(&template->attributes, 0, NULL, ZVAL_PTR_DTOR, false);
 	zend_hash_init(&template->registry, 0, NULL, ZVAL_PTR_DTOR, false);
 	zend_hash_init(&template->notes, 0, NULL, ZVAL_PTR_DTOR, false);
@@ -37,14 +51,10 @@ static void template_free(async_pdo_template_t *template)
 	zval_ptr_dtor(&template->credentials);
 	zval_ptr_dtor(&template->once_options);
 	zend_string_release(template->dsn);
-	if (template->username) {
-		zend_string_release(template->username);
-	}
-	if (template->password) {
-		zend_string_release(template->password);
-	}
-	if (template->name) {
-		zend_string_release(template->name);
+	zval_ptr_dtor(&template->username);
+	zval_ptr_dtor(&template->password);
+	if (template->pool_options.name) {
+		zend_string_release(template->pool_options.name);
 	}
 	zend_array_release(template->options);
 	async_pdo_session_forget_sql(template);
@@ -63,31 +73,15 @@ void async_pdo_template_delref(async_pdo_template_t *template)
 
 bool async_pdo_template_open_pool(async_pdo_template_t *template)
 {
-	zend_async_pool_options_t options = {
-		.size = sizeof(options),
-		.factory = async_pdo_connection_open,
-		.destructor = async_pdo_connection_close,
-		.healthcheck = async_pdo_connection_check,
-		.before_release = async_pdo_connection_before_release,
-		.min_size = template->min,
-		.max_size = template->max,
-		.healthcheck_interval = template->healthcheck_interval,
-		.idle_timeout = template->idle_timeout,
-		.max_lifetime = template->max_lifetime,
-		.max_waiters = template->max_waiters,
-		.leak_threshold = template->leak_threshold,
-		.create_timeout = template->create_timeout,
-		.check_timeout = template->check_timeout,
-		.destroy_timeout = template->destroy_timeout,
-		.min_idle = template->min_idle,
-		.max_creating = template->max_creating,
-		.create_retries = template->create_retries,
-		.is_lifo = template->is_lifo != 0,
-		.name = template->name,
-		.user_data = template,
-	};
+	zend_async_pool_options_t *options = &template->pool_options;
 
-	template->pool = ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(&options);
+	options->size = sizeof(*options);
+	options->factory = async_pdo_connection_open;
+	options->destructor = async_pdo_connection_close;
+	options->healthcheck = async_pdo_connection_check;
+	options->before_release = async_pdo_connection_before_release;
+	options->user_data = template;
+	template->pool = ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(options);
 	if (template->pool) {
 		ZEND_ASYNC_POOL_SET_PHP_VALUES(template->pool); /* connections are objects of PDO: getPool() may hand them out */
 	}
@@ -97,7 +91,7 @@ bool async_pdo_template_open_pool(async_pdo_template_t *template)
 void async_pdo_template_record_attribute(
 	async_pdo_template_t *template, async_pdo_context_t *context, zend_long attribute, zval *value)
 {
-	zval copy, old, *entry;
+	zval old, *entry;
 
 	template->has_prefetch |= attribute == PDO_ATTR_PREFETCH;
 	if (template->is_constructing) {
@@ -106,16 +100,9 @@ void async_pdo_template_record_attribute(
 	if (context && !context->attributes) {
 		context->attributes = zend_new_array(0);
 	}
-	HashTable *attributes = context ? context->attributes : &template->attributes;
-	ZVAL_COPY_DEREF(&copy, value);
-	ZVAL_UNDEF(&old);
-	entry = zend_hash_index_find(attributes, (zend_ulong) attribute);
-	if (entry) {
-		ZVAL_COPY_VALUE(&old, entry);
-		ZVAL_COPY_VALUE(entry, &copy);
-	} else {
-		zend_hash_index_add_new(attributes, (zend_ulong) attribute, &copy);
-	}
+	entry = zend_hash_index_lookup(context ? context->attributes : &template->attributes, (zend_ulong) attribute);
+	ZVAL_COPY_VALUE(&old, entry);
+	ZVAL_COPY_DEREF(entry, value);
 	*(context ? &context->attributes_version : &template->attributes_version) = ++template->attributes_changes;
 	zval_ptr_dtor(&old); /* last: a destructor may set attributes, too */
 }
@@ -144,10 +131,8 @@ static void template_forget_settings(async_pdo_template_t *template)
 	ZVAL_UNDEF(&template->credentials);
 	zval_ptr_dtor(&fatal);
 	zval_ptr_dtor(&credentials);
-	if (template->init_is_callable) {
-		zval init;
-		ZVAL_COPY_VALUE(&init, &template->init);
-		template->init_is_callable = false;
+	if (async_pdo_is_callable(&template->init)) {
+		zval init = template->init;
 		ZVAL_EMPTY_ARRAY(&template->init); /* the step is still there, for connections that are being cleaned */
 		zval_ptr_dtor(&init);
 	}
