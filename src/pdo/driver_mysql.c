@@ -183,7 +183,7 @@ static bool mysql_reset(async_pdo_connection_t *connection)
 #if defined(HAVE_MYSQLND_HEADERS) && PHP_VERSION_ID < 80600
 	pdo_dbh_t *dbh = connection->dbh;
 	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
-	if (!data || data->state.state != CONN_READY || Z_TYPE(connection->template->credentials) != IS_UNDEF) {
+	if (!data || data->state.state != CONN_READY || Z_TYPE(connection->template->credentials) > IS_NULL) {
 		return false; /* credentials may have expired */
 	}
 	const char *user = dbh->username ? dbh->username : "", *password = dbh->password ? dbh->password : "";

@@ -102,7 +102,7 @@ static void connection_construct(async_pdo_template_t *template, zend_object *ob
 	if (UNEXPECTED(!connection_constructor.common.function_name)) {
 		constructor_init();
 	}
-	if (Z_TYPE(template->credentials) == IS_UNDEF) {
+	if (Z_TYPE(template->credentials) <= IS_NULL) {
 		ZVAL_COPY(&arguments[1], &template->username);
 		ZVAL_COPY(&arguments[2], &template->password);
 	} else if (!ask_credentials(template, &arguments[1], &arguments[2])) {

@@ -249,6 +249,24 @@ static bool option_read(async_pdo_template_t *template, zend_long option, zval *
 	}
 }
 
+static void options_add_init(async_pdo_template_t *template)
+{
+	zval init = template->init, *sql;
+
+	ZVAL_UNDEF(&template->init);
+	if (Z_TYPE(init) != IS_ARRAY || async_pdo_is_callable(&init)) {
+		if (Z_TYPE(init) != IS_UNDEF) {
+			async_pdo_session_add_step(NULL, &template->steps, NULL, &init);
+		}
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL(init), sql) {
+		Z_TRY_ADDREF_P(sql);
+		async_pdo_session_add_step(NULL, &template->steps, NULL, sql);
+	} ZEND_HASH_FOREACH_END();
+	zval_ptr_dtor(&init);
+}
+
 static bool options_read(async_pdo_template_t *template, HashTable *options)
 {
 	zend_async_pool_options_t *pool = &template->pool_options;
@@ -267,7 +285,7 @@ static bool options_read(async_pdo_template_t *template, HashTable *options)
 		zend_value_error("PDO::ATTR_POOL_MIN must be <= PDO::ATTR_POOL_MAX");
 		return false;
 	}
-	template->steps = Z_TYPE(template->init) != IS_UNDEF;
+	options_add_init(template);
 	return true;
 }
 

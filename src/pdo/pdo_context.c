@@ -133,15 +133,7 @@ void async_pdo_contexts_init(async_pdo_template_t *template)
 {
 	zend_hash_init(&template->contexts, 0, NULL, NULL, false);
 	context_init(&template->main, template);
-}
-
-static void context_disarm(async_pdo_context_t *context)
-{
-	context_unwatch(context);
-	zval_ptr_dtor(&context->error_info);
-	if (context->attributes) {
-		zend_array_release(context->attributes);
-	}
+	zend_hash_index_add_new_ptr(&template->contexts, 0, &template->main);
 }
 
 void async_pdo_contexts_destroy(async_pdo_template_t *template)
@@ -150,14 +142,18 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template)
 
 	template->newest = NULL;
 	ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
-		context_disarm(context);
-		efree(context);
+		context_unwatch(context);
+		zval_ptr_dtor(&context->error_info);
+		if (context->attributes) {
+			zend_array_release(context->attributes);
+		}
+		if (context != &template->main) {
+			efree(context);
+		} else if (context->twins) {
+			zend_array_release(context->twins); /* empty by now: a twin would hold the template */
+		}
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&template->contexts);
-	context_disarm(&template->main);
-	if (template->main.twins) {
-		zend_array_release(template->main.twins); /* empty by now: a twin would hold the template */
-	}
 }
 
 #define NO_ID_YET "55000" /* SQLSTATE of lastval() and currval() before the first use of a sequence */

@@ -35,10 +35,7 @@ static void registry_add(async_pdo_template_t *template, zend_string *key, zend_
 		Z_TRY_ADDREF_P(argument);
 		add_next_index_zval(&entry, argument);
 	}
-	zend_hash_update(&template->registry, key, &entry);
-	if (connection && connection->registry_version + 1 == zend_hash_num_elements(&template->registry)) {
-		connection->registry_version++;
-	}
+	async_pdo_session_add_step(connection, &template->steps, key, &entry);
 }
 
 /* On the connection of the coroutine now, and on the others before their next use. */
@@ -52,7 +49,7 @@ static void registry_note(async_pdo_template_t *template, zif_handler handler, I
 		return;
 	}
 	zend_string *key = registry_key(execute_data);
-	if (zend_hash_exists(&template->registry, key)) {
+	if (zend_hash_exists(&template->steps, key)) {
 		zend_throw_exception_ex(async_pdo_ce_exception, 0,
 			"%s() has been called for this name and number of arguments before", ZSTR_VAL(EX(func)->common.function_name));
 	} else {

@@ -101,19 +101,21 @@ static void declare_constants(zend_class_entry *ce)
 	}
 }
 
-/* What a class has inherited from PDO if it was registered later than us; copied as the engine does it. */
-static void inherit_from_pdo(zend_class_entry *ce)
+/* An internal class has copies of the methods that it inherits. One that was registered later than us has copied getPool() and
+ * the constants as well; for the others it is done here as the engine does it. */
+static void class_install(zend_class_entry *ce)
 {
 	const zend_internal_function *inherited = zend_hash_str_find_ptr(&async_pdo_ce->function_table, ZEND_STRL("getpool"));
 
-	if (zend_hash_str_exists(&ce->function_table, ZEND_STRL("getpool"))) {
-		return;
+	if (!zend_hash_str_exists(&ce->function_table, ZEND_STRL("getpool"))) {
+		zend_internal_function *copy = pemalloc(sizeof(*copy), true);
+		*copy = *inherited;
+		zend_string_addref(copy->function_name);
+		zend_hash_str_add_new_ptr(&ce->function_table, ZEND_STRL("getpool"), copy);
+		declare_constants(ce);
 	}
-	zend_internal_function *copy = pemalloc(sizeof(*copy), true);
-	*copy = *inherited;
-	zend_string_addref(copy->function_name);
-	zend_hash_str_add_new_ptr(&ce->function_table, ZEND_STRL("getpool"), copy);
-	declare_constants(ce);
+	async_pdo_methods_install(ce);
+	async_pdo_class_methods_install(ce);
 }
 
 void async_pdo_minit(void)
@@ -128,18 +130,6 @@ void async_pdo_minit(void)
 	zend_register_functions(async_pdo_ce, pool_methods, &async_pdo_ce->function_table, MODULE_PERSISTENT);
 }
 
-/* Internal classes have copies of the methods they inherit. */
-static void for_each_internal_subclass(void (*visit)(zend_class_entry *ce))
-{
-	zend_class_entry *ce;
-
-	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
-		if (ce->type == ZEND_INTERNAL_CLASS && ce != async_pdo_ce && instanceof_function(ce, async_pdo_ce)) {
-			visit(ce);
-		}
-	} ZEND_HASH_FOREACH_END();
-}
-
 static bool is_pooled(const void *dbh)
 {
 	const struct pdo_dbh_methods *methods = ((const pdo_dbh_t *) dbh)->methods;
@@ -149,15 +139,20 @@ static bool is_pooled(const void *dbh)
 
 void async_pdo_post_startup(void)
 {
-	if (async_pdo_ce) {
-		async_guard_is_pooled = is_pooled;
-		async_pdo_driver_pgsql_post_startup();
-		async_pdo_driver_sqlite_post_startup();
-		async_pdo_methods_install(async_pdo_ce);
-		for_each_internal_subclass(inherit_from_pdo);
-		for_each_internal_subclass(async_pdo_methods_install);
-		for_each_internal_subclass(async_pdo_class_methods_install);
+	zend_class_entry *ce;
+
+	if (!async_pdo_ce) {
+		return;
 	}
+	async_guard_is_pooled = is_pooled;
+	async_pdo_driver_pgsql_post_startup();
+	async_pdo_driver_sqlite_post_startup();
+	async_pdo_methods_install(async_pdo_ce);
+	ZEND_HASH_FOREACH_PTR(CG(class_table), ce) {
+		if (ce->type == ZEND_INTERNAL_CLASS && ce != async_pdo_ce && instanceof_function(ce, async_pdo_ce)) {
+			class_install(ce);
+		}
+	} ZEND_HASH_FOREACH_END();
 }
 
 void async_pdo_post_hooks(void)

@@ -369,7 +369,7 @@ static bool failure_is_fatal(const async_pdo_template_t *template, zval *info)
 {
 	zval fatal, result;
 
-	if (EXPECTED(Z_TYPE(template->fatal) == IS_UNDEF) || EG(exception)
+	if (EXPECTED(Z_TYPE(template->fatal) <= IS_NULL) || EG(exception)
 			|| !strcmp(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 0)), PDO_ERR_NONE)) {
 		return false;
 	}

@@ -230,44 +230,43 @@ METHOD(lastInsertId)
 
 /* ----- Errors */
 
-/* Is there a connection to ask about the last error? One that is AFFINE has told it already. */
-static bool context_is_bound(const async_pdo_context_t *context)
+/* Asks the connection about the last error, if there is one; one that is AFFINE has told it already. */
+static bool ask_error(const async_pdo_context_t *context, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
-	return context->connection && context->connection->state != ASYNC_PDO_AFFINE;
+	bool is_bound = context->connection && context->connection->state != ASYNC_PDO_AFFINE;
+
+	if (is_bound) {
+		async_pdo_call_as(context->connection->object, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
+	return is_bound || zend_parse_parameters_none() == FAILURE;
 }
 
 METHOD(errorCode)
 {
-	async_pdo_context_t *context = async_pdo_context_current(template);
+	const async_pdo_context_t *context = async_pdo_context_current(template);
 
-	if (context_is_bound(context)) {
-		async_pdo_call_as(context->connection->object, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
+	if (!ask_error(context, original_errorCode, INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+		RETURN_STRING(context->error_code);
 	}
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_STRING(context->error_code);
 }
 
 METHOD(errorInfo)
 {
-	async_pdo_context_t *context = async_pdo_context_current(template);
-	zval *item;
+	const async_pdo_context_t *context = async_pdo_context_current(template);
 
-	if (context_is_bound(context)) {
-		async_pdo_call_as(context->connection->object, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (ask_error(context, original_errorInfo, INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
 		return;
 	}
-	ZEND_PARSE_PARAMETERS_NONE();
 	array_init_size(return_value, 3);
 	add_next_index_string(return_value, context->error_code);
-	if (Z_TYPE(context->error_info) == IS_ARRAY) {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(context->error_info), item) {
-			Z_TRY_ADDREF_P(item);
-			add_next_index_zval(return_value, item);
-		} ZEND_HASH_FOREACH_END();
-	}
-	while (zend_hash_num_elements(Z_ARRVAL_P(return_value)) < 3) {
-		add_next_index_null(return_value);
+	for (zend_ulong i = 0; i < 2; i++) {
+		zval *item = Z_TYPE(context->error_info) == IS_ARRAY
+			? zend_hash_index_find(Z_ARRVAL(context->error_info), i) : NULL, value;
+		ZVAL_NULL(&value);
+		if (item) {
+			ZVAL_COPY(&value, item);
+		}
+		add_next_index_zval(return_value, &value);
 	}
 }
 
@@ -368,7 +367,7 @@ static bool context_sets_for_all(const async_pdo_context_t *context)
 {
 	const async_pdo_template_t *template = context->template;
 
-	return context == &template->main ? zend_hash_num_elements(&template->contexts) == 0
+	return context == &template->main ? zend_hash_num_elements(&template->contexts) == 1
 		: context == template->founder && !template->has_begun;
 }
 

@@ -96,15 +96,15 @@ struct async_pdo_template {
 	HashTable attributes;          /* what setAttribute() has set for all; and the default of what a context has set */
 	uint32_t attributes_version;
 	uint32_t attributes_changes;   /* the last version that was given out, to all or to a context */
-	HashTable registry;            /* sqliteCreate*(): arrays [method, argument…] under unique names, in order */
-	zval init;                     /* ATTR_POOL_INIT: SQL, an array of SQL, or a callable; or undefined */
+	zval init;                     /* ATTR_POOL_INIT, until it is one of the steps */
 	zval fatal;                    /* ATTR_POOL_FATAL: an array of codes, or a callable; or undefined */
 	bool must_evict;               /* the server is not the primary any more: its connections go */
 	zval credentials;              /* ATTR_POOL_CREDENTIALS: a callable; or undefined */
 	bool has_begun;                /* something else than settings was executed; see pdo_session.c */
 	const async_pdo_context_t *founder; /* of the coroutine that has constructed the object; compared, never followed */
-	HashTable notes;               /* these settings, in their order */
-	uint32_t steps;                /* that each connection takes: init, and each of the notes */
+	/* What each connection does, in this order: SQL, a callable of ATTR_POOL_INIT, arrays [method, argument…] under unique names
+	 * for sqliteCreate*(); or NULL. Nothing is taken away. */
+	HashTable steps;
 	uint32_t staleness;            /* raised whenever a prepared statement was found stale: others may be, too */
 	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
 	zend_async_pool_options_t pool_options;
@@ -114,7 +114,7 @@ struct async_pdo_template {
 	uint64_t serials;              /* of contexts, given out until now */
 	pdo_dbh_t nowhere;             /* the handle of statements that are prepared nowhere */
 	async_list_t connections;      /* all that have a hidden object */
-	HashTable contexts;            /* coroutine => context, without main */
+	HashTable contexts;            /* coroutine => context; 0 => main */
 	async_pdo_context_t *newest;   /* the last one that was looked up; or NULL */
 	zval once_options;             /* for prepare(), with the driver's once_attribute; or undefined */
 	bool has_prefetch;             /* ATTR_PREFETCH was set: results may be read row by row */
@@ -239,7 +239,6 @@ struct async_pdo_connection {
 	uint32_t refcount;                        /* the hidden object, each statement */
 	uint32_t statements;                      /* that do not rest, deferred ones included */
 	uint32_t attributes_version;              /* how far it has caught up with the template */
-	uint32_t registry_version;
 	uint32_t steps;                           /* taken, see pdo_session.c */
 	bool is_replaying;                        /* one of them is being taken */
 	uint32_t deaths_seen;                     /* of the template, when the connection was last known to be alive */
@@ -409,6 +408,8 @@ static zend_always_inline async_pdo_sql_t async_pdo_session_note_sql(async_pdo_c
 void async_pdo_session_forget_sql(async_pdo_template_t *template);
 /* A call is over: what was for one transaction only may be gone. */
 void async_pdo_session_end_transaction(async_pdo_connection_t *connection);
+/* Something for all connections. It has taken effect on this one, if there is one. */
+void async_pdo_session_add_step(async_pdo_connection_t *connection, HashTable *steps, zend_string *key, zval *step);
 /* The SQL was a setting for all connections, and has taken effect on this one. */
 void async_pdo_session_add_setting(async_pdo_connection_t *connection, zend_string *sql);
 /* The session is as good as new: takes all steps again. False = exception. May suspend. */
@@ -431,8 +432,7 @@ static zend_always_inline bool async_pdo_session_catch_up(async_pdo_connection_t
 	const async_pdo_template_t *template = connection->template;
 
 	return (EXPECTED(connection->attributes_version == async_pdo_session_attributes_due(connection))
-			&& EXPECTED(connection->registry_version == zend_hash_num_elements(&template->registry))
-			&& EXPECTED(connection->steps == template->steps))
+			&& EXPECTED(connection->steps == zend_hash_num_elements(&template->steps)))
 		|| async_pdo_session_catch_up_now(connection);
 }
 

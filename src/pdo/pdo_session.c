@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * See pdo_objects.h. ATTR_POOL_INIT, and the settings that PHP code makes on a new object before it does anything else, are
- * steps that each connection takes in their order; it takes those that were added since before its next use.
+ * steps that each connection takes in their order, and so are functions of SQLite; it takes those that were added since
+ * before its next use.
  *
  * Only the coroutine that has constructed the object makes such settings. The beginning is over with the first statement that
  * is no setting, the first transaction, the first statement of another coroutine, and the end of the first one: from then on
- * a setting is that of its coroutine, as ever. While a coroutine has left
- * anything behind, the statement cache is by-passed, since a cached statement may mean something else now.
+ * a setting is that of its coroutine, as ever. While a coroutine has left anything behind, the statement cache is by-passed,
+ * since a cached statement may mean something else now.
  */
 #include "pdo/pdo_lease.h"
 
@@ -68,21 +69,31 @@ static void session_is_as_it_should_be(async_pdo_connection_t *connection)
 	}
 }
 
+void async_pdo_session_add_step(async_pdo_connection_t *connection, HashTable *steps, zend_string *key, zval *step)
+{
+	if (key) {
+		zend_hash_add_new(steps, key, step);
+	} else {
+		zend_hash_next_index_insert_new(steps, step);
+	}
+	if (connection && connection->steps + 1 == zend_hash_num_elements(steps)) {
+		connection->steps++;
+	}
+}
+
 /* SQLite has done it when it was prepared, and does it again when it is executed. */
 void async_pdo_session_add_setting(async_pdo_connection_t *connection, zend_string *sql)
 {
-	async_pdo_template_t *template = connection->template;
-	uint32_t count = zend_hash_num_elements(&template->notes);
-	zval note, *last = count ? zend_hash_index_find(&template->notes, count - 1) : NULL;
+	HashTable *steps = &connection->template->steps;
+	uint32_t count = zend_hash_num_elements(steps);
+	zval step, *last = count ? &steps->arData[count - 1].val : NULL;
 
 	if (connection->is_replaying) {
 		return;
 	}
-	if (!last || !zend_string_equals(Z_STR_P(last), sql)) {
-		ZVAL_STR_COPY(&note, sql);
-		zend_hash_next_index_insert_new(&template->notes, &note);
-		template->steps++;
-		connection->steps = template->steps;
+	if (!last || Z_TYPE_P(last) != IS_STRING || !zend_string_equals(Z_STR_P(last), sql)) {
+		ZVAL_STR_COPY(&step, sql);
+		async_pdo_session_add_step(connection, steps, NULL, &step);
 	}
 	session_is_as_it_should_be(connection);
 }
@@ -148,58 +159,55 @@ static bool session_call(async_pdo_connection_t *connection, zval *callable)
 	connection->pins = 0;
 	connection->health = driver->may_be_in_transaction && driver->may_be_in_transaction(connection->dbh) ? ASYNC_PDO_IN_DOUBT
 		: ASYNC_PDO_GOOD; /* it is like all the others now */
+	connection->scope = ASYNC_SQL_LEAVES_NOTHING;
 	return true;
 }
 
-static bool session_init(async_pdo_connection_t *connection)
-{
-	zval init, *sql;
-	bool ok = true;
+#define ARGUMENTS_MAX 4 /* no method that is noted takes more */
 
-	ZVAL_COPY(&init, &connection->template->init); /* the PDO object may go meanwhile */
-	if (async_pdo_is_callable(&init)) {
-		ok = session_call(connection, &init);
-	} else if (Z_TYPE(init) == IS_STRING) {
-		ok = session_exec(connection, &init);
-	} else {
-		ZEND_HASH_FOREACH_VAL(Z_ARRVAL(init), sql) {
-			ok = ok && session_exec(connection, sql);
-		} ZEND_HASH_FOREACH_END();
+/* That the method is deprecated, as in PHP 8.5, was said when PHP code called it. */
+static bool session_register(async_pdo_connection_t *connection, zval *step)
+{
+	zval *method = zend_hash_index_find(Z_ARRVAL_P(step), 0);
+	uint32_t count = MIN(zend_hash_num_elements(Z_ARRVAL_P(step)) - 1, ARGUMENTS_MAX);
+	int reporting = EG(error_reporting), handler_reporting = EG(user_error_handler_error_reporting);
+	zval arguments[ARGUMENTS_MAX];
+
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(step), i + 1));
 	}
-	zval_ptr_dtor(&init);
+	EG(error_reporting) &= ~E_DEPRECATED;
+	EG(user_error_handler_error_reporting) &= ~E_DEPRECATED;
+	bool ok = connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments);
+	EG(error_reporting) = reporting;
+	EG(user_error_handler_error_reporting) = handler_reporting;
 	return ok;
 }
 
 static bool session_catch_up_steps(async_pdo_connection_t *connection)
 {
-	async_pdo_template_t *template = connection->template;
-	bool has_init = Z_TYPE(template->init) != IS_UNDEF;
+	HashTable *steps = &connection->template->steps;
+	bool ok = true;
 
-	while (connection->steps < template->steps) {
-		uint32_t step = connection->steps;
-		zval sql;
-		bool ok;
-		if (has_init && step == 0) {
-			ok = session_init(connection);
-		} else {
-			ZVAL_COPY(&sql, zend_hash_index_find(&template->notes, step - has_init));
-			ok = session_exec(connection, &sql);
-			zval_ptr_dtor(&sql);
+	while (ok && connection->steps < zend_hash_num_elements(steps)) {
+		zval step;
+		ZVAL_COPY(&step, &steps->arData[connection->steps].val); /* the PDO object may go meanwhile */
+		if (Z_TYPE(step) == IS_STRING) {
+			ok = session_exec(connection, &step);
+		} else if (Z_TYPE(step) != IS_NULL) {
+			ok = async_pdo_is_callable(&step) ? session_call(connection, &step) : session_register(connection, &step);
 		}
-		if (!ok) {
-			return false;
-		}
-		connection->steps = step + 1;
-		connection->scope = ASYNC_SQL_LEAVES_NOTHING;
+		zval_ptr_dtor(&step);
+		connection->steps += ok;
 	}
 	session_is_as_it_should_be(connection);
-	return true;
+	return ok;
 }
 
 bool async_pdo_session_start_again(async_pdo_connection_t *connection)
 {
 	connection->steps = 0;
-	if (EXPECTED(!connection->template->steps)) {
+	if (EXPECTED(!zend_hash_num_elements(&connection->template->steps))) {
 		return true;
 	}
 	connection->scope = ASYNC_SQL_LEAVES_NOTHING;
@@ -255,52 +263,11 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 	return ok;
 }
 
-#define ARGUMENTS_MAX 4 /* no method that is noted takes more */
-
-/* That the method is deprecated, as in PHP 8.5, was said when PHP code called it. */
-static bool registry_apply(async_pdo_connection_t *connection, zval *entry)
-{
-	zval *method = zend_hash_index_find(Z_ARRVAL_P(entry), 0);
-	uint32_t count = MIN(zend_hash_num_elements(Z_ARRVAL_P(entry)) - 1, ARGUMENTS_MAX);
-	int reporting = EG(error_reporting), handler_reporting = EG(user_error_handler_error_reporting);
-	zval arguments[ARGUMENTS_MAX];
-
-	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_COPY_VALUE(&arguments[i], zend_hash_index_find(Z_ARRVAL_P(entry), i + 1));
-	}
-	EG(error_reporting) &= ~E_DEPRECATED;
-	EG(user_error_handler_error_reporting) &= ~E_DEPRECATED;
-	bool ok = connection_call(connection, Z_STRVAL_P(method), Z_STRLEN_P(method), count, arguments);
-	EG(error_reporting) = reporting;
-	EG(user_error_handler_error_reporting) = handler_reporting;
-	return ok;
-}
-
-static bool connection_catch_up_registry(async_pdo_connection_t *connection)
-{
-	HashTable *registry = &connection->template->registry;
-	uint32_t position = 0;
-	zval *entry;
-
-	ZEND_HASH_FOREACH_VAL(registry, entry) {
-		if (position++ < connection->registry_version) {
-			continue;
-		}
-		if (!registry_apply(connection, entry)) {
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
-	connection->registry_version = position;
-	return true;
-}
-
 bool async_pdo_session_catch_up_now(async_pdo_connection_t *connection)
 {
 	const async_pdo_template_t *template = connection->template;
 
 	return (connection->attributes_version == async_pdo_session_attributes_due(connection)
 			|| connection_catch_up_attributes(connection))
-		&& (connection->registry_version == zend_hash_num_elements(&template->registry)
-			|| connection_catch_up_registry(connection))
-		&& (connection->steps == template->steps || session_catch_up_steps(connection));
+		&& (connection->steps == zend_hash_num_elements(&template->steps) || session_catch_up_steps(connection));
 }

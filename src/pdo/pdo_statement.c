@@ -157,7 +157,8 @@ void async_pdo_statement_uproot(async_pdo_statement_t *statement)
 
 /* Perhaps the driver tells the server, and waits for it. If that is cut off, it is unknown what the server will send
  * next. */
-static bool call_alone(async_pdo_connection_t *connection, int (*method)(pdo_stmt_t *stmt), pdo_stmt_t *stmt)
+static zend_always_inline bool call_alone(
+	async_pdo_connection_t *connection, int (*method)(pdo_stmt_t *stmt), pdo_stmt_t *stmt)
 {
 	zend_object *pending = EG(exception);
 	async_pdo_lease_state_t before = async_pdo_lease_hold(connection); /* statements that die meanwhile are deferred */
@@ -345,9 +346,6 @@ static void drop_twins_of(async_pdo_template_t *template, const pdo_stmt_t *stmt
 			zend_hash_index_del(context->twins, stmt->std.handle);
 		}
 	} ZEND_HASH_FOREACH_END();
-	if (template->main.twins) {
-		zend_hash_index_del(template->main.twins, stmt->std.handle);
-	}
 }
 
 /* Another coroutine has overwritten the variable that had it: two have come to $this->find ??= $pdo->prepare(…) at the same

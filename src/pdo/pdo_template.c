@@ -26,8 +26,8 @@ async_pdo_template_t *async_pdo_template_create(
 	template->options = options;
 	template->has_prefetch = zend_hash_index_exists(options, PDO_ATTR_PREFETCH);
 	zend_hash_init(&template->attributes, 0, NULL, ZVAL_PTR_DTOR, false);
-	zend_hash_init(&template->registry, 0, NULL, ZVAL_PTR_DTOR, false);
-	zend_hash_init(&template->notes, 0, NULL, ZVAL_PTR_DTOR, false);
+	zend_hash_init(&template->steps, 0, NULL, ZVAL_PTR_DTOR, false);
+	zend_hash_real_init_mixed(&template->steps);
 	async_list_init(&template->connections);
 	async_pdo_contexts_init(template);
 	if (driver->once_attribute) {
@@ -44,8 +44,7 @@ static void template_free(async_pdo_template_t *template)
 		ZEND_ASYNC_EVENT_RELEASE(&template->pool->event);
 	}
 	zend_hash_destroy(&template->attributes);
-	zend_hash_destroy(&template->registry);
-	zend_hash_destroy(&template->notes);
+	zend_hash_destroy(&template->steps);
 	zval_ptr_dtor(&template->init);
 	zval_ptr_dtor(&template->fatal);
 	zval_ptr_dtor(&template->credentials);
@@ -117,25 +116,31 @@ static void template_take_away(async_pdo_context_t *context)
 	}
 }
 
-/* It is not needed any more, and the collector does not see it any more. */
+static void forget(zval *value)
+{
+	zval old = *value;
+
+	ZVAL_NULL(value);
+	zval_ptr_dtor(&old);
+}
+
+/* It is not needed any more, and the collector does not see it any more. Connections that are being cleaned still take the
+ * steps that are SQL. */
 static void template_forget_settings(async_pdo_template_t *template)
 {
 	HashTable *options = template->options;
+	zval *step;
 
 	template->options = (HashTable *) &zend_empty_array;
 	zend_array_release(options);
 	zend_hash_clean(&template->attributes);
-	zend_hash_clean(&template->registry);
-	zval fatal = template->fatal, credentials = template->credentials;
-	ZVAL_UNDEF(&template->fatal);
-	ZVAL_UNDEF(&template->credentials);
-	zval_ptr_dtor(&fatal);
-	zval_ptr_dtor(&credentials);
-	if (async_pdo_is_callable(&template->init)) {
-		zval init = template->init;
-		ZVAL_EMPTY_ARRAY(&template->init); /* the step is still there, for connections that are being cleaned */
-		zval_ptr_dtor(&init);
-	}
+	forget(&template->fatal);
+	forget(&template->credentials);
+	ZEND_HASH_FOREACH_VAL(&template->steps, step) {
+		if (Z_TYPE_P(step) != IS_STRING) {
+			forget(step);
+		}
+	} ZEND_HASH_FOREACH_END();
 }
 
 /* PHP code has acquired it and dropped it: only the pool has it, and no code can release it any more. The pool is closed,
@@ -192,7 +197,6 @@ static void template_closer(pdo_dbh_t *dbh)
 		ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
 			template_take_away(context);
 		} ZEND_HASH_FOREACH_END();
-		template_take_away(&template->main);
 		while (template_release_dropped(template)) {
 		}
 		if (template->pool_object) {
@@ -228,11 +232,7 @@ static void template_get_gc(pdo_dbh_t *dbh, zend_get_gc_buffer *buffer)
 			gc_add_values(buffer, context->attributes);
 		}
 	} ZEND_HASH_FOREACH_END();
-	if (template->main.attributes) {
-		gc_add_values(buffer, template->main.attributes);
-	}
-	gc_add_values(buffer, &template->registry);
-	zend_get_gc_buffer_add_zval(buffer, &template->init);
+	gc_add_values(buffer, &template->steps);
 	zend_get_gc_buffer_add_zval(buffer, &template->fatal);
 	zend_get_gc_buffer_add_zval(buffer, &template->credentials);
 	ASYNC_LIST_FOREACH(&template->connections, node) {
