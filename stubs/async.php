@@ -424,8 +424,16 @@ namespace Async {
      */
     function pools(): array {}
 
-    /** The statistics of all pools in the text format of Prometheus. */
+    /** The statistics of all pools, and the numbers of gauge(), in the text format of Prometheus. */
     function metrics(): string {}
+
+    /**
+     * Adds a number of the program to metrics() and to the monitor, or changes it.
+     *
+     * @param string $series a metric's name, with labels if there are any: `queue_length{queue="mail"}`
+     * @param int|float|null $value null takes it away
+     */
+    function gauge(string $series, int|float|null $value): void {}
 }
 
 namespace Async {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Async\Fleet;
 
 use Async\{Channel, Coroutine, OperationCanceledException, Pool};
-use function Async\{delay, spawn_background, timeout};
+use function Async\{delay, gauge, spawn_background, timeout};
 
 /**
  * One number of connections for the pools of all processes and hosts. Each process leases a share, and its pools obey it by resize(): no
@@ -93,6 +93,7 @@ final class Budget
             }
         }
         $this->pools = [];
+        $this->publish(isClosed: true);
         if ($this->pid === getmypid()) {
             try {
                 $this->store->leave($this->report());
@@ -113,14 +114,15 @@ final class Budget
             'learning' => $this->grant->learning ?? 0, 'age' => (int) ($this->now() - $this->renewed)];
     }
 
-    /** The same in the text format of Prometheus, to be added to Async\metrics(). */
-    public function metrics(): string
+    /** For Async\metrics() and the monitor. */
+    private function publish(bool $isClosed = false): void
     {
-        $text = '';
-        foreach (array_diff_key($this->stats(), ['budget' => 1, 'scarce' => 1]) as $key => $value) {
-            $text .= "# TYPE async_fleet_$key gauge\nasync_fleet_$key{budget=\"" . addcslashes($this->name, "\"\\\n") . "\"} $value\n";
+        $numbers = ['limit' => $this->limit, 'share' => $this->share, 'wants' => $this->wants, 'has' => $this->has(),
+            'granted' => $this->grant->granted ?? 0, 'members' => $this->grant->members ?? 0,
+            'renewed_timestamp_seconds' => round(microtime(true) - ($this->now() - $this->renewed) / 1000, 3)];
+        foreach ($numbers as $key => $value) {
+            gauge("async_fleet_$key{budget=\"" . addcslashes($this->name, "\"\\\n") . '"}', $isClosed ? null : $value);
         }
-        return $text;
     }
 
     /** @internal A coroutine is about to wait, and the share is the reason. */
@@ -262,6 +264,7 @@ final class Budget
                 $one->pool->resize(min($one->ownMin, $parts[$key]), $parts[$key], $validFor);
             }
         }
+        $this->publish();
     }
 
     private function report(): Report

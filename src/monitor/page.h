@@ -1,6 +1,6 @@
-/* Made of src/monitor/page by tools/embed-page. Hash: 2fe9e0e1cb1dcefba9796d42d48c6b2908cf1650 */
+/* Made of src/monitor/page by tools/embed-page. Hash: 0c0ab50ab9449fbd4fb2a180064b797d0f5ee538 */
 #define ASYNC_MONITOR_PAGE_HEADERS "Content-Type: text/html; charset=utf-8\r\n" \
-	"Content-Security-Policy: default-src 'none'; script-src 'sha256-fs+N8QmRbCgFimJ1kJ84TBuIMiCk30WWXPGpyha1Bc0='; style-src 'sha256-DU1dR3etaBtUZEZNLUVfOVSQNAKbXVKccjoo77ihdeM='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+	"Content-Security-Policy: default-src 'none'; script-src 'sha256-4Zb53zuAYcoeOLI/taT50/0Tm2uit3ruXxImFHFUa64='; style-src 'sha256-DU1dR3etaBtUZEZNLUVfOVSQNAKbXVKccjoo77ihdeM='; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
 static const char async_monitor_page[] =
 	"<!doctype html>\n"
@@ -231,6 +231,7 @@ static const char async_monitor_page[] =
 	"\t\t\t</select>\n"
 	"\t\t</div>\n"
 	"\t</div>\n"
+	"\t<div class=\"chips\" id=\"gauges\" title=\"Numbers of the program: Async\\gauge()\"></div>\n"
 	"\t<p class=\"empty\" id=\"no-pools\" hidden>This process has no pools.</p>\n"
 	"\t<section class=\"pools\" id=\"pools\"></section>\n"
 	"\t<div class=\"bar\"><h2>Coroutines<span id=\"n-coroutines\"></span></h2></div>\n"
@@ -724,6 +725,10 @@ static const char async_monitor_page[] =
 	"\t\tmake('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)))));\n"
 	"}\n"
 	"\n"
+	"function showGauges({ gauges = {} }) {\n"
+	"\t$('gauges').replaceChildren(...Object.entries(gauges).map(([series, value]) => make('span', 'chip', series, make('b', '', number(value)))));\n"
+	"}\n"
+	"\n"
 	"async function showStack(id) {\n"
 	"\tconst answer = await fetch('coroutines/' + id, { cache: 'no-store' }).catch(() => null);\n"
 	"\tput($('stack'), answer\?.ok \? `coroutine ${id}\\n` + await answer.text() : `coroutine ${id} does not wait any more`).hidden = false;\n"
@@ -789,6 +794,7 @@ static const char async_monitor_page[] =
 	"\t}\n"
 	"\tshowSummary(state);\n"
 	"\tlast = state;\n"
+	"\tshowGauges(state);\n"
 	"\tshowPools(state);\n"
 	"\tshowCoroutines(state);\n"
 	"\tdocument.body.dataset.answers = Number(document.body.dataset.answers || 0) + 1;\n"

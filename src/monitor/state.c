@@ -313,6 +313,11 @@ void async_monitor_write_state(smart_str *json)
 	add_process(&state);
 	add_assoc_long(&state, "pool_count", add_pools(&state, POOLS_MAX, false));
 	add_coroutines(&state);
+	if (async_gauges()) {
+		zval gauges;
+		ZVAL_ARR(&gauges, zend_array_dup(async_gauges()));
+		add_assoc_zval(&state, "gauges", &gauges);
+	}
 	encode(json, &state);
 }
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c10198ea3a25f8e928a36ff2f38c46efb66cd7b5 */
+ * Stub hash: 9ba31941864d194e4d893e11f61ef85e7055ccf8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Async_spawn, 0, 1, Async\\Coroutine, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)
@@ -161,6 +161,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_metrics, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Async_gauge, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, series, IS_STRING, 0)
+	ZEND_ARG_TYPE_MASK(0, value, MAY_BE_LONG|MAY_BE_DOUBLE|MAY_BE_NULL, NULL)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Async_spawn);
 ZEND_FUNCTION(Async_spawn_background);
@@ -211,6 +216,7 @@ ZEND_FUNCTION(Async_interval);
 #endif
 ZEND_FUNCTION(Async_pools);
 ZEND_FUNCTION(Async_metrics);
+ZEND_FUNCTION(Async_gauge);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -263,5 +269,6 @@ static const zend_function_entry ext_functions[] = {
 #endif
 	ZEND_NS_FALIAS("Async", pools, Async_pools, arginfo_Async_pools)
 	ZEND_NS_FALIAS("Async", metrics, Async_metrics, arginfo_Async_metrics)
+	ZEND_NS_FALIAS("Async", gauge, Async_gauge, arginfo_Async_gauge)
 	ZEND_FE_END
 };

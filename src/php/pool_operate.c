@@ -344,6 +344,21 @@ ZEND_FUNCTION(Async_pools)
 	}
 }
 
+ZEND_FUNCTION(Async_gauge)
+{
+	zend_string *series;
+	zval *value;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_STR(series)
+		Z_PARAM_NUMBER_OR_NULL(value)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (UNEXPECTED(!async_gauge_set(series, value))) {
+		zend_argument_value_error(1, "must be like \"jobs_waiting\" or \"jobs_waiting{queue=\"mail\"}\"");
+	}
+}
+
 ZEND_FUNCTION(Async_metrics)
 {
 	smart_str text = { 0 };

@@ -370,4 +370,5 @@ void async_pool_rinit(void)
 void async_pool_rshutdown(void)
 {
 	zend_hash_destroy(&files);
+	async_gauges_rshutdown();
 }

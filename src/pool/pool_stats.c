@@ -275,6 +275,52 @@ static void metrics_free(metrics_t *metrics)
 	efree(metrics->pools);
 }
 
+static HashTable *gauges; /* or NULL */
+
+bool async_gauge_set(zend_string *series, zval *value)
+{
+	const char *name = ZSTR_VAL(series);
+	size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_:0123456789");
+	bool has_labels = name[length] == '{' && name[ZSTR_LEN(series) - 1] == '}' && strcspn(name, "\n") == ZSTR_LEN(series);
+
+	if (!length || (name[0] >= '0' && name[0] <= '9') || (length < ZSTR_LEN(series) && !has_labels)) {
+		return false;
+	}
+	gauges = gauges ? gauges : zend_new_array(8);
+	if (value) {
+		zend_hash_update(gauges, series, value);
+	} else {
+		zend_hash_del(gauges, series);
+	}
+	return true;
+}
+
+HashTable *async_gauges(void)
+{
+	return gauges;
+}
+
+void async_gauges_rshutdown(void)
+{
+	if (gauges) {
+		zend_array_release(gauges);
+		gauges = NULL;
+	}
+}
+
+static void metrics_gauges(smart_str *text)
+{
+	zend_string *series;
+	zval *value;
+
+	ZEND_HASH_FOREACH_STR_KEY_VAL(gauges, series, value) {
+		smart_str_append(text, series);
+		smart_str_appendc(text, ' ');
+		smart_str_append_scalar(text, value, 0);
+		smart_str_appendc(text, '\n');
+	} ZEND_HASH_FOREACH_END();
+}
+
 #define OFFSET(field) offsetof(async_pool_stats_t, field)
 
 void async_pool_metrics(smart_str *text)
@@ -311,4 +357,7 @@ void async_pool_metrics(smart_str *text)
 	metrics_times(&metrics, "async_pool_use_seconds", "How long resources were in use.", OFFSET(counts.use));
 	metrics_times(&metrics, "async_pool_create_seconds", "How long factories took.", OFFSET(counts.create));
 	metrics_free(&metrics);
+	if (gauges) {
+		metrics_gauges(text);
+	}
 }

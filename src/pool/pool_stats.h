@@ -134,8 +134,13 @@ async_pool_t *async_pool_next(const async_pool_t *pool);
 #define ASYNC_POOLS_FOREACH(pool) \
 	for (async_pool_t *pool = async_pool_next(NULL); pool; pool = async_pool_next(pool))
 
-/* All pools in the text format of Prometheus. */
+/* All pools and gauges in the text format of Prometheus. */
 void async_pool_metrics(smart_str *text);
+/* A number of the script, by the name and labels under which it is shown; NULL takes it away. False: not such a name. */
+bool async_gauge_set(zend_string *series, zval *value);
+/* All of them, or NULL. */
+HashTable *async_gauges(void);
+void async_gauges_rshutdown(void);
 
 /* A class name, or what get_debug_type() says. */
 const char *async_pool_type_of(const zval *value);

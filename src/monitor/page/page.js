@@ -69,6 +69,10 @@ function showGroups(groups) {
 		make('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)))));
 }
 
+function showGauges({ gauges = {} }) {
+	$('gauges').replaceChildren(...Object.entries(gauges).map(([series, value]) => make('span', 'chip', series, make('b', '', number(value)))));
+}
+
 async function showStack(id) {
 	const answer = await fetch('coroutines/' + id, { cache: 'no-store' }).catch(() => null);
 	put($('stack'), answer?.ok ? `coroutine ${id}\n` + await answer.text() : `coroutine ${id} does not wait any more`).hidden = false;
@@ -134,6 +138,7 @@ function show(state) {
 	}
 	showSummary(state);
 	last = state;
+	showGauges(state);
 	showPools(state);
 	showCoroutines(state);
 	document.body.dataset.answers = Number(document.body.dataset.answers || 0) + 1;
