@@ -153,20 +153,11 @@ ZEND_FUNCTION(Async_get_coroutines)
 
 static zend_always_inline void closure_call(zend_object *closure, zval *result)
 {
-	zend_class_entry *scope;
-	zend_function *function;
-	zend_object *object;
+	zend_fcall_info_cache cache;
 
-	closure->handlers->get_closure(closure, &scope, &function, &object, false);
-	if (EXPECTED(function->type == ZEND_USER_FUNCTION)
-			&& EXPECTED(!(function->common.fn_flags & (ZEND_ACC_DEPRECATED | ZEND_ACC_GENERATOR)))) {
-		uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC | ZEND_CALL_CLOSURE | (object ? ZEND_CALL_HAS_THIS : 0)
-			| (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE ? ZEND_CALL_FAKE_CLOSURE : 0);
-
-		GC_ADDREF(ZEND_CLOSURE_OBJECT(function));
-		async_frame_run(zend_vm_stack_push_call_frame(info, function, 0, object ? (void *) object : scope), result);
-	} else {
-		zend_call_known_function(function, object, scope, result, 0, NULL, NULL);
+	closure->handlers->get_closure(closure, &cache.called_scope, &cache.function_handler, &cache.object, false);
+	if (UNEXPECTED(!async_frame_call(&cache, 0, NULL, result))) {
+		zend_call_known_function(cache.function_handler, cache.object, cache.called_scope, result, 0, NULL, NULL);
 	}
 	if (UNEXPECTED(Z_ISREF_P(result))) { /* declared as function &() */
 		zend_unwrap_reference(result);

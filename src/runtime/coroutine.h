@@ -5,6 +5,7 @@
 #ifndef ASYNC_RUNTIME_COROUTINE_H
 #define ASYNC_RUNTIME_COROUTINE_H
 
+#include "engine/frame.h"
 #include "runtime/runtime.h"
 
 /* Not after a fatal error, and not once the last objects are being destroyed. */
@@ -127,16 +128,18 @@ static inline void async_call_copy(async_call_t *call, const zend_fcall_t *fcall
 /* Leaves a value in `result`, or an exception. */
 static inline void async_call_execute(async_call_t *call, zval *result)
 {
-	zend_fcall_info fci = {
-		.size = sizeof(fci),
-		.retval = result,
-		.params = call->params,
-		.object = call->cache.object,
-		.param_count = call->param_count,
-		.named_params = call->named_params,
-	};
-	ZVAL_COPY_VALUE(&fci.function_name, &call->callable);
-	zend_call_function(&fci, &call->cache);
+	if (call->named_params || UNEXPECTED(!async_frame_call(&call->cache, call->param_count, call->params, result))) {
+		zend_fcall_info fci = {
+			.size = sizeof(fci),
+			.retval = result,
+			.params = call->params,
+			.object = call->cache.object,
+			.param_count = call->param_count,
+			.named_params = call->named_params,
+		};
+		ZVAL_COPY_VALUE(&fci.function_name, &call->callable);
+		zend_call_function(&fci, &call->cache);
+	}
 	if (UNEXPECTED(Z_ISREF_P(result))) { /* declared as function &() */
 		zend_unwrap_reference(result);
 	}
