@@ -86,9 +86,7 @@ ZEND_METHOD(Async_Channel, sendAsync)
 {
 	zval *value;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(value)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(value));
 
 	RETURN_BOOL(async_channel_try_send(THIS_CHANNEL(), value));
 }
@@ -97,10 +95,7 @@ ZEND_METHOD(Async_Channel, recv)
 {
 	zend_object *token = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable));
 
 	async_channel_recv(THIS_CHANNEL(), return_value, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL);
 }

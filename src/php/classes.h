@@ -45,6 +45,50 @@ void async_class_register(zend_class_entry *ce, async_class_t *class);
 void async_class_init(
 	zend_class_entry *ce, zend_object_handlers *handlers, size_t offset, zend_object *(*create)(zend_class_entry *));
 
+/* The parameters of a function that has one. */
+#define ASYNC_PARAMETER(parameter) \
+	ZEND_PARSE_PARAMETERS_START(1, 1) \
+		parameter \
+	ZEND_PARSE_PARAMETERS_END()
+#define ASYNC_OPTIONAL_PARAMETER(parameter) \
+	ZEND_PARSE_PARAMETERS_START(0, 1) \
+		Z_PARAM_OPTIONAL \
+		parameter \
+	ZEND_PARSE_PARAMETERS_END()
+
+/* cancel(?AsyncCancellation $cancellation = null): `cancellation` is borrowed, or NULL. */
+#define ASYNC_CANCEL_METHOD(class, ...) \
+	ZEND_METHOD(class, cancel) \
+	{ \
+		zend_object *cancellation = NULL; \
+		ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)); \
+		__VA_ARGS__; \
+	}
+
+static inline zend_object *async_object_ref(zend_object *object)
+{
+	if (object) {
+		GC_ADDREF(object);
+	}
+	return object;
+}
+
+/* finally(Closure $callback). */
+#define ASYNC_FINALLY_METHOD(class, ...) \
+	ZEND_METHOD(class, finally) \
+	{ \
+		zval *handler; \
+		ASYNC_PARAMETER(Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)); \
+		__VA_ARGS__; \
+	}
+
+/* Methods that differ by a few arguments of one function. */
+#define ASYNC_METHOD_BY(class, method, function, ...) \
+	ZEND_METHOD(class, method) \
+	{ \
+		function(INTERNAL_FUNCTION_PARAM_PASSTHRU, __VA_ARGS__); \
+	}
+
 /* A method without parameters. */
 #define ASYNC_METHOD(class, method, ...) \
 	ZEND_METHOD(class, method) \

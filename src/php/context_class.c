@@ -16,6 +16,12 @@ static zend_class_entry *ce_context_exception;
 
 typedef zval *(*context_look_t)(async_context_t *context, const zval *key);
 
+typedef enum {
+	VALUE_OR_NULL,
+	VALUE_OR_THROW,
+	IS_THERE,
+} context_answer_t;
+
 static bool key_check(const zval *key)
 {
 	if (UNEXPECTED(Z_TYPE_P(key) != IS_STRING && Z_TYPE_P(key) != IS_OBJECT)) {
@@ -25,24 +31,22 @@ static bool key_check(const zval *key)
 	return true;
 }
 
-/* The value; NULL if there is none, or the key is bad: then an exception was thrown. */
-static zval *context_look(zend_execute_data *execute_data, context_look_t look, zval **key)
+static void context_find(INTERNAL_FUNCTION_PARAMETERS, context_look_t look, context_answer_t answer)
 {
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(*key)
-	ZEND_PARSE_PARAMETERS_END_EX(return NULL);
+	zval *key;
 
-	return key_check(*key) ? look(async_context_from_object(Z_OBJ_P(ZEND_THIS)), *key) : NULL;
-}
-
-static void context_find(INTERNAL_FUNCTION_PARAMETERS, context_look_t look, bool must_exist)
-{
-	zval *key = NULL, *value = context_look(execute_data, look, &key);
-
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(key));
+	if (!key_check(key)) {
+		RETURN_THROWS();
+	}
+	zval *value = look(async_context_from_object(Z_OBJ_P(ZEND_THIS)), key);
+	if (answer == IS_THERE) {
+		RETURN_BOOL(value);
+	}
 	if (value) {
 		RETURN_COPY(value);
 	}
-	if (must_exist && !EG(exception)) {
+	if (answer == VALUE_OR_THROW) {
 		if (Z_TYPE_P(key) == IS_STRING) {
 			zend_throw_exception_ex(ce_context_exception, 0, "Context key \"%s\" not found", Z_STRVAL_P(key));
 		} else {
@@ -51,37 +55,12 @@ static void context_find(INTERNAL_FUNCTION_PARAMETERS, context_look_t look, bool
 	}
 }
 
-ZEND_METHOD(Async_Context, find)
-{
-	context_find(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_context_search, false);
-}
-
-ZEND_METHOD(Async_Context, get)
-{
-	context_find(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_context_search, true);
-}
-
-ZEND_METHOD(Async_Context, has)
-{
-	zval *key;
-	RETURN_BOOL(context_look(execute_data, async_context_search, &key) != NULL);
-}
-
-ZEND_METHOD(Async_Context, findLocal)
-{
-	context_find(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_context_find, false);
-}
-
-ZEND_METHOD(Async_Context, getLocal)
-{
-	context_find(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_context_find, true);
-}
-
-ZEND_METHOD(Async_Context, hasLocal)
-{
-	zval *key;
-	RETURN_BOOL(context_look(execute_data, async_context_find, &key) != NULL);
-}
+ASYNC_METHOD_BY(Async_Context, find, context_find, async_context_search, VALUE_OR_NULL)
+ASYNC_METHOD_BY(Async_Context, get, context_find, async_context_search, VALUE_OR_THROW)
+ASYNC_METHOD_BY(Async_Context, has, context_find, async_context_search, IS_THERE)
+ASYNC_METHOD_BY(Async_Context, findLocal, context_find, async_context_find, VALUE_OR_NULL)
+ASYNC_METHOD_BY(Async_Context, getLocal, context_find, async_context_find, VALUE_OR_THROW)
+ASYNC_METHOD_BY(Async_Context, hasLocal, context_find, async_context_find, IS_THERE)
 
 ZEND_METHOD(Async_Context, set)
 {
@@ -111,9 +90,7 @@ ZEND_METHOD(Async_Context, unset)
 {
 	zval *key;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(key)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(key));
 
 	if (!key_check(key)) {
 		RETURN_THROWS();
@@ -250,9 +227,7 @@ ZEND_METHOD(Async_Local, set)
 {
 	zval *value;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(value)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(value));
 
 	local_replace(&local_from_object(Z_OBJ_P(ZEND_THIS))->local, value);
 }

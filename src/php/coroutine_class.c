@@ -14,7 +14,6 @@ zend_class_entry *async_ce_completable;
 
 #define THIS_COROUTINE() async_coroutine_from_object(Z_OBJ_P(ZEND_THIS))
 
-/* Started, not ended, and not the one that executes now. */
 static bool coroutine_is_completed(const async_coroutine_t *coroutine)
 {
 	return ZEND_COROUTINE_IS_FINISHED(&coroutine->base);
@@ -66,32 +65,9 @@ ZEND_METHOD(Async_Coroutine, getException)
 	}
 }
 
-ZEND_METHOD(Async_Coroutine, cancel)
-{
-	zend_object *cancellation = NULL;
-
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
-	ZEND_PARSE_PARAMETERS_END();
-
-	if (cancellation) {
-		GC_ADDREF(cancellation);
-	}
-	async_coroutine_cancel(THIS_COROUTINE(), cancellation, false);
-}
-
-ZEND_METHOD(Async_Coroutine, finally)
-{
-	zval *handler;
-
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)
-	ZEND_PARSE_PARAMETERS_END();
-
-	async_coroutine_t *coroutine = THIS_COROUTINE();
-	async_finally_add(&coroutine->finally_handlers, coroutine_is_completed(coroutine), handler, ZEND_THIS);
-}
+ASYNC_CANCEL_METHOD(Async_Coroutine, async_coroutine_cancel(THIS_COROUTINE(), async_object_ref(cancellation), false))
+ASYNC_FINALLY_METHOD(Async_Coroutine,
+	async_finally_add(&THIS_COROUTINE()->finally_handlers, coroutine_is_completed(THIS_COROUTINE()), handler, ZEND_THIS))
 
 ZEND_METHOD(Async_Coroutine, getTrace)
 {

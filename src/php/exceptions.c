@@ -38,9 +38,7 @@ ZEND_METHOD(Async_CompositeException, addException)
 {
 	zval *exception, *list, rv;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJECT_OF_CLASS(exception, zend_ce_throwable)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJECT_OF_CLASS(exception, zend_ce_throwable));
 
 	list = composite_list(Z_OBJ_P(ZEND_THIS), &rv);
 	zval copy;

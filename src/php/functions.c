@@ -53,9 +53,7 @@ ZEND_FUNCTION(Async_on_unhandled)
 	zend_fcall_info fci;
 	zend_fcall_info_cache cache;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_FUNC_OR_NULL(fci, cache)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_FUNC_OR_NULL(fci, cache));
 
 	ZVAL_COPY_VALUE(&old, &ASYNC_G(on_unhandled));
 	if (ZEND_FCI_INITIALIZED(fci)) {
@@ -91,9 +89,7 @@ ZEND_FUNCTION(Async_delay)
 {
 	zend_long ms;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		ASYNC_PARAM_MS(ms)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(ASYNC_PARAM_MS(ms));
 
 	if (UNEXPECTED(ms < 0)) {
 		zend_argument_value_error(1, "must be greater than or equal to 0");
@@ -106,9 +102,7 @@ ZEND_FUNCTION(Async_timeout)
 {
 	zend_long ms;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		ASYNC_PARAM_MS(ms)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(ASYNC_PARAM_MS(ms));
 
 	if (UNEXPECTED(ms <= 0)) {
 		zend_value_error("Timeout value must be greater than 0");
@@ -196,9 +190,7 @@ ZEND_FUNCTION(Async_protect)
 {
 	zend_object *closure;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure));
 
 	if (UNEXPECTED(!main_is_coroutine())) {
 		RETURN_THROWS();
@@ -218,10 +210,7 @@ ZEND_FUNCTION(Async_graceful_shutdown)
 {
 	zend_object *cause = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cause, async_ce_cancellation)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(cause, async_ce_cancellation));
 
 	async_shutdown_graceful(cause);
 }

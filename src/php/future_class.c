@@ -31,9 +31,7 @@ ZEND_METHOD(Async_FutureState, complete)
 {
 	zval *value;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(value)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(value));
 
 	if (UNEXPECTED(!async_future_complete(THIS_STATE(), value))) {
 		throw_completed(THIS_STATE());
@@ -44,9 +42,7 @@ ZEND_METHOD(Async_FutureState, error)
 {
 	zend_object *exception;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable));
 
 	GC_ADDREF(exception);
 	if (UNEXPECTED(!async_future_fail(THIS_STATE(), exception))) {
@@ -62,10 +58,7 @@ ZEND_METHOD(Async_Future, completed)
 {
 	zval *value = NULL, null;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_ZVAL(value)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_ZVAL(value));
 
 	async_future_t *future = async_future_new();
 	ZVAL_NULL(&null);
@@ -77,9 +70,7 @@ ZEND_METHOD(Async_Future, failed)
 {
 	zend_object *exception;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable));
 
 	async_future_t *future = async_future_new();
 	GC_ADDREF(exception);
@@ -91,42 +82,25 @@ ZEND_METHOD(Async_Future, __construct)
 {
 	zend_object *state;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJ_OF_CLASS(state, async_ce_future_state)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(state, async_ce_future_state));
 
 	if (!async_future_ref_set(async_future_ref_from_object(Z_OBJ_P(ZEND_THIS)), async_future_from_object(state))) {
 		zend_throw_error(NULL, "The Future was constructed already");
 	}
 }
 
-ZEND_METHOD(Async_Future, cancel)
-{
-	zend_object *cancellation = NULL;
-
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
-	ZEND_PARSE_PARAMETERS_END();
-
+ASYNC_CANCEL_METHOD(Async_Future,
 	async_future_t *future = future_of(ZEND_THIS);
-	if (UNEXPECTED(!future)) {
-		RETURN_THROWS();
-	}
-	if (cancellation) {
-		GC_ADDREF(cancellation);
-	}
-	future->event.flags |= ASYNC_FUTURE_F_USED;
-	async_future_cancel(future, cancellation);
-}
+	if (EXPECTED(future)) {
+		future->event.flags |= ASYNC_FUTURE_F_USED;
+		async_future_cancel(future, async_object_ref(cancellation));
+	})
 
 static void future_react(INTERNAL_FUNCTION_PARAMETERS, async_reaction_kind_t kind)
 {
 	zend_fcall_t function = { 0 };
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_FUNC(function.fci, function.fci_cache)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_FUNC(function.fci, function.fci_cache));
 
 	async_future_t *future = future_of(ZEND_THIS);
 	if (UNEXPECTED(!future)) {
@@ -135,29 +109,15 @@ static void future_react(INTERNAL_FUNCTION_PARAMETERS, async_reaction_kind_t kin
 	RETURN_OBJ(async_future_give(async_future_react(future, kind, &function)));
 }
 
-ZEND_METHOD(Async_Future, map)
-{
-	future_react(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_REACTION_MAP);
-}
-
-ZEND_METHOD(Async_Future, catch)
-{
-	future_react(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_REACTION_CATCH);
-}
-
-ZEND_METHOD(Async_Future, finally)
-{
-	future_react(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_REACTION_FINALLY);
-}
+ASYNC_METHOD_BY(Async_Future, map, future_react, ASYNC_REACTION_MAP)
+ASYNC_METHOD_BY(Async_Future, catch, future_react, ASYNC_REACTION_CATCH)
+ASYNC_METHOD_BY(Async_Future, finally, future_react, ASYNC_REACTION_FINALLY)
 
 ZEND_METHOD(Async_Future, await)
 {
 	zend_object *token = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable));
 
 	async_future_t *future = future_of(ZEND_THIS);
 	if (EXPECTED(future)) {

@@ -112,24 +112,14 @@ static void group_spawn(INTERNAL_FUNCTION_PARAMETERS, bool has_key)
 	async_group_spawn(group, &key, &fcall);
 }
 
-ZEND_METHOD(Async_TaskGroup, spawn)
-{
-	group_spawn(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
-
-ZEND_METHOD(Async_TaskGroup, spawnWithKey)
-{
-	group_spawn(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
+ASYNC_METHOD_BY(Async_TaskGroup, spawn, group_spawn, false)
+ASYNC_METHOD_BY(Async_TaskGroup, spawnWithKey, group_spawn, true)
 
 ZEND_METHOD(Async_TaskGroup, all)
 {
 	bool ignores_errors = false;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_BOOL(ignores_errors)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_BOOL(ignores_errors));
 
 	THIS_GROUP(group)
 	RETURN_OBJ(async_group_want(group, ignores_errors ? ASYNC_GROUP_SUCCESSES : ASYNC_GROUP_ALL));
@@ -147,34 +137,17 @@ static void group_want_one(INTERNAL_FUNCTION_PARAMETERS, async_group_kind_t kind
 	RETURN_OBJ(async_group_want(group, kind));
 }
 
-ZEND_METHOD(Async_TaskGroup, race)
-{
-	group_want_one(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_GROUP_FIRST, "race");
-}
+ASYNC_METHOD_BY(Async_TaskGroup, race, group_want_one, ASYNC_GROUP_FIRST, "race")
+ASYNC_METHOD_BY(Async_TaskGroup, any, group_want_one, ASYNC_GROUP_SUCCESS, "call any()")
 
-ZEND_METHOD(Async_TaskGroup, any)
-{
-	group_want_one(INTERNAL_FUNCTION_PARAM_PASSTHRU, ASYNC_GROUP_SUCCESS, "call any()");
-}
-
-ZEND_METHOD(Async_TaskGroup, cancel)
-{
-	zend_object *error = NULL;
-
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(error, async_ce_cancellation)
-	ZEND_PARSE_PARAMETERS_END();
-
+ASYNC_CANCEL_METHOD(Async_TaskGroup,
 	THIS_GROUP(group)
-	if (error) {
-		GC_ADDREF(error);
-	} else {
-		error = async_exception_new(async_ce_cancellation, "%s cancelled", async_group_name(group));
-	}
 	async_group_close(group);
-	async_group_cancel(group, error);
-}
+	async_group_cancel(group, cancellation ? async_object_ref(cancellation)
+		: async_exception_new(async_ce_cancellation, "%s cancelled", async_group_name(group))))
+ASYNC_FINALLY_METHOD(Async_TaskGroup,
+	THIS_GROUP(group)
+	async_finally_add(&group->finally_handlers, async_group_is_over(group), handler, ZEND_THIS))
 
 #define GROUP_METHOD(method, ...) ASYNC_METHOD(Async_TaskGroup, method, THIS_GROUP(group) __VA_ARGS__)
 
@@ -203,18 +176,6 @@ ZEND_METHOD(Async_TaskGroup, awaitCompletion)
 		ZVAL_UNDEF(&result);
 		async_await(&group->event, NULL, &result);
 	}
-}
-
-ZEND_METHOD(Async_TaskGroup, finally)
-{
-	zval *handler;
-
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)
-	ZEND_PARSE_PARAMETERS_END();
-
-	THIS_GROUP(group)
-	async_finally_add(&group->finally_handlers, async_group_is_over(group), handler, ZEND_THIS);
 }
 
 /* foreach. */

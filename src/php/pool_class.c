@@ -251,9 +251,7 @@ ZEND_METHOD(Async_Pool, release)
 {
 	zval *resource;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(resource)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(resource));
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (UNEXPECTED(!async_pool_check_is_for_php(pool))
@@ -334,28 +332,15 @@ static void pool_set_state(INTERNAL_FUNCTION_PARAMETERS, zend_async_circuit_stat
 	async_pool_set_state(pool, state);
 }
 
-ZEND_METHOD(Async_Pool, activate)
-{
-	pool_set_state(INTERNAL_FUNCTION_PARAM_PASSTHRU, ZEND_ASYNC_CIRCUIT_STATE_ACTIVE);
-}
-
-ZEND_METHOD(Async_Pool, deactivate)
-{
-	pool_set_state(INTERNAL_FUNCTION_PARAM_PASSTHRU, ZEND_ASYNC_CIRCUIT_STATE_INACTIVE);
-}
-
-ZEND_METHOD(Async_Pool, recover)
-{
-	pool_set_state(INTERNAL_FUNCTION_PARAM_PASSTHRU, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
-}
+ASYNC_METHOD_BY(Async_Pool, activate, pool_set_state, ZEND_ASYNC_CIRCUIT_STATE_ACTIVE)
+ASYNC_METHOD_BY(Async_Pool, deactivate, pool_set_state, ZEND_ASYNC_CIRCUIT_STATE_INACTIVE)
+ASYNC_METHOD_BY(Async_Pool, recover, pool_set_state, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING)
 
 ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
 {
 	zend_object *strategy;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(strategy, async_ce_circuit_breaker_strategy)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(strategy, async_ce_circuit_breaker_strategy));
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (UNEXPECTED(!async_pool_check_usable(pool))) {

@@ -15,9 +15,7 @@ static void pool_give_up(INTERNAL_FUNCTION_PARAMETERS, async_pool_result_t (*giv
 {
 	zval *resource;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(resource)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(resource));
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (UNEXPECTED(!async_pool_check_is_for_php(pool)) || !async_pool_check_by_hand(pool, resource)) {
@@ -32,15 +30,8 @@ static void pool_give_up(INTERNAL_FUNCTION_PARAMETERS, async_pool_result_t (*giv
 	}
 }
 
-ZEND_METHOD(Async_Pool, discard)
-{
-	pool_give_up(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_pool_discard);
-}
-
-ZEND_METHOD(Async_Pool, detach)
-{
-	pool_give_up(INTERNAL_FUNCTION_PARAM_PASSTHRU, async_pool_detach);
-}
+ASYNC_METHOD_BY(Async_Pool, discard, pool_give_up, async_pool_discard)
+ASYNC_METHOD_BY(Async_Pool, detach, pool_give_up, async_pool_detach)
 
 static void pool_set_suspended(INTERNAL_FUNCTION_PARAMETERS, bool suspended)
 {
@@ -52,15 +43,8 @@ static void pool_set_suspended(INTERNAL_FUNCTION_PARAMETERS, bool suspended)
 	}
 }
 
-ZEND_METHOD(Async_Pool, suspend)
-{
-	pool_set_suspended(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
-
-ZEND_METHOD(Async_Pool, resume)
-{
-	pool_set_suspended(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
+ASYNC_METHOD_BY(Async_Pool, suspend, pool_set_suspended, true)
+ASYNC_METHOD_BY(Async_Pool, resume, pool_set_suspended, false)
 
 /* The record of what this coroutine has just acquired: the newest that it holds. */
 static async_pool_resource_t *use_begin(void)

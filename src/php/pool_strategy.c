@@ -230,9 +230,7 @@ ZEND_METHOD(Async_FailureThreshold, reportSuccess)
 {
 	zval *source;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_ZVAL(source)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(source));
 
 	threshold_t *threshold = threshold_of(Z_OBJ_P(ZEND_THIS));
 	async_pool_streak_t *streak = threshold_streak(threshold, source);
@@ -280,10 +278,7 @@ ZEND_METHOD(Async_FailureThreshold, shouldRecover)
 {
 	zval *source = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_ZVAL(source)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_ZVAL(source));
 
 	threshold_t *threshold = threshold_of(Z_OBJ_P(ZEND_THIS));
 	async_pool_streak_t *streak = threshold_streak(threshold, source);

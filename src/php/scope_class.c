@@ -121,10 +121,7 @@ static bool scope_check_not_main(const async_scope_t *scope)
 static void scope_cancel(async_scope_t *scope, zend_object *error, bool safely)
 {
 	if (EXPECTED(scope_check_not_main(scope))) {
-		if (error) {
-			GC_ADDREF(error);
-		}
-		async_scope_cancel(scope, error, safely);
+		async_scope_cancel(scope, async_object_ref(error), safely);
 	}
 }
 
@@ -132,10 +129,7 @@ ZEND_METHOD(Async_Scope, inherit)
 {
 	zend_object *parent = NULL;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(parent, async_ce_scope)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(parent, async_ce_scope));
 
 	static const char message[] = "Cannot inherit a Scope from a parent Scope that has already been disposed.";
 	async_scope_t *scope = parent ? async_scope_of_object(parent, message) : async_scope_current();
@@ -183,6 +177,17 @@ SCOPE_METHOD(isCancelled, RETURN_BOOL(scope->is_cancelled))
 SCOPE_METHOD(dispose, scope_cancel(scope, NULL, scope->is_safe))
 SCOPE_METHOD(disposeSafely, scope_cancel(scope, NULL, true))
 
+ASYNC_CANCEL_METHOD(Async_Scope,
+	async_scope_t *scope = THIS_SCOPE();
+	if (EXPECTED(scope)) {
+		scope_cancel(scope, cancellation, scope->is_safe);
+	})
+ASYNC_FINALLY_METHOD(Async_Scope,
+	async_scope_t *scope = THIS_SCOPE();
+	if (EXPECTED(scope)) {
+		async_finally_add(&scope->finally_handlers, scope->is_closed, handler, ZEND_THIS);
+	})
+
 ZEND_METHOD(Async_Scope, spawn)
 {
 	zend_fcall_t fcall;
@@ -200,28 +205,11 @@ ZEND_METHOD(Async_Scope, spawn)
 	RETURN_OBJ_COPY(&coroutine->std);
 }
 
-ZEND_METHOD(Async_Scope, cancel)
-{
-	zend_object *error = NULL;
-
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(error, async_ce_cancellation)
-	ZEND_PARSE_PARAMETERS_END();
-
-	async_scope_t *scope = THIS_SCOPE();
-	if (EXPECTED(scope)) {
-		scope_cancel(scope, error, scope->is_safe);
-	}
-}
-
 ZEND_METHOD(Async_Scope, disposeAfterTimeout)
 {
 	zend_long ms;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		ASYNC_PARAM_MS(ms)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(ASYNC_PARAM_MS(ms));
 
 	async_scope_t *scope = THIS_SCOPE();
 	if (UNEXPECTED(!scope || !scope_check_not_main(scope))) {
@@ -264,9 +252,7 @@ ZEND_METHOD(Async_Scope, awaitCompletion)
 {
 	zend_object *token;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJ_OF_CLASS(token, async_ce_awaitable)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(token, async_ce_awaitable));
 
 	async_scope_t *scope = THIS_SCOPE();
 	if (UNEXPECTED(!scope) || scope->is_closed) {
@@ -346,9 +332,7 @@ static void scope_set_handler(INTERNAL_FUNCTION_PARAMETERS, bool of_children)
 {
 	zend_fcall_t handler;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_FUNC(handler.fci, handler.fci_cache)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_FUNC(handler.fci, handler.fci_cache));
 
 	async_scope_t *scope = THIS_SCOPE();
 	if (EXPECTED(scope && scope_check_not_main(scope))) {
@@ -359,30 +343,8 @@ static void scope_set_handler(INTERNAL_FUNCTION_PARAMETERS, bool of_children)
 	}
 }
 
-ZEND_METHOD(Async_Scope, setExceptionHandler)
-{
-	scope_set_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
-
-ZEND_METHOD(Async_Scope, setChildScopeExceptionHandler)
-{
-	scope_set_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
-
-ZEND_METHOD(Async_Scope, finally)
-{
-	zval *handler;
-
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_OBJECT_OF_CLASS(handler, zend_ce_closure)
-	ZEND_PARSE_PARAMETERS_END();
-
-	async_scope_t *scope = THIS_SCOPE();
-	if (UNEXPECTED(!scope)) {
-		RETURN_THROWS();
-	}
-	async_finally_add(&scope->finally_handlers, scope->is_closed, handler, ZEND_THIS);
-}
+ASYNC_METHOD_BY(Async_Scope, setExceptionHandler, scope_set_handler, false)
+ASYNC_METHOD_BY(Async_Scope, setChildScopeExceptionHandler, scope_set_handler, true)
 
 ZEND_METHOD(Async_Scope, getChildScopes)
 {

@@ -127,9 +127,7 @@ ZEND_METHOD(Async_Selector, remove)
 {
 	zend_long key;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		Z_PARAM_LONG(key)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(Z_PARAM_LONG(key));
 
 	zend_hash_index_del(&selector_from_object(Z_OBJ_P(ZEND_THIS))->entries, (zend_ulong) key);
 }
@@ -161,10 +159,7 @@ ZEND_METHOD(Async_Selector, wait)
 	bool is_endless = true;
 	async_list_t *node;
 
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_DOUBLE_OR_NULL(seconds, is_endless)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_DOUBLE_OR_NULL(seconds, is_endless));
 
 	while ((node = async_list_pop_front(&selector->idle))) {
 		entry_watch(ASYNC_CONTAINER_OF(node, entry_t, node));

@@ -127,9 +127,7 @@ ZEND_FUNCTION(Async_interval)
 {
 	zend_long ms;
 
-	ZEND_PARSE_PARAMETERS_START(1, 1)
-		ASYNC_PARAM_MS(ms)
-	ZEND_PARSE_PARAMETERS_END();
+	ASYNC_PARAMETER(ASYNC_PARAM_MS(ms));
 
 	if (UNEXPECTED(ms <= 0 || ms > INT32_MAX)) {
 		zend_argument_value_error(1, "must be between 1 and %d", INT32_MAX);

@@ -153,27 +153,13 @@ static async_class_t timeout_class = {
 
 ASYNC_METHOD(Async_Timeout, __construct, )
 
-ZEND_METHOD(Async_Timeout, cancel)
-{
-	zend_object *cancellation = NULL;
-
-	ZEND_PARSE_PARAMETERS_START(0, 1)
-		Z_PARAM_OPTIONAL
-		Z_PARAM_OBJ_OF_CLASS_OR_NULL(cancellation, async_ce_cancellation)
-	ZEND_PARSE_PARAMETERS_END();
-
+ASYNC_CANCEL_METHOD(Async_Timeout,
 	timeout_t *timeout = timeout_from_object(Z_OBJ_P(ZEND_THIS));
-	if (ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->head.event)) {
-		return;
-	}
-	timeout->cancelled = true;
-	if (cancellation) {
-		GC_ADDREF(cancellation);
-		timeout->reason = cancellation;
-	}
-	timeout_complete(timeout);
-}
-
+	if (!ZEND_ASYNC_EVENT_IS_CLOSED(&timeout->head.event)) {
+		timeout->cancelled = true;
+		timeout->reason = async_object_ref(cancellation);
+		timeout_complete(timeout);
+	})
 ASYNC_METHOD(Async_Timeout, isCompleted,
 	RETURN_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(&timeout_from_object(Z_OBJ_P(ZEND_THIS))->head.event)))
 ASYNC_METHOD(Async_Timeout, isCancelled, RETURN_BOOL(timeout_from_object(Z_OBJ_P(ZEND_THIS))->cancelled))
