@@ -26,11 +26,11 @@
 /* PHP's encoder notes its last error for json_last_error(), which belongs to the script. */
 static void encode(smart_str *json, zval *value)
 {
-	php_json_error_code error = JSON_G(error_code);
+	zend_json_globals before = *ZEND_MODULE_GLOBALS_BULK(json);
 
 	php_json_encode_ex(json, value, PHP_JSON_UNESCAPED_SLASHES | PHP_JSON_UNESCAPED_UNICODE | PHP_JSON_INVALID_UTF8_SUBSTITUTE,
 		PHP_JSON_PARSER_DEFAULT_DEPTH);
-	JSON_G(error_code) = error;
+	*ZEND_MODULE_GLOBALS_BULK(json) = before;
 	zval_ptr_dtor(value);
 }
 
