@@ -11,8 +11,8 @@
  * reader, so writers come in. A blocking open() returns as soon as there has been one, even if it is gone again, and the
  * kernel can be asked for that.
  *
- * It costs too much to ask before each open() what it is about to open. So all files are opened in non-blocking mode, which
- * does not change a plain file. Its mode is restored when the script could see it.
+ * It costs too much to ask before each open() what it is about to open. So all files are opened in non-blocking mode, and
+ * get their own mode right after that.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE /* tee(), pipe2() */
@@ -23,6 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/replace.h"
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "libs/import.h"
@@ -85,7 +86,7 @@ static bool fifo_had_writer(int fd)
 	return poll(&probe, 1, 0) != 0 || fifo_has_writer(fd);
 }
 
-/* The stream is a FIFO that was opened for reading, in non-blocking mode: waits for the first writer, as a blocking
+/* The stream is a FIFO that was opened for reading: waits for the first writer, as a blocking
  * open() does. False: an exception is pending, or others have closed the stream. */
 static bool fifo_await_writer(php_stream *stream)
 {
@@ -105,7 +106,7 @@ static bool fifo_await_writer(php_stream *stream)
 static const php_stream_wrapper_ops *original_ops;
 static php_stream_wrapper_ops ops;
 static const async_coroutine_t *opening; /* it is in our opener, which has called that of PHP, which is about to call open() … */
-static bool is_opened_nonblocking;       /* … and this is what came of it */
+static bool may_be_fifo;                 /* … in blocking mode: it has to wait for a writer if this is a FIFO */
 
 static int file_open(const char *path, int flags, ...)
 {
@@ -128,20 +129,18 @@ static int file_open(const char *path, int flags, ...)
 		fd = open_await(path, flags | O_NONBLOCK, mode);
 	}
 	/* Others may have opened something meanwhile, so it is set last. */
-	is_opened_nonblocking = fd >= 0 && !(flags & O_NONBLOCK) && (!is_slow || fcntl(fd, F_GETFL) & O_NONBLOCK);
+	may_be_fifo = fd >= 0 && !(flags & O_NONBLOCK);
+	if (may_be_fifo) {
+		fcntl(fd, F_SETFL, flags);
+	}
 	return fd;
 }
 
-/* What was opened is no plain file: it must block, as the script expects. */
-static bool stream_finish(php_stream *stream)
+static bool is_read_fifo(int fd)
 {
-	int fd = async_stdio_fd(stream);
-	int flags = fcntl(fd, F_GETFL);
 	struct stat found;
 
-	fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-	return (flags & O_ACCMODE) != O_RDONLY || fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode)
-		|| fifo_await_writer(stream);
+	return (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY && fstat(fd, &found) == 0 && S_ISFIFO(found.st_mode);
 }
 
 static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *filename, const char *mode, int options,
@@ -155,17 +154,11 @@ static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *fil
 		return plain;
 	}
 	opening = ASYNC_G(current);
-	is_opened_nonblocking = false;
+	may_be_fifo = false;
 	php_stream *stream = original_ops->stream_opener(wrapper, filename, mode, options, opened_path, context STREAMS_REL_CC);
 	opening = NULL;
-	if (!stream || !is_opened_nonblocking) {
-		return stream;
-	}
-	if (EXPECTED(!(stream->flags & PHP_STREAM_FLAG_NO_SEEK))) {
-		async_stdio_of(stream)->is_nonblocking = true;
-		return stream;
-	}
-	if (!stream_finish(stream)) {
+	if (UNEXPECTED(stream && may_be_fifo && stream->flags & PHP_STREAM_FLAG_NO_SEEK) && is_read_fifo(async_stdio_fd(stream))
+			&& !fifo_await_writer(stream)) {
 		php_stream_close(stream);
 		return NULL;
 	}
@@ -174,17 +167,9 @@ static php_stream *file_open_stream(php_stream_wrapper *wrapper, const char *fil
 
 static void file_install(void)
 {
-	original_ops = php_plain_files_wrapper.wops;
-	ops = *original_ops;
+	ops = *php_plain_files_wrapper.wops;
 	ops.stream_opener = file_open_stream;
-	php_plain_files_wrapper.wops = &ops;
-}
-
-static void file_uninstall(void)
-{
-	if (php_plain_files_wrapper.wops == &ops) {
-		php_plain_files_wrapper.wops = original_ops;
-	}
+	ASYNC_REPLACE_POINTER(php_plain_files_wrapper.wops, original_ops, &ops);
 }
 
 async_hook_t async_hook_file = {
@@ -193,5 +178,4 @@ async_hook_t async_hook_file = {
 		ASYNC_IMPORT(open, file_open),
 		{ "open64", (void *) file_open, NULL })),
 	.launch = file_install,
-	.uninstall = file_uninstall,
 };

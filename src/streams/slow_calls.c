@@ -34,10 +34,6 @@
 static uint64_t slow_descriptors[DESCRIPTORS_MAX / 64];
 static int slow_count;
 
-/* What PHP has asked for last. */
-static int known_fd = -1;
-static off_t known_size;
-
 /* Is it a function for files that asks, and may it wait? Not so for include: the engine is in the middle of something. */
 static bool is_file_function(void)
 {
@@ -84,11 +80,6 @@ bool async_fd_is_slow(int fd)
 	return UNEXPECTED(is_noted(fd)) && is_file_function();
 }
 
-bool async_fd_ends_at(int fd, off_t position)
-{
-	return fd == known_fd && position == known_size;
-}
-
 /* Makes the call in a thread. False: it must be made here, as ever. True: `result` and errno are set as by the call
  * itself, or as by one that failed, if the coroutine was cancelled. */
 static bool slow_call(async_background_t *call)
@@ -105,15 +96,6 @@ static bool slow_call(async_background_t *call)
 		default:
 			return false;
 	}
-}
-
-static int fstat_here(int fd, struct stat *found)
-{
-	int result = fstat(fd, found);
-
-	known_fd = fd;
-	known_size = result == 0 ? found->st_size : -1;
-	return result;
 }
 
 /* Defines what runs in a thread. */
@@ -177,7 +159,7 @@ static int fstat_here(int fd, struct stat *found)
 		lchown(call->name, OWNER_THERE), PATH(path), OWNER(user, group)) \
 	CALL(int, utime, (const char *path, const struct utimbuf *times), IS_SLOW(path), utime(path, times), \
 		utime(call->name, call->data), PATH(path), .data = (void *) times, .size = times ? sizeof(*times) : 0) \
-	CALL(int, fstat, (int fd, struct stat *found), async_fd_is_slow(fd), fstat_here(fd, found), \
+	CALL(int, fstat, (int fd, struct stat *found), async_fd_is_slow(fd), fstat(fd, found), \
 		fstat(call->fd, call->data), .fd = fd, FILLS(found)) \
 	CALL(int, ftruncate, (int fd, off_t size), async_fd_is_slow(fd), ftruncate(fd, size), \
 		ftruncate(call->fd, call->offset), .fd = fd, .offset = size) \

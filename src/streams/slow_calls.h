@@ -18,10 +18,6 @@ bool async_storage_is_slow_fd(int fd);
 bool async_path_is_slow(const char *path);
 bool async_fd_is_slow(int fd);
 
-/* Was that the end of the file when PHP asked last? What has been written since is in memory: to read there does not
- * wait. */
-bool async_fd_ends_at(int fd, off_t position);
-
 /* As open(), in a thread. */
 int async_slow_open(const char *path, int flags, mode_t mode);
 

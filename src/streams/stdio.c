@@ -7,44 +7,33 @@
  * there the second one is refused.
  */
 #include "streams/stdio.h"
+#include "engine/replace.h"
 #include "io/aborted_call.h"
 #include "streams/slow_calls.h"
 #include "io/turns.h"
 #include "streams/xport.h"
 
-#include <fcntl.h>
-
-#define BUCKETS 256
-
 php_stream_ops async_stdio_original;
 
-static async_list_t buckets[BUCKETS];
+static HashTable *entries;        /* address of a stream => async_stdio_t; NULL: none in this request */
 static async_stdio_t *last_found; /* NULL, or one of these: a stream is mostly used several times in a row */
-static bool has_entries;          /* in this request */
 
-static async_list_t *bucket_of(const php_stream *stream)
-{
-	uintptr_t bits = (uintptr_t) stream >> 6;
-
-	return &buckets[(bits ^ bits >> 8) % BUCKETS];
-}
+#define KEY(stream) ((zend_ulong) (uintptr_t) (stream) >> 6) /* a stream has more than 64 bytes */
 
 async_stdio_t *async_stdio_find(const php_stream *stream)
 {
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || !async_hook_stdio.is_enabled) {
+	if (!entries || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return NULL; /* a coroutine that is left in the table will never come back */
 	}
-	if (last_found && EXPECTED(last_found->stream == stream)) {
-		return last_found;
+	if (!last_found || UNEXPECTED(last_found->stream != stream)) {
+		last_found = zend_hash_index_find_ptr(entries, KEY(stream));
 	}
-	async_list_t *bucket = bucket_of(stream);
-	ASYNC_LIST_FOREACH(bucket, node) {
-		async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
-		if (stdio->stream == stream) {
-			return last_found = stdio;
-		}
-	}
-	return NULL;
+	return last_found;
+}
+
+static void entry_free(zval *value)
+{
+	efree(Z_PTR_P(value));
 }
 
 async_stdio_t *async_stdio_of(php_stream *stream)
@@ -52,14 +41,15 @@ async_stdio_t *async_stdio_of(php_stream *stream)
 	async_stdio_t *stdio = async_stdio_find(stream);
 
 	if (UNEXPECTED(!stdio)) {
-		stdio = emalloc(sizeof(*stdio));
+		stdio = ecalloc(1, sizeof(*stdio));
 		stdio->stream = stream;
 		async_use_init(&stdio->use);
 		async_list_init(&stdio->lock.node);
-		stdio->is_fast = stdio->is_slow = stdio->is_at_end = stdio->is_compiled = stdio->is_nonblocking = false;
-		async_list_push_back(bucket_of(stream), &stdio->node);
-		last_found = stdio;
-		has_entries = true;
+		if (!entries) {
+			ALLOC_HASHTABLE(entries);
+			zend_hash_init(entries, 8, NULL, entry_free, false);
+		}
+		last_found = zend_hash_index_update_ptr(entries, KEY(stream), stdio);
 	}
 	return stdio;
 }
@@ -175,22 +165,9 @@ static int stdio_close(php_stream *stream, int close_handle)
 	async_stream_close(&stdio->use, stream, async_stdio_fd(stream));
 	int result = async_stdio_original.close(stream, close_handle);
 	async_lock_lose(stdio);
-	async_list_remove(&stdio->node);
+	zend_hash_index_del(entries, KEY(stream));
 	last_found = NULL;
-	efree(stdio);
 	return result;
-}
-
-/* The descriptor of a plain file is given away, or its mode is asked for: makes it what the script expects. */
-static void restore_mode(php_stream *stream)
-{
-	async_stdio_t *stdio = async_stdio_find(stream);
-
-	if (stdio && stdio->is_nonblocking) {
-		int fd = async_stdio_fd(stream);
-		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-		stdio->is_nonblocking = false;
-	}
 }
 
 /* PHP would copy to or from this stream in one call, in which nothing can suspend. */
@@ -202,13 +179,8 @@ static bool copy_would_block(php_stream *stream)
 
 static int stdio_cast(php_stream *stream, int castas, void **ret)
 {
-	if (ASYNC_IS_CAST_FOR_COPY(castas)) {
-		return copy_would_block(stream) ? FAILURE : async_stdio_original.cast(stream, castas, ret);
-	}
-	if (castas != PHP_STREAM_AS_FD_FOR_SELECT) {
-		restore_mode(stream);
-	}
-	return async_stdio_original.cast(stream, castas, ret);
+	return ASYNC_IS_CAST_FOR_COPY(castas) && copy_would_block(stream) ? FAILURE
+		: async_stdio_original.cast(stream, castas, ret);
 }
 
 /* fsync() waits in a thread, and a coroutine that closes the stream meanwhile waits for it. */
@@ -224,9 +196,6 @@ static int stdio_sync(php_stream *stream, int value, void *param)
 
 static int stdio_set_option(php_stream *stream, int option, int value, void *param)
 {
-	if (option == PHP_STREAM_OPTION_BLOCKING || option == PHP_STREAM_OPTION_META_DATA_API) {
-		restore_mode(stream);
-	}
 	/* To touch the memory of a file on slow storage means to wait for it there, where nothing can suspend. */
 	if (option == PHP_STREAM_OPTION_MMAP_API && value == PHP_STREAM_MMAP_SUPPORTED && is_file(stream) && async_io_may_wait()
 			&& async_storage_is_slow_fd(async_stdio_fd(stream))) {
@@ -251,65 +220,52 @@ static int stdio_seek(php_stream *stream, zend_off_t offset, int whence, zend_of
 			&& async_use_is_refused(&stdio->use, ASYNC_USE_READ))) {
 		return -1;
 	}
-	if (stdio) {
-		stdio->is_at_end = false;
-	}
 	return async_stdio_original.seek(stream, offset, whence, position);
 }
 
 static void stdio_install(void)
 {
-	async_stdio_original = php_stream_stdio_ops;
-	php_stream_stdio_ops.read = stdio_read;
-	php_stream_stdio_ops.write = stdio_write;
-	php_stream_stdio_ops.close = stdio_close;
-	php_stream_stdio_ops.seek = stdio_seek;
-	php_stream_stdio_ops.cast = stdio_cast;
-	php_stream_stdio_ops.set_option = stdio_set_option;
-	for (size_t i = 0; i < BUCKETS; i++) {
-		async_list_init(&buckets[i]);
+	if (php_stream_stdio_ops.close != stdio_close) { /* PHP may be loaded a second time, and we have stayed */
+		async_stdio_original = php_stream_stdio_ops;
 	}
-}
-
-static void stdio_uninstall(void)
-{
-	if (php_stream_stdio_ops.close == stdio_close) {
-		php_stream_stdio_ops = async_stdio_original;
-	}
+	ASYNC_REPLACE_POINTER(php_stream_stdio_ops.read, async_stdio_original.read, stdio_read);
+	ASYNC_REPLACE_POINTER(php_stream_stdio_ops.write, async_stdio_original.write, stdio_write);
+	ASYNC_REPLACE_POINTER(php_stream_stdio_ops.close, async_stdio_original.close, stdio_close);
+	ASYNC_REPLACE_POINTER(php_stream_stdio_ops.seek, async_stdio_original.seek, stdio_seek);
+	ASYNC_REPLACE_POINTER(php_stream_stdio_ops.cast, async_stdio_original.cast, stdio_cast);
+	ASYNC_REPLACE_POINTER(php_stream_stdio_ops.set_option, async_stdio_original.set_option, stdio_set_option);
 }
 
 /* The streams that the script left open are closed now; their entries were not looked for any more. */
 static void stdio_release(void)
 {
-	for (size_t i = 0; has_entries && i < BUCKETS; i++) {
-		async_list_t *node;
-		while ((node = async_list_pop_front(&buckets[i]))) {
-			efree(ASYNC_CONTAINER_OF(node, async_stdio_t, node));
-		}
+	if (entries) {
+		zend_array_destroy(entries);
+		entries = NULL;
+		last_found = NULL;
 	}
-	last_found = NULL;
-	has_entries = false;
 }
 
 /* Only the current coroutine is left. The answers to the others may come here as well as in the parent. */
 static void stdio_after_fork(void)
 {
-	for (size_t i = 0; has_entries && i < BUCKETS; i++) {
-		ASYNC_LIST_FOREACH(&buckets[i], node) {
-			async_stdio_t *stdio = ASYNC_CONTAINER_OF(node, async_stdio_t, node);
-			if (async_stdio_is_conversation(stdio->stream)) {
-				async_use_reset(&stdio->use, -1);
-			} else {
-				async_use_init(&stdio->use);
-			}
-		}
+	async_stdio_t *stdio;
+
+	if (!entries) {
+		return;
 	}
+	ZEND_HASH_FOREACH_PTR(entries, stdio) {
+		if (async_stdio_is_conversation(stdio->stream)) {
+			async_use_reset(&stdio->use, -1);
+		} else {
+			async_use_init(&stdio->use);
+		}
+	} ZEND_HASH_FOREACH_END();
 }
 
 async_hook_t async_hook_stdio = {
 	.names = "pipe lock file",
 	.launch = stdio_install,
-	.uninstall = stdio_uninstall,
 	.release = stdio_release,
 	.after_fork = stdio_after_fork,
 };

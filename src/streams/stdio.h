@@ -22,15 +22,12 @@ typedef struct async_lock {
 } async_lock_t;
 
 typedef struct async_stdio {
-	async_list_t node; /* in its bucket */
 	php_stream *stream;
 	async_stream_use_t use;
 	async_lock_t lock;
 	bool is_fast;        /* a plain file whose reads never wait for long, or a device that is only memory … */
 	bool is_slow;        /* … or a file on slow storage, or what cannot be written without a wait; known once it was tried */
-	bool is_at_end;      /* the last read found no more, or the end that was known */
 	bool is_compiled;    /* the compiler reads it; see stdio.c */
-	bool is_nonblocking; /* a plain file, to which that means nothing: we opened it so; see plain_files.c */
 } async_stdio_t;
 
 /* The operations of PHP. */

@@ -102,17 +102,10 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 	if (UNEXPECTED(async_fd_is_slow(fd))) {
 		stdio->is_slow = true; /* not all of them can be asked without a wait */
 	}
-	if (stdio->is_at_end && !stdio->is_slow) { /* PHP tries once more, which takes no time: the plain way costs less */
-		ssize_t more = async_stdio_original.read(stream, buf, count);
-		stdio->is_at_end = more == 0;
-		return more;
-	}
 	if (EXPECTED(!stdio->is_fast && !stdio->is_slow)) {
 		ssize_t received = file_read_now(fd, buf, count);
 		if (EXPECTED(received >= 0)) {
 			stream->eof |= received == 0;
-			stdio->is_at_end = received == 0
-				|| async_fd_ends_at(fd, stream->position + stream->writepos - stream->readpos + received);
 			return received;
 		}
 		if (errno != EAGAIN) { /* such files are not known to the kernel in this way, or it is an error to be told */

@@ -283,7 +283,8 @@ static async_stream_use_t *use_of(php_stream *stream, int turn)
 	if (async_is_xport(stream)) {
 		return &async_xport_of(stream)->use;
 	}
-	return turn == ASYNC_USE_READ && php_stream_is(stream, PHP_STREAM_IS_STDIO) ? &async_stdio_of(stream)->use : NULL;
+	return turn == ASYNC_USE_READ && async_hook_stdio.is_enabled && php_stream_is(stream, PHP_STREAM_IS_STDIO)
+		? &async_stdio_of(stream)->use : NULL;
 }
 
 /* What one coroutine reads or writes must not go through the filter while it still has that of another. As

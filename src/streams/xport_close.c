@@ -255,45 +255,32 @@ static bool close_is_busy(php_stream *stream)
 	return call;
 }
 
-/* Is the stream in use by a call that cannot be told that it is closed? Throws, then. */
-static bool close_is_refused(php_stream *stream)
+static void close_call(zif_handler handler, bool may_be_put_off, INTERNAL_FUNCTION_PARAMETERS)
 {
-	return close_is_nested(stream) || copy_is_busy(stream) || close_is_busy(stream);
-}
+	/* Without coroutines nothing stands in the way. */
+	php_stream *stream = ASYNC_G(state) == ASYNC_STATE_ACTIVE && ZEND_NUM_ARGS() == 1 ? async_argument_stream(execute_data, 1)
+		: NULL;
 
-/* The stream that the function is about to close; NULL without coroutines, when nothing stands in the way. */
-static php_stream *closing_argument(zend_execute_data *execute_data)
-{
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE && ZEND_NUM_ARGS() == 1 ? async_argument_stream(execute_data, 1) : NULL;
-}
-
-static ZEND_NAMED_FUNCTION(close_fclose)
-{
-	php_stream *stream = closing_argument(execute_data);
-
-	if (UNEXPECTED(stream && close_is_refused(stream))) {
+	if (UNEXPECTED(stream && (close_is_nested(stream) || copy_is_busy(stream) || close_is_busy(stream)))) {
 		return;
 	}
-	if (UNEXPECTED(stream && close_is_put_off(stream))) {
+	if (UNEXPECTED(stream && may_be_put_off && close_is_put_off(stream))) {
 		RETURN_TRUE;
 	}
 	if (stream) {
 		async_stream_select_break(stream);
 	}
-	ASYNC_CALL_REPLACED(close_fclose);
+	ASYNC_CALL_REPLACED(handler);
+}
+
+static ZEND_NAMED_FUNCTION(close_fclose)
+{
+	close_call(close_fclose, true, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static ZEND_NAMED_FUNCTION(close_pclose)
 {
-	php_stream *stream = closing_argument(execute_data);
-
-	if (UNEXPECTED(stream && close_is_refused(stream))) {
-		return;
-	}
-	if (stream) {
-		async_stream_select_break(stream);
-	}
-	ASYNC_CALL_REPLACED(close_pclose);
+	close_call(close_pclose, false, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* Is the handle of a directory in use? Throws, then. */

@@ -46,110 +46,25 @@ static bool read_is_instant(async_xport_t *xport, const php_netstream_data_t *so
 		&& !(xport->can_encrypt && async_xport_is_encrypted(xport));
 }
 
-static ssize_t read_plain(async_xport_t *xport, php_netstream_data_t *sock, char *buf, size_t count)
+/* One try. Returns whether it has to be repeated after a wait. */
+static bool read_try(async_xport_t *xport, php_netstream_data_t *sock, char *buf, size_t count, ssize_t *received)
 {
 	php_stream *stream = xport->stream;
-	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
-	uint64_t deadline = 0;
-	bool answer_is_due = !xport->has_sent || !async_xport_is_fresh(xport);
-	ssize_t received;
 
-	sock->timeout_event = 0;
-	for (;;) {
-		if (answer_is_due) {
-			received = ASYNC_MAY_FAIL("recv", async_fault_errno(ECONNRESET),
-				recv(sock->socket, buf, count, MSG_DONTWAIT));
-			if (received >= 0 || (!PHP_IS_TRANSIENT_ERROR(errno) && errno != EINTR)) {
-				break;
-			}
-		}
-		answer_is_due = true;
-		if (!deadline) {
-			deadline = async_io_deadline(&sock->timeout);
-		}
-		int result = async_xport_wait(xport, ASYNC_FD_READABLE, deadline);
-		if (UNEXPECTED(result <= 0)) {
-			return async_xport_end(xport, ASYNC_USE_READ, result);
-		}
-		if (UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
-			return -1;
-		}
+	*received = ASYNC_MAY_FAIL("recv", async_fault_errno(ECONNRESET), recv(sock->socket, buf, count, MSG_DONTWAIT));
+	if (*received < 0 && (PHP_IS_TRANSIENT_ERROR(errno) || errno == EINTR)) {
+		return true;
 	}
-
 	xport->has_sent = false;
-	if (received <= 0) {
+	if (*received <= 0) {
 		stream->eof = 1;
-		return received;
+		return false;
 	}
-	if ((size_t) received < count) {
+	if ((size_t) *received < count) {
 		async_xport_note_alive(xport);
 	}
-	notify_progress(stream, (size_t) received);
-	return received;
-}
-
-static ssize_t read_suspending(async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer,
-	char *buf)
-{
-	size_t count = buffer->count;
-
-	if (UNEXPECTED(!async_xport_let_others_run(xport, ASYNC_USE_READ) || !async_xport_buffer_check(xport->stream, buffer))) {
-		return -1;
-	}
-	if (UNEXPECTED(xport->use.state & ASYNC_USE_ABORTED)) {
-		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
-	}
-	return xport->can_encrypt && async_xport_is_encrypted(xport)
-		? async_xport_tls_transfer(xport, buf, count, ASYNC_FD_READABLE) : read_plain(xport, sock, buf, count);
-}
-
-static ssize_t read_in_coroutine(php_stream *stream, char *buf, size_t count)
-{
-	async_xport_t *xport = async_xport_of(stream);
-	php_netstream_data_t *sock = async_xport_socket(stream);
-	io_mode_t mode = io_mode(xport, sock);
-	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
-	ssize_t received;
-
-	if (UNEXPECTED(mode == MODE_CANCELLED) || (mode == MODE_SUSPEND && async_callback_is_cancelled())) {
-		stream->eof = 1; /* or callers would try again and again */
-		return 0;
-	}
-	int taken = async_use_enter(&xport->use, ASYNC_USE_READ);
-	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
-		stream->eof |= (xport->use.state & ASYNC_USE_CLOSING) != 0;
-		return -1;
-	}
-	if (EXPECTED(mode == MODE_SUSPEND && !read_is_instant(xport, sock))) {
-		received = read_suspending(xport, sock, &buffer, buf);
-	} else {
-		xport->nonblocking = false;
-		received = xport->original->read(stream, buf, count);
-	}
-	/* A callback that was told of it may have waited, too. */
-	if (received > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
-		received = -1;
-	}
-	async_use_leave(&xport->use, taken);
-	return received;
-}
-
-ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
-{
-	async_xport_t *xport = (async_xport_t *) stream->ops;
-
-	if (!async_xport_is_plain(xport, stream)) {
-		return read_in_coroutine(stream, buf, count);
-	}
-	/* A callback, or an error handler, may start the first coroutine. */
-	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
-	int taken = async_use_enter(&xport->use, ASYNC_USE_READ);
-	ssize_t received = xport->original->read(stream, buf, count);
-	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_READY) && received > 0 && !async_xport_buffer_check(stream, &buffer)) {
-		received = -1;
-	}
-	async_use_leave(&xport->use, taken);
-	return received;
+	notify_progress(stream, (size_t) *received);
+	return false;
 }
 
 /* As stock PHP says it. */
@@ -163,87 +78,123 @@ static void write_complain(php_stream *stream, size_t count, int error)
 	}
 }
 
-static ssize_t write_plain(async_xport_t *xport, php_netstream_data_t *sock, const char *buf, size_t count)
+static bool write_try(async_xport_t *xport, php_netstream_data_t *sock, const char *buf, size_t count, ssize_t *sent)
 {
-	uint64_t deadline = 0;
+	do {
+		*sent = ASYNC_MAY_FAIL("send", async_fault_errno(ECONNRESET), send(sock->socket, buf, count, MSG_DONTWAIT));
+	} while (*sent < 0 && errno == EINTR);
+	if (EXPECTED(*sent > 0)) {
+		xport->has_sent = true;
+		async_xport_note_alive(xport);
+		notify_progress(xport->stream, (size_t) *sent);
+		return false;
+	}
+	if (PHP_IS_TRANSIENT_ERROR(errno)) {
+		return true;
+	}
+	xport->alive_time = 0; /* a client that asks before its next request must hear of it */
+	write_complain(xport->stream, count, errno);
+	return false;
+}
 
+static ssize_t transfer_plain(async_xport_t *xport, php_netstream_data_t *sock, char *buf, size_t count, bool reads)
+{
+	async_xport_buffer_t buffer = async_xport_buffer(xport->stream, buf, count);
+	uint64_t deadline = 0;
+	/* The answer to what was sent just now cannot be there. */
+	bool is_due = !reads || !xport->has_sent || !async_xport_is_fresh(xport);
+	ssize_t moved;
+
+	sock->timeout_event = sock->timeout_event && !reads;
 	for (;;) {
-		ssize_t sent = ASYNC_MAY_FAIL("send", async_fault_errno(ECONNRESET),
-			send(sock->socket, buf, count, MSG_DONTWAIT));
-		if (EXPECTED(sent > 0)) {
-			xport->has_sent = true;
-			async_xport_note_alive(xport);
-			notify_progress(xport->stream, (size_t) sent);
-			return sent;
+		if (is_due && !(reads ? read_try(xport, sock, buf, count, &moved) : write_try(xport, sock, buf, count, &moved))) {
+			return moved;
 		}
-		int error = errno;
-		if (sent < 0 && error == EINTR) {
-			continue;
-		}
-		if (!PHP_IS_TRANSIENT_ERROR(error)) {
-			xport->alive_time = 0; /* a client that asks before its next request must hear of it */
-			write_complain(xport->stream, count, error);
-			return sent;
-		}
+		is_due = true;
 		if (!deadline) {
 			deadline = async_io_deadline(&sock->timeout);
 			sock->timeout_event = 0;
 		}
-		int result = async_xport_wait(xport, ASYNC_FD_WRITABLE, deadline);
+		int result = async_xport_wait(xport, reads ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE, deadline);
 		if (UNEXPECTED(result <= 0)) {
-			async_xport_end(xport, ASYNC_USE_WRITE, result);
-			if (result == ASYNC_IO_TIMEOUT) {
-				write_complain(xport->stream, count, error);
+			moved = async_xport_end(xport, reads ? ASYNC_USE_READ : ASYNC_USE_WRITE, result);
+			if (!reads && result == ASYNC_IO_TIMEOUT) {
+				write_complain(xport->stream, count, EAGAIN);
 			}
+			return moved;
+		}
+		if (UNEXPECTED(!async_xport_buffer_check(xport->stream, &buffer))) {
 			return -1;
 		}
 	}
 }
 
-static ssize_t write_suspending(async_xport_t *xport, php_netstream_data_t *sock, const char *buf, size_t count)
+static ssize_t transfer_suspending(async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer,
+	char *buf, bool reads)
 {
-	if (UNEXPECTED(!async_xport_let_others_run(xport, ASYNC_USE_WRITE))) {
+	size_t count = buffer->count;
+
+	if (UNEXPECTED(!async_xport_let_others_run(xport, reads ? ASYNC_USE_READ : ASYNC_USE_WRITE)
+			|| !async_xport_buffer_check(xport->stream, buffer))) {
 		return -1;
+	}
+	if (UNEXPECTED(reads && xport->use.state & ASYNC_USE_ABORTED)) {
+		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
 	}
 	return xport->can_encrypt && async_xport_is_encrypted(xport)
-		? async_xport_tls_transfer(xport, (char *) buf, count, ASYNC_FD_WRITABLE) : write_plain(xport, sock, buf, count);
+		? async_xport_tls_transfer(xport, buf, count, reads ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE)
+		: transfer_plain(xport, sock, buf, count, reads);
 }
 
-static ssize_t write_in_coroutine(php_stream *stream, const char *buf, size_t count)
+/* Reads or writes. */
+static zend_always_inline ssize_t transfer(php_stream *stream, char *buf, size_t count, bool reads)
 {
-	async_xport_t *xport = async_xport_of(stream);
-	php_netstream_data_t *sock = async_xport_socket(stream);
-	io_mode_t mode = io_mode(xport, sock);
-	ssize_t sent;
+	async_xport_t *xport = (async_xport_t *) stream->ops;
+	php_netstream_data_t *sock = NULL;
+	io_mode_t mode = MODE_ORIGINAL;
+	ssize_t moved;
 
-	if (UNEXPECTED(mode == MODE_CANCELLED || async_xport_is_too_late(xport, ASYNC_USE_WRITE))) {
-		return -1;
+	if (!async_xport_is_plain(xport, stream)) {
+		xport = async_xport_of(stream);
+		sock = async_xport_socket(stream);
+		mode = io_mode(xport, sock);
+		if (UNEXPECTED(reads && (mode == MODE_CANCELLED || (mode == MODE_SUSPEND && async_callback_is_cancelled())))) {
+			stream->eof = 1; /* or callers would try again and again */
+			return 0;
+		}
+		if (UNEXPECTED(!reads && (mode == MODE_CANCELLED || async_xport_is_too_late(xport, ASYNC_USE_WRITE)))) {
+			return -1;
+		}
 	}
-	int taken = async_use_enter(&xport->use, ASYNC_USE_WRITE);
+	/* Without coroutines, too: a callback, or an error handler, may start the first one. */
+	async_xport_buffer_t buffer = async_xport_buffer(stream, buf, count);
+	int taken = async_use_enter(&xport->use, reads ? ASYNC_USE_READ : ASYNC_USE_WRITE);
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
+		stream->eof |= reads && (xport->use.state & ASYNC_USE_CLOSING);
 		return -1;
 	}
-	if (EXPECTED(mode == MODE_SUSPEND)) {
-		sent = write_suspending(xport, sock, buf, count);
+	if (EXPECTED(mode == MODE_SUSPEND && !(reads && read_is_instant(xport, sock)))) {
+		moved = transfer_suspending(xport, sock, &buffer, buf, reads);
 	} else {
 		xport->nonblocking = false;
-		sent = xport->original->write(stream, buf, count);
+		moved = reads ? xport->original->read(stream, buf, count) : xport->original->write(stream, buf, count);
+	}
+	/* A callback that was told of it may have waited, too. */
+	if (reads && moved > 0 && UNEXPECTED(!async_xport_buffer_check(stream, &buffer))) {
+		moved = -1;
 	}
 	async_use_leave(&xport->use, taken);
-	return sent;
+	return moved;
+}
+
+ssize_t async_xport_read(php_stream *stream, char *buf, size_t count)
+{
+	return transfer(stream, buf, count, true);
 }
 
 ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count)
 {
-	async_xport_t *xport = (async_xport_t *) stream->ops;
-
-	if (!async_xport_is_plain(xport, stream)) {
-		return write_in_coroutine(stream, buf, count);
-	}
-	int taken = async_use_enter(&xport->use, ASYNC_USE_WRITE); /* as above */
-	ssize_t sent = xport->original->write(stream, buf, count);
-	async_use_leave(&xport->use, taken);
-	return sent;
+	return transfer(stream, (char *) buf, count, false);
 }
 
 static int option_xport(async_xport_t *xport, int value, php_stream_xport_param *param)
