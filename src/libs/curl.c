@@ -114,11 +114,6 @@ async_hook_t async_hook_curl = {
 static zend_class_entry *ce_easy;
 static zend_class_entry *ce_multi;
 
-/* Easy handle, by its number => the multi handle that it was last added to. Never followed before it is verified: see
- * multi_has(). */
-static HashTable owners;
-static bool has_owners;
-
 static zend_object *handle_argument(zend_execute_data *execute_data, uint32_t number)
 {
 	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
@@ -127,44 +122,17 @@ static zend_object *handle_argument(zend_execute_data *execute_data, uint32_t nu
 		? Z_OBJ_P(arg) : NULL;
 }
 
-/* A multi handle shows the handles in it to the cycle collector. */
-static bool multi_has(zend_object *multi, const zend_object *easy)
-{
-	zval *table;
-	int count;
-
-	multi->handlers->get_gc(multi, &table, &count);
-	for (int i = 0; i < count; i++) {
-		if (Z_TYPE(table[i]) == IS_OBJECT && Z_OBJ(table[i]) == easy) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Does another coroutine use it? Throws, then. */
-static bool handle_is_busy(zend_object *handle)
-{
-	bool is_busy = async_turn_of_other(handle);
-
-	if (!is_busy && has_owners && handle->ce == ce_easy) {
-		zend_object *multi = zend_hash_index_find_ptr(&owners, handle->handle);
-		/* It may be gone; but if there is a turn at its address, the call that took it holds a reference. */
-		is_busy = multi && async_turn_of_other(multi) && multi->ce == ce_multi && multi_has(multi, handle);
-	}
-	if (UNEXPECTED(is_busy)) {
-		async_throw_in_use("curl handle", "; use one for each coroutine");
-	}
-	return is_busy;
-}
-
 /* Are all handles free that the call is given? Throws, if not. */
 static bool call_is_allowed(zend_execute_data *execute_data)
 {
-	zend_object *first = handle_argument(execute_data, 1);
-	zend_object *second = handle_argument(execute_data, 2);
-
-	return !(first && handle_is_busy(first)) && !(second && handle_is_busy(second));
+	for (uint32_t number = 1; number <= 2; number++) {
+		const zend_object *handle = handle_argument(execute_data, number);
+		if (UNEXPECTED(handle && async_turn_of_other(handle))) {
+			async_throw_in_use("curl handle", "; use one for each coroutine");
+			return false;
+		}
+	}
+	return true;
 }
 
 static void handle_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
@@ -205,24 +173,34 @@ static void streak_count(void)
 	}
 }
 
+/* Takes a turn at each handle in the multi handle, which shows them to the cycle collector. */
 static ZEND_NAMED_FUNCTION(guarded_multi_exec)
 {
-	handle_call(guarded_multi_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	zend_object *multi = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? handle_argument(execute_data, 1) : NULL;
+	zval *handles;
+	int count;
+
+	if (!multi) {
+		ASYNC_CALL_REPLACED(guarded_multi_exec);
+		return;
+	}
+	if (UNEXPECTED(!call_is_allowed(execute_data))) {
+		return;
+	}
+	multi->handlers->get_gc(multi, &handles, &count);
+	async_turn_t *turns = safe_emalloc((size_t) count + 1, sizeof(*turns), 0);
+	async_turn_take(&turns[count], multi, ASYNC_TURN_ALONE);
+	for (int i = 0; i < count; i++) {
+		async_turn_take(&turns[i], Z_COUNTED(handles[i]), ASYNC_TURN_ALONE);
+	}
+	ASYNC_CALL_REPLACED(guarded_multi_exec);
+	for (int i = count; i >= 0; i--) {
+		async_turn_end(&turns[i]);
+	}
+	efree(turns);
 	zval *running = ZEND_NUM_ARGS() >= 2 ? ZEND_CALL_ARG(execute_data, 2) : NULL;
 	if (running && Z_ISREF_P(running) && Z_TYPE_P(Z_REFVAL_P(running)) == IS_LONG && Z_LVAL_P(Z_REFVAL_P(running)) > 0) {
 		streak_count();
-	}
-}
-
-static ZEND_NAMED_FUNCTION(guarded_multi_add_handle)
-{
-	handle_call(guarded_multi_add_handle, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (!EG(exception) && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
-		if (!has_owners) {
-			zend_hash_init(&owners, 8, NULL, NULL, false);
-			has_owners = true;
-		}
-		zend_hash_index_update_ptr(&owners, handle_argument(execute_data, 2)->handle, handle_argument(execute_data, 1));
 	}
 }
 
@@ -240,14 +218,6 @@ static void curl_handles_install(void)
 	ce_multi = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlmultihandle"));
 }
 
-static void curl_handles_reset(void)
-{
-	if (has_owners) {
-		zend_hash_destroy(&owners);
-		has_owners = false;
-	}
-}
-
 async_hook_t async_hook_curl_handles = {
 	.functions = ASYNC_REPLACEMENTS(
 		{ "curl_exec", guarded_call },
@@ -258,7 +228,7 @@ async_hook_t async_hook_curl_handles = {
 		{ "curl_pause", guarded_call },
 		{ "curl_upkeep", guarded_call },
 		{ "curl_multi_exec", guarded_multi_exec },
-		{ "curl_multi_add_handle", guarded_multi_add_handle },
+		{ "curl_multi_add_handle", guarded_call },
 		{ "curl_multi_remove_handle", guarded_call },
 		{ "curl_multi_close", guarded_call },
 		{ "curl_multi_setopt", guarded_call },
@@ -266,5 +236,4 @@ async_hook_t async_hook_curl_handles = {
 		{ "curl_multi_getcontent", guarded_call },
 		{ "curl_multi_select", guarded_multi_select }),
 	.install = curl_handles_install,
-	.release = curl_handles_reset,
 };

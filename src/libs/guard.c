@@ -104,8 +104,7 @@ static ZEND_NAMED_FUNCTION(soap_call)
 }
 
 /* Memcached: objects that share a connection, by their numbers => a key. */
-static HashTable shared;
-static bool has_shared;
+static HashTable *shared;
 
 /* Not an address: these are even. */
 static void *key_of_name(const zend_string *name)
@@ -120,19 +119,16 @@ static void shared_note(zend_execute_data *execute_data)
 	zend_ulong object = Z_OBJ_HANDLE(EX(This));
 
 	if (id && Z_TYPE_P(id) == IS_STRING && Z_STRLEN_P(id)) {
-		if (!has_shared) {
-			zend_hash_init(&shared, 8, NULL, NULL, false);
-			has_shared = true;
-		}
-		zend_hash_index_update_ptr(&shared, object, key_of_name(Z_STR_P(id)));
-	} else if (has_shared) {
-		zend_hash_index_del(&shared, object); /* of an object that is gone */
+		shared = shared ? shared : zend_new_array(8);
+		zend_hash_index_update_ptr(shared, object, key_of_name(Z_STR_P(id)));
+	} else if (shared) {
+		zend_hash_index_del(shared, object); /* of an object that is gone */
 	}
 }
 
 static const void *key_of_memcached(const zend_object *object)
 {
-	const void *key = object && has_shared ? zend_hash_index_find_ptr(&shared, object->handle) : NULL;
+	const void *key = object && shared ? zend_hash_index_find_ptr(shared, object->handle) : NULL;
 
 	return key ? key : object;
 }
@@ -146,47 +142,25 @@ static ZEND_NAMED_FUNCTION(memcached_call)
 		HINT_POOL, async_replaced(EX(func), memcached_call), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* ldap_search() takes many connections at once. */
-#define CONNECTIONS_MAX 16
-
-static size_t keys_of_array(zval *array, const void **keys)
+/* ldap_search() takes many connections at once: a turn at each of them, from `at` on. */
+static void ldap_call_many(HashTable *connections, HashPosition at, zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
 {
-	size_t count = 0;
-	zval *element;
+	zval *connection = zend_hash_get_current_data_ex(connections, &at);
+	async_turn_t turn;
 
-	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), element) {
-		ZVAL_DEREF(element);
-		if (Z_TYPE_P(element) != IS_OBJECT) {
-			continue;
-		}
-		if (count == CONNECTIONS_MAX) {
-			zend_throw_exception(async_ce_exception, "Too many connections for one call in a coroutine", 0);
-			return 0;
-		}
-		if (is_refused(Z_OBJ_P(element), "connection", HINT_POOL)) {
-			return 0;
-		}
-		keys[count++] = Z_OBJ_P(element);
-	} ZEND_HASH_FOREACH_END();
-	return count;
-}
-
-static void ldap_call_many(zif_handler original, INTERNAL_FUNCTION_PARAMETERS)
-{
-	const void *keys[CONNECTIONS_MAX];
-	async_turn_t turns[CONNECTIONS_MAX];
-	size_t count = keys_of_array(ZEND_CALL_ARG(execute_data, 1), keys);
-
-	if (UNEXPECTED(EG(exception))) {
+	if (!connection) {
+		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	for (size_t i = 0; i < count; i++) {
-		async_turn_take(&turns[i], keys[i], ASYNC_TURN_ALONE);
+	ZVAL_DEREF(connection);
+	zend_hash_move_forward_ex(connections, &at);
+	bool is_free = async_turn_try(&turn, Z_TYPE_P(connection) == IS_OBJECT ? (void *) Z_OBJ_P(connection) : connection);
+	if (UNEXPECTED(!is_free)) {
+		async_throw_in_use("connection", HINT_POOL);
+		return;
 	}
-	original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	while (count) {
-		async_turn_end(&turns[--count]);
-	}
+	ldap_call_many(connections, at, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_turn_end(&turn);
 }
 
 static ZEND_NAMED_FUNCTION(ldap_call)
@@ -196,7 +170,7 @@ static ZEND_NAMED_FUNCTION(ldap_call)
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else if (ZEND_NUM_ARGS() && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_ARRAY) {
-		ldap_call_many(original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		ldap_call_many(Z_ARRVAL_P(ZEND_CALL_ARG(execute_data, 1)), 0, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
 		call_alone(object_of(execute_data), "connection", HINT_POOL, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
@@ -500,9 +474,9 @@ static void guard_install(void)
 static void guard_release(void)
 {
 	async_soap_release();
-	if (has_shared) {
-		zend_hash_destroy(&shared);
-		has_shared = false;
+	if (shared) {
+		zend_array_destroy(shared);
+		shared = NULL;
 	}
 }
 
