@@ -80,56 +80,47 @@ static bool handler_before_release(zend_async_pool_t *pool, zval *resource)
 	return callable_validate(pool->before_release.fcall, resource);
 }
 
-/* All that a pool may have; NULL = none. */
-#define POOL_CALLABLES(pool) { \
-	(pool)->factory.fcall, (pool)->destructor.fcall, (pool)->healthcheck.fcall, (pool)->before_acquire.fcall, \
-	(pool)->before_release.fcall, \
-}
-#define CALLABLES 5
+/* The handlers of a pool stand side by side, in the order of async_pool_callables_t. */
+#define HANDLERS 5
+_Static_assert(offsetof(zend_async_pool_t, before_release) - offsetof(zend_async_pool_t, factory)
+	== (HANDLERS - 1) * sizeof(zend_fcall_t *), "nothing stands between them");
 
 static void handlers_free(zend_async_pool_t *pool)
 {
-	zend_fcall_t *callables[CALLABLES] = POOL_CALLABLES(pool);
-
-	for (int i = 0; i < CALLABLES; i++) {
-		if (callables[i]) {
-			zval_ptr_dtor(&callables[i]->fci.function_name);
-			efree(callables[i]);
+	for (uint32_t i = 0; i < HANDLERS; i++) {
+		zend_fcall_t *fcall = (&pool->factory.fcall)[i];
+		if (fcall) {
+			zval_ptr_dtor(&fcall->fci.function_name);
+			efree(fcall);
 		}
 	}
 }
 
 async_pool_t *zend_async_pool_create(
-	const zend_async_pool_options_t *options, const async_pool_callables_t *callables, async_pool_result_t *result)
+	zend_async_pool_options_t *options, const async_pool_callables_t *callables, async_pool_result_t *result)
 {
+	options->factory = handler_create;
+	options->destructor = ZEND_FCI_INITIALIZED(callables->destructor.fci) ? handler_destroy : NULL;
+	options->healthcheck = ZEND_FCI_INITIALIZED(callables->healthcheck.fci) ? handler_check : NULL;
+	options->before_acquire = ZEND_FCI_INITIALIZED(callables->before_acquire.fci) ? handler_before_acquire : NULL;
+	options->before_release = ZEND_FCI_INITIALIZED(callables->before_release.fci) ? handler_before_release : NULL;
 	async_pool_t *pool = async_pool_create(options);
-	zend_async_pool_t *base = &pool->base;
-	async_pool_handlers_t *handlers = &pool->handlers;
-
-	ZEND_ASYNC_POOL_SET_PHP_VALUES(base);
+	ZEND_ASYNC_POOL_SET_PHP_VALUES(&pool->base);
 	pool->reclaims = true;
-	base->factory.fcall = callable_create(&callables->factory);
-	base->destructor.fcall = callable_create(&callables->destructor);
-	base->healthcheck.fcall = callable_create(&callables->healthcheck);
-	base->before_acquire.fcall = callable_create(&callables->before_acquire);
-	base->before_release.fcall = callable_create(&callables->before_release);
-	handlers->create = handler_create;
-	handlers->destroy = base->destructor.fcall ? handler_destroy : NULL;
-	handlers->check = base->healthcheck.fcall ? handler_check : NULL;
-	handlers->before_acquire = base->before_acquire.fcall ? handler_before_acquire : NULL;
-	handlers->before_release = base->before_release.fcall ? handler_before_release : NULL;
-	handlers->free_handlers = handlers_free;
+	pool->free_handlers = handlers_free;
+	for (uint32_t i = 0; i < HANDLERS; i++) {
+		(&pool->base.factory.fcall)[i] = callable_create((const async_callable_arg_t *) callables + i);
+	}
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
 
 void async_pool_gc_callables(async_pool_t *pool, zend_get_gc_buffer *buffer)
 {
-	zend_fcall_t *callables[CALLABLES] = POOL_CALLABLES(&pool->base);
-
-	for (int i = 0; i < CALLABLES; i++) {
-		if (callables[i] && pool->handlers.free_handlers == handlers_free) { /* the handlers are ours */
-			zend_get_gc_buffer_add_zval(buffer, &callables[i]->fci.function_name);
+	for (uint32_t i = 0; i < HANDLERS && pool->free_handlers == handlers_free; i++) { /* otherwise they are not ours */
+		zend_fcall_t *fcall = (&pool->base.factory.fcall)[i];
+		if (fcall) {
+			zend_get_gc_buffer_add_zval(buffer, &fcall->fci.function_name);
 		}
 	}
 }

@@ -263,78 +263,29 @@ ZEND_METHOD(Async_Pool, release)
 	}
 }
 
-ZEND_METHOD(Async_Pool, close)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (EXPECTED(pool)) {
-		async_pool_close(pool);
-	}
-}
-
-ZEND_METHOD(Async_Pool, isClosed)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_BOOL(!pool || async_pool_is_closed(pool));
-}
-
-ZEND_METHOD(Async_Pool, count)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? (zend_long) async_pool_idle_count(pool) + pool->active : 0);
-}
-
-ZEND_METHOD(Async_Pool, idleCount)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? async_pool_idle_count(pool) : 0);
-}
-
-ZEND_METHOD(Async_Pool, activeCount)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? pool->active : 0);
-}
+ASYNC_POOL_METHOD(close, pool ? (void) async_pool_close(pool) : (void) 0)
+ASYNC_POOL_METHOD(isClosed, RETURN_BOOL(!pool || async_pool_is_closed(pool)))
+ASYNC_POOL_METHOD(count, RETURN_LONG(pool ? (zend_long) async_pool_idle_count(pool) + pool->active : 0))
+ASYNC_POOL_METHOD(idleCount, RETURN_LONG(pool ? async_pool_idle_count(pool) : 0))
+ASYNC_POOL_METHOD(activeCount, RETURN_LONG(pool ? pool->active : 0))
+ASYNC_POOL_METHOD(waitingCount, RETURN_LONG(pool ? async_pool_waiting_count(pool) : 0))
+ASYNC_POOL_METHOD(evict, RETURN_LONG(pool ? async_pool_evict(pool) : 0))
 
 zend_object *async_pool_state_case(zend_async_circuit_state_t state)
 {
 	return zend_enum_get_case_cstr(async_ce_circuit_breaker_state, async_pool_state_name(state));
 }
 
-ZEND_METHOD(Async_Pool, getState)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
+/* The same for a pool that has to be there. */
+#define USABLE_POOL_METHOD(method, ...) ASYNC_POOL_METHOD(method, if (EXPECTED(async_pool_check_usable(pool))) { __VA_ARGS__; })
 
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_usable(pool))) {
-		RETURN_THROWS();
-	}
-	RETURN_OBJ_COPY(async_pool_state_case(pool->base.circuit_state));
-}
-
-static void pool_set_state(INTERNAL_FUNCTION_PARAMETERS, zend_async_circuit_state_t state)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_usable(pool))) {
-		RETURN_THROWS();
-	}
-	async_pool_set_state(pool, state);
-}
-
-ASYNC_METHOD_BY(Async_Pool, activate, pool_set_state, ZEND_ASYNC_CIRCUIT_STATE_ACTIVE)
-ASYNC_METHOD_BY(Async_Pool, deactivate, pool_set_state, ZEND_ASYNC_CIRCUIT_STATE_INACTIVE)
-ASYNC_METHOD_BY(Async_Pool, recover, pool_set_state, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING)
+USABLE_POOL_METHOD(getState, RETURN_OBJ_COPY(async_pool_state_case(pool->base.circuit_state)))
+USABLE_POOL_METHOD(activate, async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_ACTIVE))
+USABLE_POOL_METHOD(deactivate, async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_INACTIVE))
+USABLE_POOL_METHOD(recover, async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING))
+USABLE_POOL_METHOD(suspend, async_pool_set_suspended(pool, true))
+USABLE_POOL_METHOD(resume, async_pool_set_suspended(pool, false))
+USABLE_POOL_METHOD(stats, async_pool_stats_object(pool, return_value))
 
 ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
 {
@@ -360,7 +311,6 @@ void async_pool_class_register(void)
 	async_ce_pool_observer = register_class_Async_PoolObserver();
 	async_ce_pool_times = register_class_Async_PoolTimes();
 	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);
-	async_pool_stats_register();
 	async_ce_pool = register_class_Async_Pool(zend_ce_countable, async_ce_circuit_breaker);
 	async_class_register(async_ce_pool, &pool_class);
 	pool_class.handlers.get_debug_info = pool_object_debug_info;

@@ -29,11 +29,10 @@ extern zend_class_entry *async_ce_pool_times;
 
 void async_pool_class_register(void);
 /* Called by the former. */
-void async_pool_stats_register(void);
 void async_failure_threshold_register(zend_class_entry *ce);
 void async_pool_map_register(zend_class_entry *ce);
 /* An Async\PoolStats. */
-void async_pool_stats_object(const async_pool_stats_t *stats, zval *value);
+void async_pool_stats_object(async_pool_t *pool, zval *value);
 
 /* The case of CircuitBreakerState; borrowed. */
 zend_object *async_pool_state_case(zend_async_circuit_state_t state);
@@ -101,6 +100,15 @@ static zend_always_inline bool async_pool_is_of_extension(const async_pool_t *po
 
 #define ASYNC_THIS_POOL() (async_pool_obj_from(Z_OBJ_P(ZEND_THIS))->pool)
 
+/* A method without parameters. `pool` is NULL if the object was not constructed. */
+#define ASYNC_POOL_METHOD(method, ...) \
+	ZEND_METHOD(Async_Pool, method) \
+	{ \
+		ZEND_PARSE_PARAMETERS_NONE(); \
+		async_pool_t *pool = ASYNC_THIS_POOL(); \
+		__VA_ARGS__; \
+	}
+
 /* PHP callables as handlers of a pool. */
 
 /* Parsed by Z_PARAM_FUNC or Z_PARAM_FUNC_OR_NULL. */
@@ -118,11 +126,12 @@ typedef struct async_pool_callables {
 	async_callable_arg_t before_release;
 } async_pool_callables_t;
 
-/* A pool with PHP handlers; all but the factory may be empty. NULL = failure, see *result. */
+/* A pool with PHP handlers, which become those of the options; all but the factory may be empty. NULL = failure, see
+ * *result. */
 async_pool_t *zend_async_pool_create(
-	const zend_async_pool_options_t *options, const async_pool_callables_t *callables, async_pool_result_t *result);
+	zend_async_pool_options_t *options, const async_pool_callables_t *callables, async_pool_result_t *result);
 
-/* In pool_strategy.c. Adds a reference to the strategy, an Async\CircuitBreakerStrategy; NULL = none. */
+/* In pool_objects.c. Adds a reference to the strategy, an Async\CircuitBreakerStrategy; NULL = none. */
 void async_pool_set_strategy(async_pool_t *pool, zend_object *strategy);
 
 /* What the callables keep alive. */

@@ -385,7 +385,10 @@ ZEND_METHOD(Async_PoolMap, close)
 
 ZEND_METHOD(Async_PoolMap, stats)
 {
-	async_pool_stats_t sum = { 0 };
+	static const char *const summed[] = {
+		"idle", "active", "waiting", "acquired", "created", "createFailures", "timeouts",
+	};
+	zend_long sums[sizeof(summed) / sizeof(*summed)] = { 0 };
 	zval pools, total;
 
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -394,36 +397,25 @@ ZEND_METHOD(Async_PoolMap, stats)
 	array_init(&pools);
 	ASYNC_LIST_FOREACH(&map->recency, node) {
 		const entry_t *entry = (const entry_t *) node;
-		async_pool_t *pool = entry_pool(entry);
-		async_pool_stats_t stats;
-		zval value;
+		zval stats, rv;
 
-		if (!pool) {
+		if (!entry_pool(entry)) {
 			continue;
 		}
-		async_pool_stats_read(pool, &stats);
-		async_pool_stats_object(&stats, &value);
-		array_set_zval_key(Z_ARRVAL(pools), (zval *) &entry->key, &value);
-		zval_ptr_dtor(&value);
-		sum.idle += stats.idle;
-		sum.active += stats.active;
-		sum.waiting += stats.waiting;
-		sum.acquired += stats.acquired;
-		sum.counts.created += stats.counts.created;
-		sum.counts.create_failures += stats.counts.create_failures;
-		sum.counts.timeouts += stats.counts.timeouts;
+		async_pool_stats_object(entry_pool(entry), &stats);
+		for (size_t i = 0; i < sizeof(summed) / sizeof(*summed); i++) {
+			sums[i] += Z_LVAL_P(zend_read_property(async_ce_pool_stats, Z_OBJ(stats), summed[i], strlen(summed[i]), true, &rv));
+		}
+		array_set_zval_key(Z_ARRVAL(pools), (zval *) &entry->key, &stats);
+		zval_ptr_dtor(&stats);
 	}
 	array_init(&total);
 	add_assoc_long(&total, "pools", zend_hash_num_elements(&map->entries));
 	add_assoc_long(&total, "made", (zend_long) map->made);
 	add_assoc_long(&total, "gaveWay", (zend_long) map->gave_way);
-	add_assoc_long(&total, "idle", (zend_long) sum.idle);
-	add_assoc_long(&total, "active", (zend_long) sum.active);
-	add_assoc_long(&total, "waiting", (zend_long) sum.waiting);
-	add_assoc_long(&total, "acquired", (zend_long) sum.acquired);
-	add_assoc_long(&total, "created", (zend_long) sum.counts.created);
-	add_assoc_long(&total, "createFailures", (zend_long) sum.counts.create_failures);
-	add_assoc_long(&total, "timeouts", (zend_long) sum.counts.timeouts);
+	for (size_t i = 0; i < sizeof(summed) / sizeof(*summed); i++) {
+		add_assoc_long(&total, summed[i], sums[i]);
+	}
 	array_init_size(return_value, 2);
 	add_assoc_zval(return_value, "total", &total);
 	add_assoc_zval(return_value, "pools", &pools);

@@ -33,19 +33,6 @@ static void pool_give_up(INTERNAL_FUNCTION_PARAMETERS, async_pool_result_t (*giv
 ASYNC_METHOD_BY(Async_Pool, discard, pool_give_up, async_pool_discard)
 ASYNC_METHOD_BY(Async_Pool, detach, pool_give_up, async_pool_detach)
 
-static void pool_set_suspended(INTERNAL_FUNCTION_PARAMETERS, bool suspended)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (EXPECTED(async_pool_check_usable(pool))) {
-		async_pool_set_suspended(pool, suspended);
-	}
-}
-
-ASYNC_METHOD_BY(Async_Pool, suspend, pool_set_suspended, true)
-ASYNC_METHOD_BY(Async_Pool, resume, pool_set_suspended, false)
-
 /* The record of what this coroutine has just acquired: the newest that it holds. */
 static async_pool_resource_t *use_begin(void)
 {
@@ -113,14 +100,6 @@ ZEND_METHOD(Async_Pool, use)
 	async_pool_delref(pool);
 }
 
-ZEND_METHOD(Async_Pool, waitingCount)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? async_pool_waiting_count(pool) : 0);
-}
-
 static void holder_add(zval *list, const async_pool_resource_t *resource)
 {
 	zval entry;
@@ -178,14 +157,6 @@ ZEND_METHOD(Async_Pool, resize)
 	async_pool_resize(pool, (uint32_t) min, (uint32_t) max, (uint32_t) valid_for);
 }
 
-ZEND_METHOD(Async_Pool, evict)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	RETURN_LONG(pool ? async_pool_evict(pool) : 0);
-}
-
 ZEND_METHOD(Async_Pool, drain)
 {
 	async_pool_t *pool = ASYNC_THIS_POOL();
@@ -195,35 +166,6 @@ ZEND_METHOD(Async_Pool, drain)
 		RETURN_THROWS();
 	}
 	RETURN_BOOL(async_pool_drain(pool, (zend_ulong) timeout));
-}
-
-/* The keys of arrays, made once. */
-static zend_string *reason_keys[ASYNC_POOL_REASONS];
-static zend_string *refusal_keys[ASYNC_POOL_REFUSALS];
-static zend_string *time_limit_keys[ASYNC_POOL_TIME_LIMITS];
-
-static void keys_make(zend_string **keys, const char *const *names, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		keys[i] = zend_string_init_interned(names[i], strlen(names[i]), true);
-	}
-}
-
-void async_pool_stats_register(void)
-{
-	keys_make(reason_keys, async_pool_reason_names, ASYNC_POOL_REASONS);
-	keys_make(refusal_keys, async_pool_refusal_names, ASYNC_POOL_REFUSALS);
-	keys_make(time_limit_keys, async_pool_time_limit_names, ASYNC_POOL_TIME_LIMITS);
-}
-
-static void counts_fill(zval *array, zend_string *const *keys, const uint64_t *counts, uint32_t count)
-{
-	array_init_size(array, count);
-	for (uint32_t i = 0; i < count; i++) {
-		zval number;
-		ZVAL_LONG(&number, (zend_long) counts[i]);
-		zend_hash_add_new(Z_ARRVAL_P(array), keys[i], &number);
-	}
 }
 
 static inline double ms_of(uint64_t ns)
@@ -245,15 +187,8 @@ static void times_fill(zval *value, const async_pool_times_t *times)
 	ZVAL_DOUBLE(property, ms_of(async_pool_times_percentile(times, 99)));
 }
 
-ZEND_METHOD(Async_PoolTimes, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
-
-ZEND_METHOD(Async_PoolStats, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
+ASYNC_METHOD(Async_PoolTimes, __construct)
+ASYNC_METHOD(Async_PoolStats, __construct)
 
 /* An enum without values cannot be written as JSON: the state is told by its name. */
 ZEND_METHOD(Async_PoolStats, jsonSerialize)
@@ -271,49 +206,44 @@ ZEND_METHOD(Async_PoolStats, jsonSerialize)
 	RETURN_ARR(properties);
 }
 
-void async_pool_stats_object(const async_pool_stats_t *stats, zval *value)
+static void stat_fill(zval *value, const async_pool_stats_t *stats, const async_pool_stat_t *stat)
 {
-	object_init_ex(value, async_ce_pool_stats);
-	zval *property = OBJ_PROP_NUM(Z_OBJ_P(value), 0);
-	ZVAL_STR_COPY(property++, stats->name);
-	ZVAL_OBJ_COPY(property++, async_pool_state_case(stats->state));
-	ZVAL_BOOL(property++, stats->is_closed);
-	ZVAL_LONG(property++, stats->min);
-	ZVAL_LONG(property++, stats->max);
-	ZVAL_LONG(property++, stats->idle);
-	ZVAL_LONG(property++, stats->active);
-	ZVAL_LONG(property++, stats->waiting);
-	ZVAL_LONG(property++, stats->peak_active);
-	ZVAL_LONG(property++, stats->counts.peak_waiting);
-	ZVAL_LONG(property++, (zend_long) stats->acquired);
-	ZVAL_LONG(property++, (zend_long) stats->counts.created);
-	ZVAL_LONG(property++, (zend_long) stats->counts.create_failures);
-	counts_fill(property++, reason_keys, stats->counts.destroyed, ASYNC_POOL_REASONS);
-	ZVAL_LONG(property++, (zend_long) stats->counts.timeouts);
-	counts_fill(property++, refusal_keys, stats->counts.refusals, ASYNC_POOL_REFUSALS);
-	ZVAL_LONG(property++, (zend_long) stats->counts.leaks);
-	times_fill(property++, &stats->counts.wait);
-	times_fill(property++, &stats->counts.use);
-	times_fill(property++, &stats->counts.create);
-	ZVAL_BOOL(property++, stats->is_suspended);
-	ZVAL_LONG(property++, stats->min_idle);
-	ZVAL_LONG(property++, stats->creating);
-	ZVAL_LONG(property++, (zend_long) stats->counts.retries);
-	counts_fill(property, time_limit_keys, stats->counts.overruns, ASYNC_POOL_TIME_LIMITS);
+	const void *field = (const char *) stats + stat->offset;
+
+	switch (stat->kind) {
+		case ASYNC_POOL_STAT_NAME:
+			ZVAL_STR_COPY(value, stats->name);
+			break;
+		case ASYNC_POOL_STAT_STATE:
+			ZVAL_OBJ_COPY(value, async_pool_state_case(stats->state));
+			break;
+		case ASYNC_POOL_STAT_BOOL:
+			ZVAL_BOOL(value, *(const bool *) field);
+			break;
+		case ASYNC_POOL_STAT_NUMBER:
+			ZVAL_LONG(value, (zend_long) *(const uint64_t *) field);
+			break;
+		case ASYNC_POOL_STAT_NUMBERS:
+			array_init_size(value, stat->count);
+			for (uint32_t i = 0; i < stat->count; i++) {
+				add_assoc_long(value, stat->names[i], (zend_long) ((const uint64_t *) field)[i]);
+			}
+			break;
+		case ASYNC_POOL_STAT_TIMES:
+			times_fill(value, field);
+			break;
+	}
 }
 
-ZEND_METHOD(Async_Pool, stats)
+void async_pool_stats_object(async_pool_t *pool, zval *value)
 {
 	async_pool_stats_t stats;
 
-	ZEND_PARSE_PARAMETERS_NONE();
-
-	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_usable(pool))) {
-		RETURN_THROWS();
-	}
 	async_pool_stats_read(pool, &stats);
-	async_pool_stats_object(&stats, return_value);
+	object_init_ex(value, async_ce_pool_stats);
+	for (uint32_t i = 0; i < ASYNC_POOL_STATS; i++) {
+		stat_fill(OBJ_PROP_NUM(Z_OBJ_P(value), i), &stats, &async_pool_stats_table[i]);
+	}
 }
 
 ZEND_FUNCTION(Async_pools)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The life of a pool: creation, opening, closing, the end. Its face as an event, which fires when it is closed. And all
- * pools of the process, oldest first, with their names.
+ * The life of a pool: creation, opening, closing, the end, and what a child process sees of it. Its face as an event, which
+ * fires when it is closed. And all pools of the process, oldest first, with their names.
  */
 #include "pool/pool_internal.h"
 #include "runtime/event.h"
+#include "runtime/fork.h"
 
 #include "ext/standard/html.h"
 #include "zend_exceptions.h"
@@ -69,7 +70,6 @@ static void pool_free_resources(async_pool_t *pool)
 static void pool_free(async_pool_t *pool)
 {
 	async_list_remove(&pool->node);
-	async_pool_forget_inherited(pool);
 	async_pool_abandon(pool);
 	async_event_free_callbacks(&pool->base.event);
 	async_pool_affinity_forget(pool);
@@ -79,11 +79,11 @@ static void pool_free(async_pool_t *pool)
 	while (!async_list_is_empty(&pool->observers)) {
 		async_pool_remove_observer(pool, ASYNC_POOL_OBSERVER_OF(pool->observers.next));
 	}
-	if (pool->handlers.free_handlers) {
-		pool->handlers.free_handlers(&pool->base);
+	if (pool->free_handlers) {
+		pool->free_handlers(&pool->base);
 	}
-	if (pool->strategy_object) {
-		OBJ_RELEASE(pool->strategy_object);
+	if (pool->strategy.object) {
+		OBJ_RELEASE(pool->strategy.object);
 	}
 	if (pool->last_failure) {
 		OBJ_RELEASE(pool->last_failure);
@@ -118,28 +118,24 @@ static const async_event_ops_t pool_event = {
 async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 {
 	async_pool_t *pool = ecalloc(1, zend_safe_address_guarded(1, options->extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*pool))));
-	zend_async_event_t *event = &pool->base.event;
+	zend_async_pool_t *base = &pool->base;
+	zend_async_event_t *event = &base->event;
 
 	event->ref_count = 1;
 	event->extra_offset = options->extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) : 0;
 	async_event_init(event, &pool_event);
-	pool->base.min_size = options->min_size;
-	pool->base.max_size = options->max_size;
-	pool->base.user_data = options->user_data;
+	base->min_size = options->min_size;
+	base->max_size = options->max_size;
+	base->user_data = options->user_data;
+	base->factory.internal = options->factory;
+	base->destructor.internal = options->destructor;
+	base->healthcheck.internal = options->healthcheck;
+	base->before_acquire.internal = options->before_acquire;
+	base->before_release.internal = options->before_release;
+	pool->options = *options;
+	pool->options.max_creating = pool->creating_max = options->max_creating ? options->max_creating : UINT32_MAX;
 	pool->name = options->name ? zend_string_copy(options->name) : strpprintf(0, "pool#%u", ++last_number);
-	pool->max_waiters = options->max_waiters;
-	pool->idle_timeout = options->idle_timeout * NS_PER_MS;
-	pool->max_lifetime = options->max_lifetime * NS_PER_MS;
-	pool->validate_after = options->validate_after * NS_PER_MS;
-	pool->leak_threshold = options->leak_threshold * NS_PER_MS;
 	pool->epoch = 1;
-	pool->min_idle = options->min_idle;
-	pool->create_retries = options->create_retries;
-	pool->creating_max = pool->creating_limit = options->max_creating ? options->max_creating : UINT32_MAX;
-	pool->time_limits[ASYNC_POOL_TIME_TO_CREATE] = options->create_timeout;
-	pool->time_limits[ASYNC_POOL_TIME_TO_CHECK] = options->check_timeout;
-	pool->time_limits[ASYNC_POOL_TIME_TO_DESTROY] = options->destroy_timeout;
-	pool->is_lifo = options->is_lifo;
 	pool->create_until = UINT64_MAX;
 	async_pool_ring_init(&pool->idle);
 	async_pool_known_init(&pool->known);
@@ -149,9 +145,7 @@ async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 	async_list_init(&pool->draining);
 	async_list_init(&pool->observers);
 	async_list_init(&pool->resources);
-	async_pool_task_init(&pool->health, pool, async_pool_health_run);
-	async_pool_task_init(&pool->housekeeper, pool, async_pool_housekeeper_run);
-	pool->health.interval = options->healthcheck_interval * NS_PER_MS;
+	async_pool_tasks_init(pool);
 	async_timer_init(&pool->patience, async_pool_lose_patience);
 	pool->patience.hidden = true;
 	async_list_push_back(&async_pools, &pool->node);
@@ -164,7 +158,7 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && async_pool_has_place(pool)
 			&& async_pool_idle_count(pool) + pool->active < pool->base.max_size; i++) {
-		if (!async_pool_add_idle(pool, pool->create_retries)) {
+		if (!async_pool_add_idle(pool, pool->options.create_retries)) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
@@ -190,16 +184,10 @@ async_pool_result_t async_pool_open(async_pool_t *pool)
 async_pool_t *zend_async_pool_create_internal(const zend_async_pool_options_t *options, async_pool_result_t *result)
 {
 	async_pool_t *pool = async_pool_create(options);
-	zend_async_pool_t *base = &pool->base;
 
-	base->handler_flags = ZEND_ASYNC_POOL_F_FACTORY_INTERNAL | ZEND_ASYNC_POOL_F_DESTRUCTOR_INTERNAL
+	pool->base.handler_flags = ZEND_ASYNC_POOL_F_FACTORY_INTERNAL | ZEND_ASYNC_POOL_F_DESTRUCTOR_INTERNAL
 		| ZEND_ASYNC_POOL_F_HEALTHCHECK_INTERNAL | ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL
 		| ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL;
-	pool->handlers.create = base->factory.internal = options->factory;
-	pool->handlers.destroy = base->destructor.internal = options->destructor;
-	pool->handlers.check = base->healthcheck.internal = options->healthcheck;
-	pool->handlers.before_acquire = base->before_acquire.internal = options->before_acquire;
-	pool->handlers.before_release = base->before_release.internal = options->before_release;
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;
 }
@@ -241,10 +229,8 @@ async_pool_result_t async_pool_close(async_pool_t *pool)
 		async_pool_dismiss_waiters(pool);
 		ZEND_ASYNC_CALLBACKS_NOTIFY(&pool->base.event, NULL, NULL);
 	}
-	uint32_t taken_back = async_pool_take_back_abandoned(pool);
-	if (!was_closed || taken_back) { /* what else is idle in a closed pool belongs to the coroutine that is closing it */
-		async_pool_drop_idle(pool, was_closed ? taken_back : UINT32_MAX, ASYNC_POOL_BY_CLOSE);
-	}
+	/* what is idle in a closed pool belongs to the coroutine that is closing it */
+	async_pool_drop_idle(pool, was_closed ? 0 : UINT32_MAX, ASYNC_POOL_BY_CLOSE);
 	bool threw = EG(exception) != NULL;
 	async_pool_delref(pool);
 	return threw ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_OK;
@@ -252,7 +238,7 @@ async_pool_result_t async_pool_close(async_pool_t *pool)
 
 bool async_pool_close_later(async_pool_t *pool)
 {
-	if (!pool->handlers.destroy || (!async_pool_idle_count(pool) && !pool->active) || async_is_destroying()) {
+	if (!pool->options.destructor || (!async_pool_idle_count(pool) && !pool->active) || async_is_destroying()) {
 		return false;
 	}
 	pool->closes_later = async_pool_task_run_soon(&pool->housekeeper);
@@ -260,4 +246,103 @@ bool async_pool_close_later(async_pool_t *pool)
 		async_pool_withhold_idle(pool);
 	}
 	return pool->closes_later;
+}
+
+/* In a child process. What a pool had in the parent belongs to the parent: to close a connection here would tell the server so,
+ * and end it there. So every pool starts empty, and what it had is forgotten: no handler, no destructor is called for it. A
+ * coroutine that had a resource when it forked can still give it back, which has no effect. */
+
+/* Is the coroutine that forked inside an operation on the pool, that is, in a handler? */
+static bool pool_is_busy(const async_pool_t *pool)
+{
+	const async_coroutine_t *current = ASYNC_G(current);
+
+	/* If another coroutine opens it, it will never be opened here. Or it is the sweep that forks. */
+	if (pool->is_opening || async_pool_tasks_are_run_by(pool, current) || async_pool_is_maker(pool, current)) {
+		return true;
+	}
+	for (const zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
+		if (pool->base.wrapper && Z_TYPE(ex->This) == IS_OBJECT && Z_OBJ(ex->This) == pool->base.wrapper) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* None of them is destroyed in this process, whatever code lets it go last. The records of idle ones are freed. */
+static void pool_forget_resources(async_pool_t *pool)
+{
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		async_forget_anyway(&resource->value);
+		resource->state &= ~ASYNC_POOL_IS_WITHHELD; /* or its destructor would be called after all */
+		if (resource->state & ASYNC_POOL_IDLE) {
+			async_forget_reference(&resource->value);
+			async_pool_record_free(resource);
+		}
+	}
+	pool->idle.head = pool->idle.tail;
+	async_pool_affinity_forget(pool);
+}
+
+/* The pool is closed, and all that it still has belongs to the parent: no handler sees it. */
+static void pool_disarm(async_pool_t *pool)
+{
+	zend_object *strategy = pool->strategy.object;
+
+	pool->options = (zend_async_pool_options_t) { .max_creating = UINT32_MAX };
+	pool->strategy = (async_pool_strategy_t) { .object = strategy };
+	pool->reclaims = false;
+	async_pool_plan_detours(pool);
+}
+
+static void pool_after_fork(async_pool_t *pool)
+{
+	pool_forget_resources(pool);
+	if (async_pool_is_closed(pool) || pool_is_busy(pool)) { /* a busy one cannot tell which places this coroutine has */
+		async_pool_abandon(pool);
+		pool_disarm(pool);
+		return;
+	}
+	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
+		if (resource->state & ASYNC_POOL_LENT) {
+			async_list_remove(&resource->held);
+			resource->state = ASYNC_POOL_INHERITED;
+		} else {
+			async_pool_record_free(resource); /* a handler had it, in a coroutine that is gone */
+		}
+	}
+	async_list_init(&pool->parked);
+	async_list_init(&pool->making);
+	async_list_init(&pool->draining);
+	pool->active = pool->reserved = pool->in_line = pool->beside = pool->creating = pool->destroying = 0;
+	pool->probes = pool->peak_active = pool->peak_before = 0;
+	if (pool->create_until != UINT64_MAX) {
+		pool->create_until = 0; /* what was allowed was allowed to the parent */
+	}
+	pool->acquired = pool->returned = 0;
+	pool->counts = (async_pool_counts_t) { 0 };
+	pool->survey = (async_pool_survey_t) { 0 };
+	pool->is_draining = pool->is_suspended = false; /* the coroutine in drain() is gone, and perhaps that which would resume it */
+	async_pool_tasks_after_fork(pool);
+	async_pool_plan_detours(pool);
+	async_pool_check_invariants(pool);
+}
+
+void async_pool_after_fork(void)
+{
+	ASYNC_LIST_FOREACH(&async_pools, node) {
+		pool_after_fork(ASYNC_CONTAINER_OF(node, async_pool_t, node));
+	}
+}
+
+async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *value)
+{
+	async_pool_resource_t *resource = async_pool_has_identity(value)
+		? async_pool_known_as(&pool->known, Z_PTR_P(value), ASYNC_POOL_INHERITED) : async_pool_known_anonymous(&pool->known);
+
+	if (!resource || !(resource->state & ASYNC_POOL_INHERITED)) {
+		return ASYNC_POOL_FOREIGN;
+	}
+	async_pool_record_destroy(resource);
+	return ASYNC_POOL_OK;
 }

@@ -55,17 +55,12 @@ typedef enum {
 	ASYNC_POOL_EXCEPTION,     /* a handler threw, or the coroutine was cancelled: EG(exception) is set */
 } async_pool_result_t;
 
-/* The time between two settings of the breaker's state. A taken place carries the epoch in which it was taken as a probe, or
- * 0 if it is none: a probe of an earlier epoch counts no more. */
-typedef uint32_t async_pool_epoch_t;
-
 /* Why acquire() or release() cannot go the short way. async_pool_plan_detours() keeps them up to date. */
 enum {
-	ASYNC_POOL_VIA_BREAKER = 1 << 0,        /* it is not ACTIVE */
+	ASYNC_POOL_VIA_BREAKER = 1 << 0,        /* it is not ACTIVE: probes may be out */
 	ASYNC_POOL_VIA_CLOSED = 1 << 1,         /* closed or draining */
 	ASYNC_POOL_VIA_BEFORE_ACQUIRE = 1 << 2,
 	ASYNC_POOL_VIA_BEFORE_RELEASE = 1 << 3, /* or a strategy that wants to know */
-	ASYNC_POOL_VIA_PROBES = 1 << 4,         /* probes are out */
 	ASYNC_POOL_VIA_CLOCK = 1 << 5,          /* times are to be looked at */
 	ASYNC_POOL_VIA_SURPLUS = 1 << 6,        /* there are more resources than max: it was lowered */
 	ASYNC_POOL_VIA_OBSERVER = 1 << 7,       /* an observer wants to know of each use */
@@ -82,27 +77,18 @@ enum {
 	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_CLOCK \
 		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER | ASYNC_POOL_VIA_SUSPENDED | ASYNC_POOL_VIA_SPARES)
 #define ASYNC_POOL_DETOURS_OF_RELEASE \
-	(ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_PROBES | ASYNC_POOL_VIA_CLOCK \
+	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_CLOCK \
 		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER | ASYNC_POOL_VIA_LIFO)
 
-/* The one table through which a pool calls its handlers. The signatures are those of the public C API: C functions are
- * stored here as they are, PHP callables behind the adapters of php/callable.c. Nothing else in the pool can tell which it
- * has. NULL = no such handler.
- *
- * Any handler may suspend, throw, and call the pool again: read everything anew after it. The pool does not call the table
- * directly, it uses pool_handlers.c, which decides what becomes of exceptions. */
-typedef struct async_pool_handlers {
-	zend_async_pool_factory_fn create;
-	zend_async_pool_destructor_fn destroy;
-	zend_async_pool_healthcheck_fn check;
-	zend_async_pool_before_acquire_fn before_acquire;
-	zend_async_pool_before_release_fn before_release;
+/* What the circuit breaker asks and tells. NULL = it does not. */
+typedef struct async_pool_strategy {
 	zend_async_pool_cb_report_success_fn report_success;
 	zend_async_pool_cb_report_failure_fn report_failure; /* error = NULL: the resource was refused without an exception */
 	zend_async_pool_cb_should_recover_fn should_recover;
 	zend_async_pool_cb_report_failure_fn report_factory_failure; /* error = NULL: it gave no reason */
-	void (*free_handlers)(zend_async_pool_t *pool); /* gives back what the first five own; the pool is being freed */
-} async_pool_handlers_t;
+	zend_object *object;          /* owned; the strategy if it is a PHP object */
+	zend_function *methods[4];    /* of the object; belongs to php/pool_objects.c */
+} async_pool_strategy_t;
 
 /* A timer that starts a hidden coroutine, which works for the pool: see pool_task.c. */
 typedef struct async_pool_task {
@@ -117,7 +103,7 @@ typedef struct async_pool_task {
 	uint32_t again_ms;            /* the same, at the latest so long after it; 0 = no */
 } async_pool_task_t;
 
-/* What Async\FailureThreshold counts, for each pool apart. Belongs to php/pool_strategy.c. */
+/* What Async\FailureThreshold counts, for each pool apart. Belongs to php/pool_objects.c. */
 typedef struct async_pool_streak {
 	uint32_t failures;            /* in a row */
 	uint32_t successes;           /* in a row, while RECOVERING */
@@ -150,7 +136,6 @@ struct async_pool {
 	uint32_t peak_active;         /* since the last look at what is spare */
 	uint32_t peak_before;         /* and until then */
 	uint32_t beside;              /* those of them that wait for no promise: a maker is at work for them, or they drain */
-	async_pool_handlers_t handlers;
 	async_list_t parked;          /* zend_async_pool_waiter_t by ticket, none of them promised anything */
 	async_list_t making;          /* those whose maker is at work: they want an idle resource, or what it makes */
 	uint64_t tickets;             /* how many were given out: one to each acquire() that finds no idle resource at once */
@@ -158,22 +143,20 @@ struct async_pool {
 	async_list_t draining;        /* async_wait_t of coroutines in drain() */
 	bool is_draining;             /* no newcomer is served */
 	bool is_suspended;            /* no call is served, until resume() */
-	bool is_lifo;                 /* the ring is a stack: what comes back goes to its head */
 	bool has_evicted;             /* evict() was called: some resources may have expired */
 
-	zend_object *strategy_object; /* owned; the strategy if it is a PHP object */
-	zend_function *strategy_methods[4]; /* of strategy_object; belongs to php/pool_strategy.c */
+	/* As they were given: min_size and max_size of base are those of now. Its five handlers are C functions, or the adapters of
+	 * php/callable.c; only pool_handlers.c calls them, and the strategy. They may suspend, throw, and call the pool again:
+	 * read everything anew after them. */
+	zend_async_pool_options_t options;
+	void (*free_handlers)(zend_async_pool_t *pool); /* gives back what they own; or NULL */
+	async_pool_strategy_t strategy;
 	async_pool_streak_t streak;
 	async_pool_epoch_t epoch;     /* changes whenever the state is set; never 0 */
 	uint32_t probes;              /* places that were taken while RECOVERING, in this epoch, and are not given back yet */
-	uint32_t probes_out;          /* how many of them are handed out: the first ones in probe[] */
-	const void *probe[ASYNC_POOL_PROBE_LIMIT]; /* identities */
 	uint32_t destroying;          /* places of resources that are doomed, or in the hands of the destructor */
 	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
-	uint32_t creating_max;        /* how many may be at once: creating_limit, but fewer for a while after an outage */
-	uint32_t creating_limit;      /* maxCreating; UINT32_MAX = any number */
-	uint32_t create_retries;
-	uint32_t min_idle;
+	uint32_t creating_max;        /* how many may be at once: maxCreating, but fewer for a while after an outage */
 	uint64_t create_until;        /* no factory begins later; UINT64_MAX = there is no such time */
 	async_timer_t patience;       /* then: how long those at work may keep others from beginning */
 	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
@@ -185,12 +168,6 @@ struct async_pool {
 
 	uint32_t reported_mistakes;   /* a bit for each handler of which an Error was reported */
 
-	uint32_t max_waiters;         /* 0 = any number */
-	uint64_t idle_timeout;        /* ns, as the next three; 0 = none */
-	uint64_t max_lifetime;
-	uint64_t validate_after;
-	uint64_t leak_threshold;
-	uint32_t time_limits[ASYNC_POOL_TIME_LIMITS]; /* of handlers, ms; 0 = none */
 	async_pool_task_t health;     /* looks at idle resources */
 	async_pool_task_t housekeeper; /* retires, restores, reports */
 	uint64_t searched;            /* when abandoned resources were looked for last */
@@ -202,7 +179,6 @@ struct async_pool {
 	bool reclaims;                /* a resource to which only the pool refers comes back */
 	zend_string *name;            /* owned */
 	async_list_t node;            /* in the list of all pools */
-	async_pool_known_t *inherited; /* in a child process: what was handed out in the parent; or NULL */
 	async_pool_survey_t survey;   /* belongs to pool_explain.c */
 	uint64_t refused_ticket;      /* of the call that has to give way in a deadlock */
 	uint64_t stuck_at;            /* `acquired`, when the housekeeper saw it change last */
@@ -224,7 +200,7 @@ typedef struct zend_async_pool_waiter {
 
 /* Messages, metrics and JSON carry the name: it has to be UTF-8 without NUL. */
 bool async_pool_name_is_valid(const zend_string *name);
-/* A pool without handlers, with one reference. Fill base's unions and `handlers`, then async_pool_open() it. */
+/* A pool with one reference, which async_pool_open() has to open. */
 async_pool_t *async_pool_create(const zend_async_pool_options_t *options);
 /* Creates the first `min` resources and starts health checks. On failure the pool is closed and the reference of the
  * caller is gone. */
@@ -319,6 +295,8 @@ void async_pool_remove_observer(async_pool_t *pool, zend_async_pool_observer_t *
 
 /* Sets the state of the circuit breaker, and forgets the probes that are out. No handler is called. */
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state);
+/* Takes over the reference to the object. */
+void async_pool_replace_strategy(async_pool_t *pool, const async_pool_strategy_t *strategy);
 /* Borrows the strategy, which must outlive the pool; NULL = none. */
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy);
 
@@ -330,7 +308,7 @@ void async_pool_plan_detours(async_pool_t *pool);
 extern zend_class_entry *async_ce_pool_timeout_exception;
 
 void async_pool_rinit(void);
-/* In a child process: all pools start empty. See pool_fork.c. */
+/* In a child process: all pools start empty. */
 void async_pool_after_fork(void);
 extern const async_layer_t async_layer_pool;
 

@@ -70,9 +70,7 @@ static zend_always_inline void acquisition_take_place(acquisition_t *call)
 static async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
 	async_pool_lend(call->pool, call->resource, call->value);
-	if (UNEXPECTED(call->probe) && call->probe == call->pool->epoch) {
-		async_pool_probe_hand_out(call->pool, call->value);
-	}
+	call->resource->probe = call->probe;
 	return ASYNC_POOL_OK;
 }
 
@@ -100,7 +98,7 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	}
 	if (result == ASYNC_POOL_CANNOT_WAIT) {
 		async_pool_patience_t patience = {
-			.retries = call->may_wait ? pool->create_retries : 0,
+			.retries = call->may_wait ? pool->options.create_retries : 0,
 			.deadline = call->deadline,
 		};
 		call->resource = async_pool_handler_create(pool, call->probe, &patience);
@@ -117,7 +115,7 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 /* Has the resource been idle for so short a time that beforeAcquire need not be asked? */
 static inline bool resource_is_fresh(const async_pool_t *pool, const async_pool_resource_t *resource, uint64_t now)
 {
-	return now - resource->since < pool->validate_after;
+	return now - resource->since < pool->options.validate_after * NS_PER_MS;
 }
 
 /* The resource is destroyed. EMPTY: the call holds a promise instead of the place. */
@@ -166,7 +164,7 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 			return acquisition_succeed(call);
 		}
 	}
-	if (!pool->handlers.before_acquire) {
+	if (!pool->options.before_acquire) {
 		return acquisition_succeed(call);
 	}
 	acquisition_fix_deadline(call);
@@ -199,7 +197,7 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 		if (call->promised && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING) {
 			return ASYNC_POOL_EMPTY;
 		}
-		if (asked || !pool->handlers.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+		if (asked || !pool->strategy.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 			return ASYNC_POOL_UNAVAILABLE;
 		}
 		acquisition_fix_deadline(call);
@@ -270,32 +268,22 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 	return result;
 }
 
-/* No handler to ask, nothing to wait for: an idle resource whose place is free. */
-static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *value)
+/* No handler to ask, nothing to wait for: an idle resource whose place is free. `by_clock`: or times are to be looked at, and
+ * they are as they should be. */
+static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *value, bool by_clock)
 {
+	uint32_t passable = by_clock ? ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_SPARES : 0;
+
 	if (UNEXPECTED(async_pool_ring_count(&pool->idle) <= pool->reserved)
-			|| UNEXPECTED(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE)) {
-		return false;
-	}
-	pool->active++;
-	async_pool_lend(pool, async_pool_ring_pop(&pool->idle), value);
-	async_pool_check_invariants(pool);
-	return true;
-}
-
-/* The same if only times are to be looked at, and they are as they should be. */
-static zend_always_inline bool acquire_idle_by_clock(async_pool_t *pool, zval *value)
-{
-	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_SPARES;
-
-	if ((pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)
-			|| async_pool_ring_count(&pool->idle) <= pool->reserved) {
+			|| UNEXPECTED(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)) {
 		return false;
 	}
 	async_pool_resource_t *resource = async_pool_ring_at(&pool->idle, pool->idle.head);
-	uint64_t now = async_pool_clock();
-	if (resource->expires <= now || (pool->handlers.before_acquire && !resource_is_fresh(pool, resource, now))) {
-		return false;
+	if (by_clock) {
+		uint64_t now = async_pool_clock();
+		if (resource->expires <= now || (pool->options.before_acquire && !resource_is_fresh(pool, resource, now))) {
+			return false;
+		}
 	}
 	pool->idle.head++;
 	pool->active++;
@@ -309,7 +297,7 @@ static zend_never_inline bool acquisition_enter_line(acquisition_t *call, async_
 {
 	async_pool_t *pool = call->pool;
 
-	if (pool->max_waiters && async_pool_waiting_count(pool) >= pool->max_waiters) {
+	if (pool->options.max_waiters && async_pool_waiting_count(pool) >= pool->options.max_waiters) {
 		*result = ASYNC_POOL_FULL;
 		return false;
 	}
@@ -467,16 +455,14 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	return result;
 }
 
-/* The same, and observers are told how it went. */
-static async_pool_result_t acquire_observed(async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
+static async_pool_result_t acquire_and_tell(async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
 {
 	zend_object *in_flight = EG(exception);
 	uint64_t start = async_clock_now();
-
-	async_pool_addref(pool);
 	async_pool_result_t result = acquire_slowly(pool, value, timeout_ms, may_wait);
 	uint64_t waited = async_clock_now() - start, late_timeout = pool->late_timeout;
 	uint32_t late_position = pool->late_position;
+
 	if (result == ASYNC_POOL_OK) {
 		async_pool_tell_time(pool, ZEND_ASYNC_POOL_ACQUIRED, waited);
 	} else if (result == ASYNC_POOL_TIMEOUT) {
@@ -486,28 +472,9 @@ static async_pool_result_t acquire_observed(async_pool_t *pool, zval *value, zen
 	}
 	pool->late_timeout = late_timeout; /* others may have been late meanwhile */
 	pool->late_position = late_position;
-	async_pool_restore_soon(pool);
 	if (UNEXPECTED(EG(exception) != in_flight) && result != ASYNC_POOL_CANNOT_WAIT) {
 		result = result == ASYNC_POOL_OK ? take_back(pool, value) : ASYNC_POOL_EXCEPTION;
 	}
-	async_pool_delref(pool);
-	return result;
-}
-
-static zend_never_inline async_pool_result_t acquire_watchfully(
-	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
-{
-	if (pool->detours & ASYNC_POOL_VIA_OUTCOME) {
-		return acquire_observed(pool, value, timeout_ms, may_wait);
-	}
-	bool is_idle = (pool->detours & ASYNC_POOL_VIA_CLOCK) && acquire_idle_by_clock(pool, value);
-	if (EXPECTED(!(pool->detours & ASYNC_POOL_VIA_SPARES))) {
-		return is_idle ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
-	}
-	async_pool_addref(pool);
-	async_pool_result_t result = is_idle ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
-	async_pool_restore_soon(pool);
-	async_pool_delref(pool);
 	return result;
 }
 
@@ -515,16 +482,30 @@ static zend_never_inline async_pool_result_t acquire_watchfully(
 static zend_never_inline async_pool_result_t acquire_otherwise(
 	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
 {
-	return UNEXPECTED(pool->detours & (ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES))
-		? acquire_watchfully(pool, value, timeout_ms, may_wait) : acquire_slowly(pool, value, timeout_ms, may_wait);
+	uint32_t detours = pool->detours;
+	async_pool_result_t result;
+
+	if (EXPECTED(!(detours & (ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES)))) {
+		return UNEXPECTED(detours & ASYNC_POOL_VIA_CLOCK) && acquire_idle(pool, value, true)
+			? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+	}
+	async_pool_addref(pool);
+	if (detours & ASYNC_POOL_VIA_OUTCOME) {
+		result = acquire_and_tell(pool, value, timeout_ms, may_wait);
+	} else {
+		result = acquire_idle(pool, value, true) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+	}
+	async_pool_restore_soon(pool);
+	async_pool_delref(pool);
+	return result;
 }
 
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)
 {
-	return EXPECTED(acquire_idle(pool, value)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
+	return EXPECTED(acquire_idle(pool, value, false)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
 }
 
 async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *value)
 {
-	return EXPECTED(acquire_idle(pool, value)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
+	return EXPECTED(acquire_idle(pool, value, false)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
 }

@@ -11,7 +11,6 @@
  *
  * The installed API calls it pool_keep() and its like.
  */
-#include "engine/aside.h"
 #include "pool/pool_internal.h"
 
 _Static_assert(sizeof(((zend_async_pool_kept_t *) 0)->link) == sizeof(async_list_t), "the link is a list node");
@@ -43,10 +42,9 @@ static async_pool_resource_t *kept_record(const async_pool_t *pool, const zend_a
 static bool resource_is_keepable(const async_pool_t *pool, const async_pool_resource_t *resource)
 {
 	const uint32_t allowed = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_SPARES;
-	const uint32_t obstacles = (ASYNC_POOL_DETOURS_OF_ACQUIRE & ~allowed) | ASYNC_POOL_VIA_PROBES;
 
-	return EXPECTED(!(pool->detours & obstacles)) && EXPECTED(!pool->handlers.report_success)
-		&& EXPECTED(!pool->handlers.report_failure) && EXPECTED(resource) && async_pool_has_identity(&resource->value)
+	return EXPECTED(!(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~allowed)) && EXPECTED(!pool->strategy.report_success)
+		&& EXPECTED(!pool->strategy.report_failure) && EXPECTED(resource) && async_pool_has_identity(&resource->value)
 		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last)
 		&& (EXPECTED(!(pool->detours & ASYNC_POOL_VIA_SURPLUS)) || async_pool_lasting_count(pool) <= pool->base.max_size);
 }

@@ -4,9 +4,8 @@
  * changes only when it is told to: by the user, or by a strategy that learns how each release went.
  *
  * A place taken while RECOVERING counts as a probe until it is free again or the state is set, whichever comes first: so a
- * probe that never comes back cannot block the next recovery. Which resource came from such a place is remembered by its
- * identity; values without identity cannot be told from each other, there the next one that comes back is taken for the
- * probe.
+ * probe that never comes back cannot block the next recovery. The record of a resource remembers that it came from such a
+ * place.
  */
 #include "pool/pool_internal.h"
 
@@ -14,7 +13,7 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 {
 	bool is_back = state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state;
 
-	if (is_back && pool->handlers.report_factory_failure) {
+	if (is_back && pool->strategy.report_factory_failure) {
 		pool->creating_max = 1; /* the service is back: not all at once */
 	}
 	pool->base.circuit_state = state;
@@ -23,30 +22,10 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 		pool->streak = (async_pool_streak_t) { 0 };
 	}
 	pool->epoch += pool->epoch == UINT32_MAX ? 2 : 1;
-	pool->probes = pool->probes_out = 0;
+	pool->probes = 0;
 	async_pool_plan_detours(pool);
 	async_pool_serve(pool); /* I4: RECOVERING may have withheld free places from those in line */
 	async_pool_check_invariants(pool);
-}
-
-void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource)
-{
-	pool->probe[pool->probes_out++] = async_pool_identity_of(resource);
-	async_pool_plan_detours(pool);
-}
-
-async_pool_epoch_t async_pool_probe_take_back(async_pool_t *pool, const zval *resource)
-{
-	const void *identity = async_pool_identity_of(resource);
-
-	for (uint32_t i = 0; i < pool->probes_out; i++) {
-		if (pool->probe[i] == identity) {
-			pool->probe[i] = pool->probe[--pool->probes_out];
-			async_pool_plan_detours(pool);
-			return pool->epoch;
-		}
-	}
-	return 0;
 }
 
 /* What the factory threw last; NULL once it has succeeded. */
@@ -71,7 +50,7 @@ void async_pool_note_success(async_pool_t *pool)
 	if (UNEXPECTED(async_pool_is_slow(pool))) {
 		pool->creating_max++; /* twice as many when all of them have succeeded */
 		if (pool->creating_max >= pool->base.max_size) {
-			pool->creating_max = pool->creating_limit;
+			pool->creating_max = pool->options.max_creating;
 			async_pool_plan_detours(pool);
 		}
 	}
@@ -95,7 +74,7 @@ void async_pool_lose_patience(async_timer_t *timer)
 	async_pool_t *pool = ASYNC_CONTAINER_OF(timer, async_pool_t, patience);
 
 	if (async_pool_is_slow(pool)) {
-		pool->creating_max = MIN(MAX(pool->creating_max, pool->creating) + 1, pool->creating_limit);
+		pool->creating_max = MIN(MAX(pool->creating_max, pool->creating) + 1, pool->options.max_creating);
 		async_pool_serve(pool);
 	}
 }
@@ -112,24 +91,24 @@ void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 
 uint32_t async_pool_find_detours(const async_pool_t *pool)
 {
-	const async_pool_handlers_t *ops = &pool->handlers;
-	bool is_timed = pool->idle_timeout || pool->max_lifetime || pool->leak_threshold
-		|| (pool->validate_after && ops->before_acquire);
+	const zend_async_pool_options_t *options = &pool->options;
+	const async_pool_strategy_t *strategy = &pool->strategy;
+	bool is_timed = options->idle_timeout || options->max_lifetime || options->leak_threshold
+		|| (options->validate_after && options->before_acquire);
 
 	return (pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE ? ASYNC_POOL_VIA_BREAKER : 0)
 		| (async_pool_is_closed(pool) || pool->is_draining ? ASYNC_POOL_VIA_CLOSED : 0)
-		| (ops->before_acquire ? ASYNC_POOL_VIA_BEFORE_ACQUIRE : 0)
-		| (ops->before_release || ops->report_success || ops->report_failure ? ASYNC_POOL_VIA_BEFORE_RELEASE : 0)
-		| (pool->probes_out ? ASYNC_POOL_VIA_PROBES : 0)
+		| (options->before_acquire ? ASYNC_POOL_VIA_BEFORE_ACQUIRE : 0)
+		| (options->before_release || strategy->report_success || strategy->report_failure ? ASYNC_POOL_VIA_BEFORE_RELEASE : 0)
 		| (is_timed || pool->has_evicted ? ASYNC_POOL_VIA_CLOCK : 0)
 		| (async_pool_has_surplus(pool) ? ASYNC_POOL_VIA_SURPLUS : 0)
 		| (pool->is_suspended ? ASYNC_POOL_VIA_SUSPENDED : 0)
-		| (pool->min_idle ? ASYNC_POOL_VIA_SPARES : 0)
-		| (pool->is_lifo ? ASYNC_POOL_VIA_LIFO : 0)
+		| (options->min_idle ? ASYNC_POOL_VIA_SPARES : 0)
+		| (options->is_lifo ? ASYNC_POOL_VIA_LIFO : 0)
 		| (pool->observed & ASYNC_POOL_NOTICES_OF_USE ? ASYNC_POOL_VIA_OBSERVER : 0)
 		| (pool->observed & ASYNC_POOL_NOTICES_OF_OUTCOME ? ASYNC_POOL_VIA_OUTCOME : 0)
 		| (pool->creating_max != UINT32_MAX || pool->create_until != UINT64_MAX ? ASYNC_POOL_VIA_LIMITS : 0)
-		| (pool->max_waiters || async_pool_is_observed(pool, ZEND_ASYNC_POOL_LIMITED) ? ASYNC_POOL_VIA_LINE : 0);
+		| (options->max_waiters || async_pool_is_observed(pool, ZEND_ASYNC_POOL_LIMITED) ? ASYNC_POOL_VIA_LINE : 0);
 }
 
 void async_pool_plan_detours(async_pool_t *pool)
@@ -137,19 +116,28 @@ void async_pool_plan_detours(async_pool_t *pool)
 	pool->detours = async_pool_find_detours(pool);
 }
 
-void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *strategy)
+void async_pool_replace_strategy(async_pool_t *pool, const async_pool_strategy_t *strategy)
 {
-	zend_object *old = pool->strategy_object;
+	zend_object *old = pool->strategy.object;
 
-	pool->strategy_object = NULL;
-	pool->base.handler_flags |= ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
-	pool->base.strategy.internal = strategy;
-	pool->handlers.report_success = strategy ? strategy->report_success : NULL;
-	pool->handlers.report_failure = strategy ? strategy->report_failure : NULL;
-	pool->handlers.should_recover = strategy ? strategy->should_recover : NULL;
-	pool->handlers.report_factory_failure = NULL;
+	pool->strategy = *strategy;
+	pool->streak = (async_pool_streak_t) { 0 };
 	async_pool_plan_detours(pool);
 	if (old) {
 		OBJ_RELEASE(old); /* last: it may run a destructor */
 	}
+}
+
+void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *given)
+{
+	async_pool_strategy_t strategy = { 0 };
+
+	if (given) {
+		strategy.report_success = given->report_success;
+		strategy.report_failure = given->report_failure;
+		strategy.should_recover = given->should_recover;
+	}
+	pool->base.handler_flags |= ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
+	pool->base.strategy.internal = given;
+	async_pool_replace_strategy(pool, &strategy);
 }

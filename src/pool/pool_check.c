@@ -39,8 +39,8 @@ static void check_known(const async_pool_t *pool)
 	}
 	ASYNC_LIST_FOREACH(&known->anonymous, node) {
 		const async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, anonymous);
-		INVARIANT("I6", (resource->state & ASYNC_POOL_LENT) && !async_pool_identity_of(&resource->value));
-		lent++;
+		INVARIANT("I6", (resource->state & (ASYNC_POOL_LENT | ASYNC_POOL_INHERITED)) && !async_pool_identity_of(&resource->value));
+		lent += (resource->state & ASYNC_POOL_LENT) != 0;
 	}
 	INVARIANT("I5", async_pool_lent_count(pool) <= pool->active);
 	INVARIANT("I6", used == known->used && used <= known->mask / 2 && lent == async_pool_lent_count(pool));
@@ -74,11 +74,10 @@ void async_pool_check_invariants(const async_pool_t *pool)
 	INVARIANT("I3", surplus || (uint64_t) idle + pool->active <= pool->base.max_size);
 	INVARIANT("I4", closed || !async_pool_owes_service(pool));
 	check_known(pool);
-	INVARIANT("I7", pool->probes_out <= pool->probes && pool->probes <= pool->active);
-	INVARIANT("I7", pool->probes <= ASYNC_POOL_PROBE_LIMIT);
+	INVARIANT("I7", pool->probes <= pool->active && pool->probes <= ASYNC_POOL_PROBE_LIMIT);
 	INVARIANT("I8", !closed || (async_list_is_empty(&pool->parked) && async_list_is_empty(&pool->making)));
 	INVARIANT("I8", !closed || (pool->reserved == 0 && !async_timer_is_active(&pool->health.timer)));
-	INVARIANT("I8", !closed || pool->leak_threshold || !async_timer_is_active(&pool->housekeeper.timer));
+	INVARIANT("I8", !closed || pool->options.leak_threshold || !async_timer_is_active(&pool->housekeeper.timer));
 	check_counts(pool);
 	INVARIANT("I13", (detours & ~pool->detours) == 0 && ((pool->detours ^ detours) & ~ASYNC_POOL_VIA_SURPLUS) == 0);
 	INVARIANT("I14", async_list_is_empty(&pool->draining) || !async_pool_is_drained(pool));

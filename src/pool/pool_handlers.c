@@ -2,7 +2,6 @@
  *
  * Calling handlers. See pool_internal.h for the rules.
  */
-#include "engine/aside.h"
 #include "pool/pool_internal.h"
 #include "runtime/deadline.h"
 #include "runtime/signals.h"
@@ -11,8 +10,8 @@
 
 zend_class_entry *async_ce_pool_timeout_exception;
 
-/* Warns at the line where the exception was thrown. */
-static void exception_warn(zend_object *exception, const zend_string *text)
+/* Warns at the line where the exception was thrown. The text is given up. */
+static void exception_warn(zend_object *exception, zend_string *text)
 {
 	zend_class_entry *base = instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
 	zval file_rv, line_rv;
@@ -21,6 +20,7 @@ static void exception_warn(zend_object *exception, const zend_string *text)
 	zend_long line = zval_get_long(zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_LINE), true, &line_rv));
 	zend_error_at(E_WARNING, file, (uint32_t) line, "%s", ZSTR_VAL(text));
 	zend_string_release(file);
+	zend_string_release(text);
 }
 
 bool async_pool_exception_is_ordinary(const zend_object *exception)
@@ -28,26 +28,42 @@ bool async_pool_exception_is_ordinary(const zend_object *exception)
 	return !async_is_unwinding(exception) && !async_is_cancellation(exception) && !async_interrupt_threw(exception);
 }
 
+/* The names that PHP code knows, and which of the time limits each has. */
+static const struct {
+	const char *name;
+	async_pool_time_limit_t limit; /* ASYNC_POOL_TIME_LIMITS = none */
+} handlers[] = {
+	[ASYNC_POOL_HANDLER_BEFORE_ACQUIRE] = { "beforeAcquire", ASYNC_POOL_TIME_TO_CHECK },
+	[ASYNC_POOL_HANDLER_BEFORE_RELEASE] = { "beforeRelease", ASYNC_POOL_TIME_TO_CHECK },
+	[ASYNC_POOL_HANDLER_HEALTHCHECK] = { "healthcheck", ASYNC_POOL_TIME_TO_CHECK },
+	[ASYNC_POOL_HANDLER_REPORT_SUCCESS] = { "reportSuccess", ASYNC_POOL_TIME_LIMITS },
+	[ASYNC_POOL_HANDLER_REPORT_FAILURE] = { "reportFailure", ASYNC_POOL_TIME_LIMITS },
+	[ASYNC_POOL_HANDLER_SHOULD_RECOVER] = { "shouldRecover", ASYNC_POOL_TIME_LIMITS },
+	[ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE] = { "reportFactoryFailure", ASYNC_POOL_TIME_LIMITS },
+	[ASYNC_POOL_HANDLER_CREATE] = { "factory", ASYNC_POOL_TIME_TO_CREATE },
+	[ASYNC_POOL_HANDLER_DESTROY] = { "destructor", ASYNC_POOL_TIME_TO_DESTROY },
+};
+
+static const struct {
+	const char *whose;
+	const char *option;
+	size_t offset; /* of a uint32_t, ms */
+} limits[] = {
+	[ASYNC_POOL_TIME_TO_CREATE] = { "factory", "createTimeout", offsetof(zend_async_pool_options_t, create_timeout) },
+	[ASYNC_POOL_TIME_TO_CHECK] = { "check", "checkTimeout", offsetof(zend_async_pool_options_t, check_timeout) },
+	[ASYNC_POOL_TIME_TO_DESTROY] = { "destructor", "destroyTimeout", offsetof(zend_async_pool_options_t, destroy_timeout) },
+};
+
 /* A handler with a wrong signature would refuse every resource silently. What an error handler of the user throws
  * meanwhile is swallowed like the mistake itself. */
 static void handler_report_mistake(async_pool_t *pool, async_pool_handler_t handler, zend_object *error)
 {
-	static const char *const names[] = {
-		[ASYNC_POOL_HANDLER_BEFORE_ACQUIRE] = "beforeAcquire",
-		[ASYNC_POOL_HANDLER_BEFORE_RELEASE] = "beforeRelease",
-		[ASYNC_POOL_HANDLER_HEALTHCHECK] = "healthcheck",
-		[ASYNC_POOL_HANDLER_REPORT_SUCCESS] = "reportSuccess",
-		[ASYNC_POOL_HANDLER_REPORT_FAILURE] = "reportFailure",
-		[ASYNC_POOL_HANDLER_SHOULD_RECOVER] = "shouldRecover",
-		[ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE] = "reportFactoryFailure",
-	};
-	zval rv, *message = zend_read_property_ex(zend_ce_error, error, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+	zend_string *what = async_pool_describe(error);
 
 	pool->reported_mistakes |= 1u << handler;
-	zend_string *text = strpprintf(0, "Async\\Pool \"%s\": %s() threw %s: %s (reported once)", ZSTR_VAL(pool->name),
-		names[handler], ZSTR_VAL(error->ce->name), Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "");
-	exception_warn(error, text);
-	zend_string_release(text);
+	exception_warn(error, strpprintf(0, "Async\\Pool \"%s\": %s() threw %s (reported once)", ZSTR_VAL(pool->name),
+		handlers[handler].name, ZSTR_VAL(what)));
+	zend_string_release(what);
 	if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
 		OBJ_RELEASE(async_exception_take());
 	}
@@ -79,60 +95,41 @@ static zend_never_inline void handler_swallow(async_pool_t *pool, async_pool_han
 
 static bool handler_call(async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure)
 {
-	const async_pool_handlers_t *handlers = &pool->handlers;
+	const zend_async_pool_options_t *options = &pool->options;
 
 	switch (handler) {
 		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
-			return handlers->before_acquire(&pool->base, value);
+			return options->before_acquire(&pool->base, value);
 		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
-			return handlers->before_release(&pool->base, value);
+			return options->before_release(&pool->base, value);
 		case ASYNC_POOL_HANDLER_HEALTHCHECK:
-			return handlers->check(&pool->base, value);
+			return options->healthcheck(&pool->base, value);
 		case ASYNC_POOL_HANDLER_SHOULD_RECOVER:
-			return handlers->should_recover(&pool->base);
+			return pool->strategy.should_recover(&pool->base);
 		case ASYNC_POOL_HANDLER_REPORT_SUCCESS:
-			handlers->report_success(&pool->base);
+			pool->strategy.report_success(&pool->base);
 			break;
 		case ASYNC_POOL_HANDLER_REPORT_FAILURE:
-			handlers->report_failure(&pool->base, failure);
+			pool->strategy.report_failure(&pool->base, failure);
 			break;
 		case ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE:
-			handlers->report_factory_failure(&pool->base, failure);
+			pool->strategy.report_factory_failure(&pool->base, failure);
 			break;
 		case ASYNC_POOL_HANDLER_CREATE:
-			return handlers->create(&pool->base, value);
+			return options->factory(&pool->base, value);
 		case ASYNC_POOL_HANDLER_DESTROY:
-			handlers->destroy(&pool->base, value);
+			options->destructor(&pool->base, value);
 			break;
 	}
 	return true;
 }
 
-/* Which of the time limits is that of the handler? ASYNC_POOL_TIME_LIMITS = none. */
-static inline async_pool_time_limit_t handler_limit(async_pool_handler_t handler)
-{
-	switch (handler) {
-		case ASYNC_POOL_HANDLER_CREATE:
-			return ASYNC_POOL_TIME_TO_CREATE;
-		case ASYNC_POOL_HANDLER_BEFORE_ACQUIRE:
-		case ASYNC_POOL_HANDLER_BEFORE_RELEASE:
-		case ASYNC_POOL_HANDLER_HEALTHCHECK:
-			return ASYNC_POOL_TIME_TO_CHECK;
-		case ASYNC_POOL_HANDLER_DESTROY:
-			return ASYNC_POOL_TIME_TO_DESTROY;
-		default:
-			return ASYNC_POOL_TIME_LIMITS;
-	}
-}
-
 /* The deadline has ended the handler: what is thrown tells which one it was. */
-static void handler_throw_late(async_pool_t *pool, async_pool_time_limit_t limit)
+static void handler_throw_late(async_pool_t *pool, async_pool_time_limit_t limit, uint32_t ms)
 {
-	static const char *const handlers[] = { "the factory", "the check", "the destructor" };
 	zend_object *previous = async_exception_take();
 	zend_object *exception = async_exception_new(async_ce_pool_timeout_exception,
-		"Pool \"%s\": %s did not end within %sTimeout, %u ms", ZSTR_VAL(pool->name), handlers[limit],
-		async_pool_time_limit_names[limit], pool->time_limits[limit]);
+		"Pool \"%s\": the %s did not end within %s, %u ms", ZSTR_VAL(pool->name), limits[limit].whose, limits[limit].option, ms);
 
 	pool->counts.overruns[limit]++;
 	zend_exception_set_previous(exception, previous);
@@ -142,9 +139,9 @@ static void handler_throw_late(async_pool_t *pool, async_pool_time_limit_t limit
 /* Where no coroutine can wait, no handler can, so no limit is needed. What the pool does by itself does not keep the process
  * alive; but a maker works for a coroutine that waits. */
 static zend_never_inline bool handler_call_limited(
-	async_pool_t *pool, async_pool_handler_t handler, async_pool_time_limit_t limit, zval *value)
+	async_pool_t *pool, async_pool_handler_t handler, zval *value, uint32_t ms)
 {
-	static const char *const names[] = { "createTimeout", "checkTimeout", "destroyTimeout" };
+	async_pool_time_limit_t limit = handlers[handler].limit;
 	async_coroutine_t *coroutine = async_wait_prepare();
 	async_deadline_t deadline;
 	bool result = false;
@@ -153,8 +150,8 @@ static zend_never_inline bool handler_call_limited(
 		zend_clear_exception();
 		return handler_call(pool, handler, value, NULL);
 	}
-	async_deadline_begin(&deadline, pool->time_limits[limit]);
-	deadline.what = names[limit];
+	async_deadline_begin(&deadline, ms);
+	deadline.what = limits[limit].option;
 	deadline.is_hidden = ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event) && !async_pool_is_maker(pool, coroutine);
 	zend_try {
 		result = handler_call(pool, handler, value, NULL);
@@ -163,7 +160,7 @@ static zend_never_inline bool handler_call_limited(
 		zend_bailout();
 	} zend_end_try();
 	if (UNEXPECTED(async_deadline_end(&deadline))) {
-		handler_throw_late(pool, limit);
+		handler_throw_late(pool, limit, ms);
 	}
 	return result;
 }
@@ -172,10 +169,10 @@ static zend_never_inline bool handler_call_limited(
 static zend_always_inline bool handler_call_in_time(
 	async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure)
 {
-	async_pool_time_limit_t limit = handler_limit(handler);
+	async_pool_time_limit_t limit = handlers[handler].limit;
+	uint32_t ms = limit == ASYNC_POOL_TIME_LIMITS ? 0 : *(const uint32_t *) ((const char *) &pool->options + limits[limit].offset);
 
-	return limit != ASYNC_POOL_TIME_LIMITS && UNEXPECTED(pool->time_limits[limit])
-		? handler_call_limited(pool, handler, limit, value) : handler_call(pool, handler, value, failure);
+	return UNEXPECTED(ms) ? handler_call_limited(pool, handler, value, ms) : handler_call(pool, handler, value, failure);
 }
 
 /* Calls a handler, which must exist, and swallows what it throws, if that may be. */
@@ -207,9 +204,9 @@ async_pool_verdict_t async_pool_handler_validate(
 
 void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error)
 {
-	if (success && pool->handlers.report_success) {
+	if (success && pool->strategy.report_success) {
 		handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_SUCCESS, NULL, NULL, NULL);
-	} else if (!success && pool->handlers.report_failure) {
+	} else if (!success && pool->strategy.report_failure) {
 		handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL, error, NULL);
 	}
 }
@@ -233,7 +230,7 @@ static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 			ZVAL_OBJ(&error, failure.exception);
 			async_pool_tell_observers(pool, ZEND_ASYNC_POOL_CREATE_FAILED, failure.exception ? &error : NULL);
 		}
-		if (pool->handlers.report_factory_failure && async_pool_is_told(pool, probe)) {
+		if (pool->strategy.report_factory_failure && async_pool_is_told(pool, probe)) {
 			handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL, failure.exception, NULL);
 			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 				async_pool_refuse_waiters(pool);
@@ -308,7 +305,7 @@ async_pool_resource_t *async_pool_handler_create(
 {
 	async_aside_t aside;
 
-	if (UNEXPECTED(!pool->handlers.create)) {
+	if (UNEXPECTED(!pool->options.factory)) {
 		pool->creating--;
 		return NULL;
 	}
@@ -350,15 +347,12 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 	if (is_protected) {
 		async_protect_begin(coroutine);
 	}
-	if (UNEXPECTED(resource->state & ASYNC_POOL_IS_ABANDONED)) {
-		reason = ASYNC_POOL_BY_ABANDON;
-	}
 	pool->counts.destroyed[reason]++;
 	if (!(resource->state & ASYNC_POOL_DOOMED)) {
 		async_pool_doom(resource);
 	}
 	async_pool_resource_move(resource, ASYNC_POOL_BUSY);
-	if (pool->handlers.destroy) {
+	if (pool->options.destructor) {
 		async_pool_check_handler(pool);
 		handler_call_in_time(pool, ASYNC_POOL_HANDLER_DESTROY, &resource->value, NULL);
 		async_pool_check_handler(pool);
@@ -370,18 +364,6 @@ void async_pool_handler_destroy(async_pool_t *pool, async_pool_resource_t *resou
 		async_protect_end(coroutine);
 	}
 	async_aside_merge(&aside);
-}
-
-/* The same without the error handler of the user, which has thrown. */
-static void exception_warn_by_engine(zend_object *exception, const zend_string *text)
-{
-	zval handler;
-
-	zend_clear_exception();
-	ZVAL_COPY_VALUE(&handler, &EG(user_error_handler));
-	ZVAL_UNDEF(&EG(user_error_handler));
-	exception_warn(exception, text);
-	ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
 }
 
 bool async_pool_report_exception(void)
@@ -396,14 +378,14 @@ bool async_pool_report_exception(void)
 	zval self;
 	ZVAL_OBJ(&self, exception);
 	zend_string *told = zval_get_string(&self);
-	zend_string *text = strpprintf(0, "Uncaught %s\n  thrown", ZSTR_VAL(told)); /* in the words of the engine */
-	exception_warn(exception, text);
+	exception_warn(exception, strpprintf(0, "Uncaught %s\n  thrown", ZSTR_VAL(told))); /* in the words of the engine */
+	zend_string_release(told);
 	bool is_ending = EG(exception) && async_is_unwinding(EG(exception));
 	if (EG(exception) && !is_ending) {
-		exception_warn_by_engine(exception, text);
+		zend_clear_exception();
+		GC_ADDREF(exception);
+		zend_exception_error(exception, E_WARNING); /* without the error handler of the user, which has thrown */
 	}
-	zend_string_release(text);
-	zend_string_release(told);
 	OBJ_RELEASE(exception);
 	return !is_ending;
 }

@@ -1,40 +1,161 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a pool does by itself, by two tasks (pool_task.c). The housekeeper retires idle resources that are too old or were
+ * What a pool does by itself. A task is a hidden timer, which does not keep the process alive and starts a hidden coroutine, so
+ * that handlers can do I/O. The timer runs again only when that coroutine has ended, on the same grid of time. A pool has two
+ * tasks. The housekeeper retires idle resources that are too old or were
  * idle for too long, brings the pool back to its minimum, reports resources that are held too long and takes back those that
  * were abandoned: only the pool refers to them, so no code can give them back. One pass looks at each resource once; only
  * what is to be destroyed or reported costs more than a glance. The health sweep asks the check about each resource that was
  * idle when the sweep began.
  */
 #include "pool/pool_internal.h"
+#include "runtime/coroutine.h"
 
-/* Passes per shortest time to be watched, and the limits of the time between two. */
-#define HOUSEKEEPER_PASSES 4
-#define HOUSEKEEPER_MIN_MS 10
-#define HOUSEKEEPER_MAX_MS 10000
+static bool task_spawn(async_pool_task_t *task);
+
+/* Starts the timer again, skipping the ticks that have passed, and gives up the references of the run. */
+static void task_end(async_pool_task_t *task)
+{
+	async_pool_t *pool = task->pool;
+	zend_object *object = task->object;
+
+	task->object = NULL;
+	task->is_running = false;
+	bool is_wanted = task->is_wanted;
+	uint32_t again_ms = task->again_ms;
+	task->is_wanted = false;
+	task->again_ms = 0;
+	if ((!is_wanted || !task_spawn(task)) && task->interval) { /* close() has stopped those that it ends */
+		uint64_t now = async_clock_now();
+		uint64_t passed = now > task->due ? (now - task->due) / task->interval : 0;
+		task->due += (passed + 1) * task->interval;
+		async_timer_start(&task->timer, task->due);
+	}
+	if (again_ms) {
+		async_pool_task_run_later(task, again_ms);
+	}
+	async_pool_delref(pool);
+	if (object) {
+		OBJ_RELEASE(object);
+	}
+}
+
+/* The body of the coroutine. It gives its reference up itself: if it was the last one, handlers run, and may suspend. */
+static void task_entry(void)
+{
+	zend_coroutine_t *coroutine = &ASYNC_G(current)->base;
+	async_pool_task_t *task = coroutine->extended_data;
+
+	task->run(task->pool);
+	coroutine->extended_data = NULL;
+	bool finished = !EG(exception);
+	task_end(task); /* if the last reference went, this closes the pool, and destructors may throw */
+	if (finished) {
+		async_pool_report_exception();
+	}
+}
+
+/* The coroutine is gone; perhaps it never ran. */
+static void task_dispose(zend_coroutine_t *coroutine)
+{
+	async_pool_task_t *task = coroutine->extended_data;
+
+	if (task) {
+		coroutine->extended_data = NULL;
+		task->is_wanted = false;
+		task_end(task);
+	}
+}
+
+/* An exception that the caller has in flight stays untouched. A run keeps the PHP object alive, too: what the object shows
+ * to the cycle collector is what the run works with. */
+static bool task_spawn(async_pool_task_t *task)
+{
+	async_aside_t aside;
+
+	if (!async_coroutine_can_spawn()) {
+		return false;
+	}
+	async_aside_begin(&aside);
+	async_coroutine_t *coroutine = async_spawn_internal(task_entry, task, true);
+	if (UNEXPECTED(!coroutine)) {
+		OBJ_RELEASE(async_exception_take()); /* there is no event loop */
+	}
+	async_aside_merge(&aside);
+	if (UNEXPECTED(!coroutine)) {
+		return false;
+	}
+	coroutine->base.extended_dispose = task_dispose;
+	async_timer_stop(&task->timer);
+	task->is_running = true;
+	async_pool_addref(task->pool);
+	task->object = task->pool->base.wrapper;
+	if (task->object) {
+		GC_ADDREF(task->object);
+	}
+	return true;
+}
+
+/* At the end of the request nothing new begins: it would hold objects that are about to be destroyed. */
+static void task_tick(async_timer_t *timer)
+{
+	if (!async_is_destroying()) {
+		task_spawn(ASYNC_CONTAINER_OF(timer, async_pool_task_t, timer));
+	}
+}
+
+bool async_pool_task_start(async_pool_task_t *task, uint64_t interval_ms)
+{
+	if (UNEXPECTED(!async_loop_start())) {
+		return false;
+	}
+	task->interval = interval_ms * NS_PER_MS;
+	task->due = async_deadline_after(interval_ms);
+	if (!task->is_running) {
+		async_timer_start(&task->timer, task->due);
+	}
+	return true;
+}
+
+void async_pool_task_stop(async_pool_task_t *task)
+{
+	task->interval = 0;
+	async_timer_stop(&task->timer);
+}
+
+void async_pool_task_run_later(async_pool_task_t *task, uint32_t ms)
+{
+	if (async_timer_is_active(&task->timer) && EXPECTED(task->due <= async_clock_last + ms * NS_PER_MS)) {
+		return;
+	}
+	if (task->is_running) {
+		task->again_ms = task->again_ms ? MIN(task->again_ms, ms) : ms;
+	} else if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(task->pool)) { /* I8 */
+		task->due = async_deadline_after(ms);
+		async_timer_start(&task->timer, task->due);
+	}
+}
+
+bool async_pool_task_run_soon(async_pool_task_t *task)
+{
+	if (task->is_running) {
+		task->is_wanted = true;
+		return true;
+	}
+	return task_spawn(task);
+}
 
 static uint64_t shorter(uint64_t one, uint64_t other)
 {
 	return !one || (other && other < one) ? other : one;
 }
 
-bool async_pool_tasks_start(async_pool_t *pool)
-{
-	uint64_t shortest = shorter(shorter(pool->idle_timeout, pool->max_lifetime), pool->leak_threshold) / NS_PER_MS;
-
-	if (pool->health.interval && pool->handlers.check
-			&& !async_pool_task_start(&pool->health, pool->health.interval / NS_PER_MS)) {
-		return false;
-	}
-	return !shortest || async_pool_task_start(&pool->housekeeper,
-		MIN(MAX(shortest / HOUSEKEEPER_PASSES, HOUSEKEEPER_MIN_MS), HOUSEKEEPER_MAX_MS));
-}
-
 /* `spare`: there are more than min. */
 static bool has_to_retire(const async_pool_t *pool, const async_pool_resource_t *resource, bool spare)
 {
-	return resource->expires <= async_clock_last
-		|| (pool->idle_timeout && spare && async_clock_last - resource->since >= pool->idle_timeout);
+	uint64_t longest = pool->options.idle_timeout * NS_PER_MS;
+
+	return resource->expires <= async_clock_last || (longest && spare && async_clock_last - resource->since >= longest);
 }
 
 /* Takes those that have to go out of the queue, with a place for each. What is promised to waiters is left alone. The others
@@ -45,7 +166,7 @@ static void retire_collect(async_pool_t *pool, async_list_t *retired)
 	uint64_t total = async_pool_lasting_count(pool);
 	uint32_t most = idle > pool->reserved ? idle - pool->reserved : 0;
 	uint64_t spare = MIN(total > pool->base.min_size ? total - pool->base.min_size : 0,
-		most > pool->min_idle ? most - pool->min_idle : 0);
+		most > pool->options.min_idle ? most - pool->options.min_idle : 0);
 
 	async_list_init(retired);
 	for (uint32_t position = pool->idle.head; position != pool->idle.tail; position++) {
@@ -123,7 +244,7 @@ static bool restore_is_due(const async_pool_t *pool)
 
 	return !async_pool_is_closed(pool) && !pool->is_draining && !pool->is_suspended && !async_is_destroying()
 		&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE
-		&& (count < pool->base.min_size || (pool->min_idle && idle < (uint64_t) pool->min_idle + pool->reserved))
+		&& (count < pool->base.min_size || (pool->options.min_idle && idle < (uint64_t) pool->options.min_idle + pool->reserved))
 		&& count < pool->base.max_size
 		&& async_pool_has_place(pool) && async_pool_may_create(pool) && async_clock_coarse() >= pool->restore_due;
 }
@@ -176,7 +297,8 @@ void async_pool_report_held(const async_pool_resource_t *resource, const char *w
  * list when it has been looked at, and there are as many steps as there were resources. */
 static bool report_leaks(async_pool_t *pool)
 {
-	uint64_t steps = pool->leak_threshold ? (uint64_t) async_pool_idle_count(pool) + pool->active : 0;
+	uint64_t longest = pool->options.leak_threshold * NS_PER_MS;
+	uint64_t steps = longest ? (uint64_t) async_pool_idle_count(pool) + pool->active : 0;
 
 	for (; steps && !async_list_is_empty(&pool->resources); steps--) {
 		async_pool_resource_t *resource = ASYNC_POOL_RESOURCE_OF(pool->resources.next);
@@ -184,7 +306,7 @@ static bool report_leaks(async_pool_t *pool)
 		async_list_remove(&resource->node);
 		async_list_push_back(&pool->resources, &resource->node);
 		if ((resource->state & (ASYNC_POOL_LENT | ASYNC_POOL_IS_REPORTED)) != ASYNC_POOL_LENT
-				|| async_clock_last - resource->since < pool->leak_threshold) {
+				|| async_clock_last - resource->since < longest) {
 			continue;
 		}
 		resource->state |= ASYNC_POOL_IS_REPORTED;
@@ -226,7 +348,7 @@ static void abandoned_report(const async_pool_resource_t *resource)
 /* Destroys it. Its place is for the oldest of those that want one: in line, or the call that has this ticket. */
 static void abandoned_put_away(async_pool_t *pool, async_pool_resource_t *resource, uint64_t ticket, bool *promised)
 {
-	async_pool_epoch_t probe = async_pool_probe_take_back(pool, &resource->value);
+	async_pool_epoch_t probe = async_pool_probe_take_back(resource);
 
 	async_pool_handler_destroy(pool, resource, ASYNC_POOL_BY_ABANDON);
 	if (ticket && !*promised && async_pool_is_first(pool, ticket)) {
@@ -257,27 +379,14 @@ bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *pro
 	return true;
 }
 
-uint32_t async_pool_take_back_abandoned(async_pool_t *pool)
+void async_pool_doom_abandoned(async_pool_t *pool, async_list_t *abandoned, bool is_silent)
 {
-	/* if the pool goes itself, the place of what was not released makes no difference to any code */
-	bool is_going = pool->base.wrapper && (OBJ_FLAGS(pool->base.wrapper) & IS_OBJ_DESTRUCTOR_CALLED);
-	async_list_t abandoned;
-	async_pool_resource_t *resource;
-	uint32_t count = 0;
-
-	abandoned_collect(pool, &abandoned);
-	for (; (resource = async_pool_pop_doomed(&abandoned)); count++) {
-		async_pool_epoch_t probe = async_pool_probe_take_back(pool, &resource->value);
-
-		if (!is_going) {
-			abandoned_report(resource);
+	abandoned_collect(pool, abandoned);
+	ASYNC_LIST_FOREACH(abandoned, node) {
+		if (!is_silent) {
+			abandoned_report(ASYNC_CONTAINER_OF(node, async_pool_resource_t, held));
 		}
-		pool->destroying--; /* until it is destroyed with those that are idle */
-		async_pool_make_idle(pool, resource, false);
-		resource->state |= ASYNC_POOL_IS_ABANDONED;
-		async_pool_free_place(pool, probe);
 	}
-	return count;
 }
 
 /* If it is too early to look again, it is done so many milliseconds later. */
@@ -301,7 +410,7 @@ bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *prom
 	return async_pool_lent_count(pool) && async_pool_reclaim_abandoned(pool, ticket, promised);
 }
 
-void async_pool_housekeeper_run(async_pool_t *pool)
+static void housekeeper_run(async_pool_t *pool)
 {
 	if (UNEXPECTED(pool->closes_later)) {
 		async_pool_close(pool);
@@ -357,7 +466,7 @@ static bool sweep_check(async_pool_t *pool)
 
 /* From front to back: what is well goes to the back of the queue, what is not is destroyed. What is promised to waiters is
  * about to be in use: it is left alone, like all that is in use. */
-void async_pool_health_run(async_pool_t *pool)
+static void health_run(async_pool_t *pool)
 {
 	async_pool_affinity_sweep(pool);
 	if (!async_pool_report_exception()) {
@@ -371,4 +480,61 @@ void async_pool_health_run(async_pool_t *pool)
 		}
 	}
 	restore(pool);
+}
+
+static void task_init(async_pool_task_t *task, async_pool_t *pool, void (*run)(async_pool_t *pool))
+{
+	task->pool = pool;
+	task->run = run;
+	async_timer_init(&task->timer, task_tick);
+	task->timer.hidden = true;
+}
+
+void async_pool_tasks_init(async_pool_t *pool)
+{
+	task_init(&pool->health, pool, health_run);
+	task_init(&pool->housekeeper, pool, housekeeper_run);
+}
+
+/* Passes per shortest time to be watched, and the limits of the time between two. */
+#define HOUSEKEEPER_PASSES 4
+#define HOUSEKEEPER_MIN_MS 10
+#define HOUSEKEEPER_MAX_MS 10000
+
+bool async_pool_tasks_start(async_pool_t *pool)
+{
+	const zend_async_pool_options_t *options = &pool->options;
+	uint64_t shortest = shorter(shorter(options->idle_timeout, options->max_lifetime), options->leak_threshold);
+
+	if (options->healthcheck_interval && options->healthcheck
+			&& !async_pool_task_start(&pool->health, options->healthcheck_interval)) {
+		return false;
+	}
+	return !shortest || async_pool_task_start(&pool->housekeeper,
+		MIN(MAX(shortest / HOUSEKEEPER_PASSES, HOUSEKEEPER_MIN_MS), HOUSEKEEPER_MAX_MS));
+}
+
+static void task_after_fork(async_pool_task_t *task)
+{
+	bool was_running = task->is_running;
+
+	task->object = NULL;
+	task->is_running = task->is_wanted = false;
+	task->again_ms = 0;
+	if (was_running && task->interval && !async_pool_task_start(task, task->interval / NS_PER_MS)) {
+		zend_clear_exception(); /* without a loop the process ends anyway */
+	}
+}
+
+void async_pool_tasks_after_fork(async_pool_t *pool)
+{
+	task_after_fork(&pool->health);
+	task_after_fork(&pool->housekeeper);
+}
+
+bool async_pool_tasks_are_run_by(const async_pool_t *pool, const async_coroutine_t *coroutine)
+{
+	const void *task = coroutine ? coroutine->base.extended_data : NULL;
+
+	return task && (task == &pool->health || task == &pool->housekeeper);
 }

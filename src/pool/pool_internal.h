@@ -5,6 +5,7 @@
 #ifndef ASYNC_POOL_INTERNAL_H
 #define ASYNC_POOL_INTERNAL_H
 
+#include "engine/aside.h"
 #include "pool/pool.h"
 
 /* May a call use a place as far as the breaker is concerned? `promised`: it holds one that was promised to it. A call with a
@@ -24,7 +25,7 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 /* Does the pool begin slowly, after an outage? */
 static inline bool async_pool_is_slow(const async_pool_t *pool)
 {
-	return pool->creating_max < pool->creating_limit;
+	return pool->creating_max < pool->options.max_creating;
 }
 
 /* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each
@@ -36,10 +37,14 @@ void async_pool_note_start(async_pool_t *pool, uint64_t now);
 void async_pool_lose_patience(async_timer_t *timer);
 void async_pool_note_failure(async_pool_t *pool, zend_object *error);
 
-/* The probe is now in the hands of the user. */
-void async_pool_probe_hand_out(async_pool_t *pool, const zval *resource);
 /* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. 0 = no. */
-async_pool_epoch_t async_pool_probe_take_back(async_pool_t *pool, const zval *resource);
+static inline async_pool_epoch_t async_pool_probe_take_back(async_pool_resource_t *resource)
+{
+	async_pool_epoch_t probe = resource->probe;
+
+	resource->probe = 0;
+	return probe;
+}
 
 /* A place that was taken as a probe, unless `probe` is 0, is none any more. */
 static zend_always_inline void async_pool_probe_end(async_pool_t *pool, async_pool_epoch_t probe)
@@ -225,7 +230,7 @@ static zend_always_inline void async_pool_make_idle(async_pool_t *pool, async_po
 static inline void async_pool_make_idle_again(async_pool_t *pool, async_pool_resource_t *resource, bool behind)
 {
 	async_pool_resource_move(resource, ASYNC_POOL_IDLE);
-	if (pool->is_lifo && !behind) {
+	if (pool->options.is_lifo && !behind) {
 		async_pool_ring_push_front(&pool->idle, resource);
 	} else {
 		async_pool_ring_push(&pool->idle, resource);
@@ -306,10 +311,8 @@ void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
 /* Did all that wait for a place come later than the owner of this ticket? */
 bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
 
-/* In pool_deadlock.c. Warns if all holders have waited for a pool for long. What an error handler throws is thrown. */
+/* In pool_explain.c. Warns if all holders have waited for a pool for long. What an error handler throws is thrown. */
 void async_pool_report_stuck(async_pool_t *pool);
-/* In pool_explain.c. Do all that hold a resource wait for a pool themselves? The current coroutine is about to, or did. */
-bool async_pool_all_holders_wait(async_pool_t *pool);
 
 /* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits
  * for what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine
@@ -442,9 +445,13 @@ void async_pool_affinity_end_all(async_pool_t *pool);
 /* Calls no user. The records are left alone. */
 void async_pool_affinity_forget(async_pool_t *pool);
 
-/* In pool_task.c. Work that a pool does by itself. A hidden timer, which does not keep the process alive, starts a hidden
- * coroutine, so handlers can do I/O; the timer runs again only when that coroutine has ended, on the same grid of time. */
-void async_pool_task_init(async_pool_task_t *task, async_pool_t *pool, void (*run)(async_pool_t *pool));
+/* In pool_housekeeper.c. The two tasks of a pool. start: false = an exception was thrown, there is no loop. */
+void async_pool_tasks_init(async_pool_t *pool);
+bool async_pool_tasks_start(async_pool_t *pool);
+/* In a child process: runs are gone, with their references. */
+void async_pool_tasks_after_fork(async_pool_t *pool);
+/* Does this coroutine, which may be NULL, run one of them? */
+bool async_pool_tasks_are_run_by(const async_pool_t *pool, const async_coroutine_t *coroutine);
 /* From now on it runs in this interval. False: an exception was thrown, there is no loop. */
 bool async_pool_task_start(async_pool_task_t *task, uint64_t interval_ms);
 void async_pool_task_stop(async_pool_task_t *task);
@@ -453,25 +460,12 @@ void async_pool_task_stop(async_pool_task_t *task);
 void async_pool_task_run_later(async_pool_task_t *task, uint32_t ms);
 /* It runs as soon as others let it. If it is running, it runs once more. False: the request is ending. Throws nothing. */
 bool async_pool_task_run_soon(async_pool_task_t *task);
-/* In a child process: a run is gone, with its references. */
-void async_pool_task_after_fork(async_pool_task_t *task);
-
-/* Is this coroutine the one that works for the pool now? */
-static inline bool async_pool_task_is_run_by(const async_pool_task_t *task, const async_coroutine_t *coroutine)
-{
-	return coroutine && coroutine->base.extended_data == task;
-}
-
 /* Is anything out that may be reported as held too long? */
 static inline bool async_pool_watches_leaks(const async_pool_t *pool)
 {
-	return pool->leak_threshold && async_pool_lent_count(pool);
+	return pool->options.leak_threshold && async_pool_lent_count(pool);
 }
 
-/* In pool_housekeeper.c. False: an exception was thrown. */
-bool async_pool_tasks_start(async_pool_t *pool);
-void async_pool_health_run(async_pool_t *pool);
-void async_pool_housekeeper_run(async_pool_t *pool);
 /* Takes a place and lets the factory fill it: the resource is idle then. False: there is none; EG(exception) is set if the
  * factory threw. */
 bool async_pool_add_idle(async_pool_t *pool, uint32_t retries);
@@ -484,9 +478,8 @@ bool async_pool_is_abandoned(const async_pool_resource_t *resource);
 bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* A coroutine would have to wait. The same, but it looks through a large pool only from time to time. */
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
-/* The pool is closed. What was abandoned is idle then, to be destroyed with the rest. Returns how many there were. No
- * handler is called, but perhaps an error handler of the user, which may throw. */
-uint32_t async_pool_take_back_abandoned(async_pool_t *pool);
+/* The caller has to put away all that it finds in the list then. What an error handler of the user throws is thrown. */
+void async_pool_doom_abandoned(async_pool_t *pool, async_list_t *abandoned, bool is_silent);
 /* Warns about a resource that is, or was until now, handed out, at the location where it was taken; `what` ends the
  * sentence. What an error handler of the user throws is thrown. */
 void async_pool_report_held(const async_pool_resource_t *resource, const char *what);
@@ -511,8 +504,6 @@ static inline async_pool_reason_t async_pool_expiry_of(const async_pool_resource
 extern async_list_t async_pools;
 void async_pool_list_rinit(void);
 
-/* In pool_fork.c. Frees what remembers the resources of the parent. */
-void async_pool_forget_inherited(async_pool_t *pool);
 /* Not handed out in this process: was it in the parent? Then it is given up. */
 async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *resource);
 

@@ -255,7 +255,7 @@ static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe, uint64_t
 	maker->acquirer = acquirer;
 	maker->coroutine = coroutine;
 	maker->probe = probe;
-	maker->patience = (async_pool_patience_t) { .retries = pool->create_retries, .deadline = deadline };
+	maker->patience = (async_pool_patience_t) { .retries = pool->options.create_retries, .deadline = deadline };
 	maker->error_reporting = EG(error_reporting);
 	maker->is_captured = ASYNC_G(current) != ASYNC_G(main) && own_output_level() > 0;
 	async_error_settings_inherit(coroutine);

@@ -3,7 +3,6 @@
  * What an operator does to a pool that is in use: resize it, evict what it has, drain it. And close it, which drops what is
  * idle in the same way: all destructors are called, even if some throw.
  */
-#include "engine/aside.h"
 #include "pool/pool_internal.h"
 
 #include "zend_exceptions.h"
@@ -16,7 +15,7 @@ static bool oldest_has_to_go(const async_pool_t *pool, async_pool_reason_t reaso
 		case ASYNC_POOL_BY_RESIZE:
 			return async_pool_lasting_count(pool) > pool->base.max_size;
 		case ASYNC_POOL_BY_EVICTION:
-			return async_pool_ring_at(&pool->idle, pool->is_lifo ? pool->idle.tail - 1 : pool->idle.head)->expires == 0;
+			return async_pool_ring_at(&pool->idle, pool->options.is_lifo ? pool->idle.tail - 1 : pool->idle.head)->expires == 0;
 		default:
 			return true;
 	}
@@ -31,7 +30,7 @@ static void destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t
 		async_aside_add(thrown);
 	}
 	while (count-- && async_pool_ring_count(&pool->idle) > pool->reserved && oldest_has_to_go(pool, reason)) {
-		async_pool_resource_t *resource = pool->is_lifo
+		async_pool_resource_t *resource = pool->options.is_lifo
 			? async_pool_ring_at(&pool->idle, --pool->idle.tail) : async_pool_ring_pop(&pool->idle);
 
 		async_pool_resource_move(resource, ASYNC_POOL_BUSY);
@@ -44,10 +43,23 @@ static void destroy_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t
 void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason)
 {
 	async_aside_t aside, collected = { 0 };
+	async_list_t abandoned;
+	async_pool_resource_t *resource;
 
 	async_pool_addref(pool);
 	async_aside_begin(&aside);
+	async_list_init(&abandoned);
+	if (async_pool_is_closed(pool)) {
+		/* if the pool goes itself, the place of what was not released makes no difference to any code */
+		bool is_going = pool->base.wrapper && (OBJ_FLAGS(pool->base.wrapper) & IS_OBJ_DESTRUCTOR_CALLED);
+		async_pool_doom_abandoned(pool, &abandoned, is_going || aside.exception);
+		async_aside_add(&collected);
+	}
 	destroy_idle(pool, count, reason, &collected);
+	while ((resource = async_pool_pop_doomed(&abandoned))) {
+		async_pool_put_away(pool, resource, ASYNC_POOL_BY_ABANDON, async_pool_probe_take_back(resource));
+		async_aside_add(&collected);
+	}
 	zend_object *thrown = collected.exception;
 	if (UNEXPECTED(aside.exception)) {
 		if (thrown && !async_is_unwinding(thrown) && !async_is_cancellation(thrown)) {
@@ -88,7 +100,7 @@ uint32_t async_pool_evict(async_pool_t *pool)
 	async_pool_addref(pool);
 	ASYNC_POOL_RESOURCES_FOREACH(pool, resource) {
 		resource->expires = 0;
-		count++;
+		count += !(resource->state & ASYNC_POOL_INHERITED);
 	}
 	pool->has_evicted = true;
 	async_pool_plan_detours(pool);

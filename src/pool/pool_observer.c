@@ -6,7 +6,6 @@
  * An observer is told outside of all that must not be interrupted: it may suspend, use the pool, and remove itself or others.
  * So they are found by their numbers, which only grow, and not by a position in the list.
  */
-#include "engine/aside.h"
 #include "pool/pool_internal.h"
 
 _Static_assert(sizeof(((zend_async_pool_observer_t *) 0)->link) == sizeof(async_list_t), "the link is a list node");

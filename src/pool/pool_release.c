@@ -4,7 +4,6 @@
  * busy with handlers; then before_release, the strategy, and the way back to the idle queue or to the destructor. The
  * place stays taken until all of them are done.
  */
-#include "engine/aside.h"
 #include "engine/frame.h"
 #include "pool/pool_internal.h"
 
@@ -55,7 +54,7 @@ static async_pool_epoch_t release_begin(async_pool_t *pool, async_pool_resource_
 
 	async_pool_addref(pool);
 	async_pool_resource_move(resource, ASYNC_POOL_BUSY);
-	async_pool_epoch_t probe = async_pool_probe_take_back(pool, &resource->value);
+	async_pool_epoch_t probe = async_pool_probe_take_back(resource);
 	if (UNEXPECTED(was_reported)) {
 		release_report(resource);
 	}
@@ -78,7 +77,7 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 
 	async_pool_epoch_t probe = release_begin(pool, resource);
 
-	if (pool->handlers.before_release) {
+	if (pool->options.before_release) {
 		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
 	}
 	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* else it says nothing */
@@ -110,10 +109,11 @@ static zend_never_inline async_pool_result_t release_otherwise(async_pool_t *poo
 {
 	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_LIFO;
 
-	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~passable) || (resource->state & ASYNC_POOL_IS_REPORTED) || resource->expires <= async_pool_time(pool)) {
+	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~passable) || (resource->state & ASYNC_POOL_IS_REPORTED)
+			|| resource->expires <= async_pool_time(pool)) {
 		return release_with_handlers(pool, resource);
 	}
-	return release_at_once(pool, resource, pool->is_lifo);
+	return release_at_once(pool, resource, pool->options.is_lifo);
 }
 
 async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
@@ -130,7 +130,8 @@ async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
 	return release_at_once(pool, resource, false);
 }
 
-async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
+/* In another way than a release: as broken, or to leave the pool for good. */
+static async_pool_result_t give_up(async_pool_t *pool, zval *value, async_pool_reason_t reason)
 {
 	ZVAL_DEREF(value);
 	async_pool_resource_t *resource = async_pool_reclaim(pool, value);
@@ -138,26 +139,28 @@ async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
 		return async_pool_release_inherited(pool, value);
 	}
 	async_pool_epoch_t probe = release_begin(pool, resource);
-	if (async_pool_is_told(pool, probe)) {
-		async_pool_handler_report(pool, false, NULL);
+	if (reason == ASYNC_POOL_BY_DISCARD) {
+		if (async_pool_is_told(pool, probe)) {
+			async_pool_handler_report(pool, false, NULL);
+		}
+		async_pool_put_away(pool, resource, reason, probe);
+	} else {
+		pool->counts.destroyed[reason]++;
+		async_pool_record_destroy(resource); /* the reference of the caller stays */
+		async_pool_tell_reason(pool, ZEND_ASYNC_POOL_DESTROYED, async_pool_reason_names[reason]);
+		async_pool_free_place(pool, probe);
+		async_pool_plan_detours(pool);
+		async_pool_restore_soon(pool);
 	}
-	async_pool_put_away(pool, resource, ASYNC_POOL_BY_DISCARD, probe);
 	return release_end(pool);
+}
+
+async_pool_result_t async_pool_discard(async_pool_t *pool, zval *value)
+{
+	return give_up(pool, value, ASYNC_POOL_BY_DISCARD);
 }
 
 async_pool_result_t async_pool_detach(async_pool_t *pool, zval *value)
 {
-	ZVAL_DEREF(value);
-	async_pool_resource_t *resource = async_pool_reclaim(pool, value);
-	if (UNEXPECTED(!resource)) {
-		return async_pool_release_inherited(pool, value);
-	}
-	async_pool_epoch_t probe = release_begin(pool, resource);
-	pool->counts.destroyed[ASYNC_POOL_BY_DETACHING]++;
-	async_pool_record_destroy(resource); /* the reference of the caller stays */
-	async_pool_tell_reason(pool, ZEND_ASYNC_POOL_DESTROYED, async_pool_reason_names[ASYNC_POOL_BY_DETACHING]);
-	async_pool_free_place(pool, probe);
-	async_pool_plan_detours(pool);
-	async_pool_restore_soon(pool);
-	return release_end(pool);
+	return give_up(pool, value, ASYNC_POOL_BY_DETACHING);
 }

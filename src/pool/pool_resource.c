@@ -170,19 +170,25 @@ static async_pool_resource_t *lent_anonymous(const async_pool_t *pool)
 {
 	async_pool_resource_t *resource = held_alike(pool, NULL);
 
-	return resource ? resource : async_pool_known_anonymous(&pool->known);
+	resource = resource ? resource : async_pool_known_anonymous(&pool->known);
+	return resource && (resource->state & ASYNC_POOL_LENT) ? resource : NULL;
+}
+
+async_pool_resource_t *async_pool_known_as(const async_pool_known_t *known, const void *identity, uint32_t state)
+{
+	async_pool_resource_t *resource = known->entries[async_pool_known_slot(known, identity)];
+
+	while (resource && !(resource->state & state)) {
+		resource = resource->below;
+	}
+	return resource;
 }
 
 async_pool_resource_t *async_pool_known_shared(const async_pool_resource_t *head, const void *identity)
 {
 	async_pool_resource_t *resource = head->below ? held_alike(head->pool, identity) : NULL;
 
-	if (resource) {
-		return resource;
-	}
-	for (resource = head->below; resource && !(resource->state & ASYNC_POOL_LENT); resource = resource->below) {
-	}
-	return resource;
+	return resource ? resource : async_pool_known_as(&head->pool->known, identity, ASYNC_POOL_LENT);
 }
 
 async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *value)
@@ -202,10 +208,9 @@ uint64_t async_pool_random(void)
  * together. */
 static uint64_t record_expiry(const async_pool_t *pool)
 {
-	if (!pool->max_lifetime) {
-		return UINT64_MAX;
-	}
-	return async_pool_clock() + pool->max_lifetime - async_pool_random() % (pool->max_lifetime / 10 + 1);
+	uint64_t longest = pool->options.max_lifetime * NS_PER_MS;
+
+	return longest ? async_pool_clock() + longest - async_pool_random() % (longest / 10 + 1) : UINT64_MAX;
 }
 
 async_pool_resource_t *async_pool_record_new(async_pool_t *pool)
@@ -236,12 +241,10 @@ async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zv
 
 void async_pool_record_free(async_pool_resource_t *resource)
 {
-	bool is_lent = resource->state & ASYNC_POOL_LENT;
-
-	if (is_lent) {
+	if (resource->state & ASYNC_POOL_LENT) {
 		async_list_cut(&resource->held);
 	}
-	if (is_lent || async_pool_identity_of(&resource->value)) {
+	if ((resource->state & (ASYNC_POOL_LENT | ASYNC_POOL_INHERITED)) || async_pool_identity_of(&resource->value)) {
 		async_pool_known_remove(&resource->pool->known, resource);
 	}
 	async_list_remove(&resource->node);
@@ -264,7 +267,7 @@ void async_pool_withhold_idle(async_pool_t *pool)
 static void withhold_all(void)
 {
 	ASYNC_POOLS_FOREACH(pool) {
-		if (pool->handlers.destroy) {
+		if (pool->options.destructor) {
 			async_pool_withhold_idle(pool);
 		}
 	}

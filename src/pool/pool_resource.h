@@ -33,19 +33,23 @@
 typedef struct async_pool async_pool_t;
 typedef struct async_pool_resource async_pool_resource_t;
 
+/* The time between two settings of the breaker's state. A taken place carries the epoch in which it was taken as a probe, or
+ * 0 if it is none: a probe of an earlier epoch counts no more. */
+typedef uint32_t async_pool_epoch_t;
+
 /* The one state of a resource: where it is, and what is noted about it. */
 enum {
 	ASYNC_POOL_BUSY = 0,        /* in the hands of a handler */
 	ASYNC_POOL_IDLE = 1 << 0,
 	ASYNC_POOL_LENT = 1 << 1,   /* handed out */
 	ASYNC_POOL_DOOMED = 1 << 2, /* about to be destroyed, by a coroutine that destroys others first */
+	ASYNC_POOL_INHERITED = 1 << 7, /* in a child process: handed out in the parent */
 	/* While it is handed out: */
 	ASYNC_POOL_IS_REPORTED = 1 << 3, /* as held too long */
 	ASYNC_POOL_IS_ARGUMENT = 1 << 4, /* use() has a reference of its own */
 	ASYNC_POOL_IS_BY_HAND = 1 << 5,  /* PHP code took it from a pool of an extension */
 	/* Until it is handed out again, or destroyed: */
 	ASYNC_POOL_IS_ORPHAN = 1 << 6,    /* its holder has ended */
-	ASYNC_POOL_IS_ABANDONED = 1 << 7, /* the pool was closed then, and destroys it with what was idle */
 	ASYNC_POOL_IS_WITHHELD = 1 << 8,  /* PHP is not to call the destructor of the object: that of the pool comes first */
 };
 
@@ -57,13 +61,14 @@ struct async_pool_resource {
 	async_list_t held;            /* in the list of its holder while it is LENT; of its destroyer while it is DOOMED */
 	zend_string *file;            /* the location where it was taken; see async_pool_note_location() */
 	uint32_t line;
-	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT or DOOMED, and ASYNC_POOL_IS_* */
+	uint32_t state;               /* ASYNC_POOL_BUSY, IDLE, LENT, DOOMED or INHERITED, and ASYNC_POOL_IS_* */
 	union {
 		async_pool_resource_t *below; /* another one of the same value */
 		async_list_t anonymous;   /* on the stack of those without identity that are handed out */
 	};
 	async_pool_t *pool;
 	async_list_t node;            /* in the list of all resources of the pool */
+	async_pool_epoch_t probe;     /* of its place, while it is handed out in a pool that recovers */
 };
 
 /* Visits all that the pool knows; the body may remove the record that it is given, and no other. */
@@ -77,12 +82,12 @@ struct async_pool_resource {
 /* To another place than its next holder: what is noted until then stays. */
 static zend_always_inline void async_pool_resource_move(async_pool_resource_t *resource, uint32_t where)
 {
-	resource->state = (resource->state & (ASYNC_POOL_IS_ORPHAN | ASYNC_POOL_IS_ABANDONED | ASYNC_POOL_IS_WITHHELD)) | where;
+	resource->state = (resource->state & (ASYNC_POOL_IS_ORPHAN | ASYNC_POOL_IS_WITHHELD)) | where;
 }
 
 static inline bool async_pool_resource_is_busy(const async_pool_resource_t *resource)
 {
-	return !(resource->state & (ASYNC_POOL_IDLE | ASYNC_POOL_LENT | ASYNC_POOL_DOOMED));
+	return !(resource->state & (ASYNC_POOL_IDLE | ASYNC_POOL_LENT | ASYNC_POOL_DOOMED | ASYNC_POOL_INHERITED));
 }
 
 /* The value is no reference. */
@@ -138,7 +143,10 @@ void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *r
 /* One without identity that a release takes if its caller holds none; or NULL. */
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 
-/* The same for an identity that several resources have: that of the current coroutine, if it has one. */
+/* The first with this identity that is in this state; or NULL. */
+async_pool_resource_t *async_pool_known_as(const async_pool_known_t *known, const void *identity, uint32_t state);
+
+/* One that is handed out, of an identity that several resources have: that of the current coroutine, if it has one. */
 async_pool_resource_t *async_pool_known_shared(const async_pool_resource_t *head, const void *identity);
 
 /* A resource of this identity that is handed out. NULL = there is none. O(1). */

@@ -92,7 +92,7 @@ void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats)
 		.is_closed = async_pool_is_closed(pool),
 		.is_draining = pool->is_draining,
 		.is_suspended = pool->is_suspended,
-		.min_idle = pool->min_idle,
+		.min_idle = pool->options.min_idle,
 		.creating = pool->creating,
 		.min = pool->base.min_size,
 		.max = pool->base.max_size,
@@ -130,6 +130,42 @@ async_pool_resource_t **async_pool_holders(const async_pool_t *pool, uint32_t *c
 	return holders;
 }
 
+#define KIND(name, field) .kind = ASYNC_POOL_STAT_##name, .offset = offsetof(async_pool_stats_t, field)
+#define METRIC(kind, field, name, what, words) { KIND(kind, field), .metric = name, .type = what, .help = words }
+#define METRICS(field, metric_name, words, keys, number) { KIND(NUMBERS, field), \
+	.metric = metric_name, .type = "counter", .help = words, .names = keys, .count = number }
+
+const async_pool_stat_t async_pool_stats_table[ASYNC_POOL_STATS] = {
+	{ KIND(NAME, name) },
+	METRIC(STATE, state, "breaker_state", "gauge", "1 for the state that the circuit breaker is in."),
+	{ KIND(BOOL, is_closed) },
+	METRIC(NUMBER, min, "min", "gauge", "Resources that the pool keeps."),
+	METRIC(NUMBER, max, "max", "gauge", "Resources that the pool may have."),
+	METRIC(NUMBER, idle, "idle", "gauge", "Resources that are not in use."),
+	METRIC(NUMBER, active, "active", "gauge", "Resources in use."),
+	METRIC(NUMBER, waiting, "waiting", "gauge", "Coroutines that wait for a resource."),
+	METRIC(NUMBER, peak_active, "active_peak", "gauge", "The most that were in use at once."),
+	METRIC(NUMBER, counts.peak_waiting, "waiting_peak", "gauge", "The most that waited at once."),
+	METRIC(NUMBER, acquired, "acquired_total", "counter", "Resources handed out."),
+	METRIC(NUMBER, counts.created, "created_total", "counter", "Resources made."),
+	METRIC(NUMBER, counts.create_failures, "create_failures_total", "counter", "Failures of the factory."),
+	METRICS(counts.destroyed, "destroyed_total", "Resources destroyed.",
+		async_pool_reason_names, ASYNC_POOL_REASONS),
+	METRIC(NUMBER, counts.timeouts, "timeouts_total", "counter", "Acquires that timed out."),
+	METRICS(counts.refusals, "refusals_total", "Acquires that were turned away at once.",
+		async_pool_refusal_names, ASYNC_POOL_REFUSALS),
+	METRIC(NUMBER, counts.leaks, "leaks_total", "counter", "Resources reported as held too long."),
+	METRIC(TIMES, counts.wait, "wait_seconds", "histogram", "How long acquires waited that had to wait."),
+	METRIC(TIMES, counts.use, "use_seconds", "histogram", "How long resources were in use."),
+	METRIC(TIMES, counts.create, "create_seconds", "histogram", "How long factories took."),
+	{ KIND(BOOL, is_suspended) },
+	METRIC(NUMBER, min_idle, "min_idle", "gauge", "Resources that the pool has in reserve."),
+	METRIC(NUMBER, creating, "creating", "gauge", "Factories at work."),
+	METRIC(NUMBER, counts.retries, "retries_total", "counter", "Further tries of a factory."),
+	METRICS(counts.overruns, "overruns_total", "Handlers that exceeded their time limit.",
+		async_pool_time_limit_names, ASYNC_POOL_TIME_LIMITS),
+};
+
 /* The pools, read once, since the format goes by metrics and not by pools. */
 typedef struct {
 	async_pool_stats_t *pools;
@@ -157,76 +193,52 @@ static zend_string *label_of(zend_string *name)
 	return label;
 }
 
-static void metrics_head(metrics_t *metrics, const char *name, const char *type, const char *help)
-{
-	smart_str_append_printf(metrics->text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
-}
-
-/* name{pool="…",label="value"} number; without a label if it is NULL. */
+/* async_pool_name{pool="…",label="value"} number; without a label if it is NULL. */
 static void metrics_line(metrics_t *metrics, uint32_t pool, const char *name, const char *suffix, const char *label,
 	const char *value, uint64_t number)
 {
-	smart_str_append_printf(metrics->text, "%s%s{%s", name, suffix, ZSTR_VAL(metrics->labels[pool]));
+	smart_str_append_printf(metrics->text, "async_pool_%s%s{%s", name, suffix, ZSTR_VAL(metrics->labels[pool]));
 	if (label) {
 		smart_str_append_printf(metrics->text, ",%s=\"%s\"", label, value);
 	}
 	smart_str_append_printf(metrics->text, "} " ZEND_ULONG_FMT "\n", (zend_ulong) number);
 }
 
-/* A number of each pool. */
-static void metrics_numbers(metrics_t *metrics, const char *name, const char *type, const char *help, size_t offset)
+static void metrics_times(metrics_t *metrics, uint32_t pool, const char *name, const async_pool_times_t *times)
 {
-	metrics_head(metrics, name, type, help);
-	for (uint32_t i = 0; i < metrics->count; i++) {
-		metrics_line(metrics, i, name, "", NULL, NULL, *(const uint64_t *) ((const char *) &metrics->pools[i] + offset));
+	for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
+		metrics_line(metrics, pool, name, "_bucket", "le", bounds[i].seconds, async_pool_times_below(times, bounds[i].exponent));
 	}
+	metrics_line(metrics, pool, name, "_bucket", "le", "+Inf", times->count);
+	metrics_line(metrics, pool, name, "_sum", NULL, NULL, times->sum / 1000000000);
+	ZSTR_LEN(metrics->text->s)--; /* the sum is the one number that is no integer */
+	smart_str_append_printf(metrics->text, ".%09u\n", (unsigned) (times->sum % 1000000000));
+	metrics_line(metrics, pool, name, "_count", NULL, NULL, times->count);
 }
 
-/* An array of counters of each pool. */
-static void metrics_counters(
-	metrics_t *metrics, const char *name, const char *help, const char *const *values, uint32_t count, size_t offset)
+static void metrics_stat(metrics_t *metrics, uint32_t pool, const async_pool_stat_t *stat)
 {
-	metrics_head(metrics, name, "counter", help);
-	for (uint32_t i = 0; i < metrics->count; i++) {
-		const uint64_t *counters = (const uint64_t *) ((const char *) &metrics->pools[i] + offset);
-		for (uint32_t j = 0; j < count; j++) {
-			metrics_line(metrics, i, name, "", "reason", values[j], counters[j]);
-		}
-	}
-}
+	const void *field = (const char *) &metrics->pools[pool] + stat->offset;
 
-static void metrics_states(metrics_t *metrics)
-{
-	const char *name = "async_pool_breaker_state";
-
-	metrics_head(metrics, name, "gauge", "1 for the state that the circuit breaker is in.");
-	for (uint32_t i = 0; i < metrics->count; i++) {
-		for (uint32_t state = ZEND_ASYNC_CIRCUIT_STATE_ACTIVE; state <= ZEND_ASYNC_CIRCUIT_STATE_RECOVERING; state++) {
-			metrics_line(metrics, i, name, "", "state", async_pool_state_name(state), metrics->pools[i].state == state);
-		}
-	}
-}
-
-/* The sum is the one number that is no integer. */
-static void metrics_sum(metrics_t *metrics, uint32_t pool, const char *name, uint64_t ns)
-{
-	metrics_line(metrics, pool, name, "_sum", NULL, NULL, ns / 1000000000);
-	ZSTR_LEN(metrics->text->s)--;
-	smart_str_append_printf(metrics->text, ".%09u\n", (unsigned) (ns % 1000000000));
-}
-
-static void metrics_times(metrics_t *metrics, const char *name, const char *help, size_t offset)
-{
-	metrics_head(metrics, name, "histogram", help);
-	for (uint32_t i = 0; i < metrics->count; i++) {
-		const async_pool_times_t *times = (const async_pool_times_t *) ((const char *) &metrics->pools[i] + offset);
-		for (size_t j = 0; j < sizeof(bounds) / sizeof(bounds[0]); j++) {
-			metrics_line(metrics, i, name, "_bucket", "le", bounds[j].seconds,
-				async_pool_times_below(times, bounds[j].exponent));
-		}
-		metrics_line(metrics, i, name, "_bucket", "le", "+Inf", times->count);
-		metrics_sum(metrics, i, name, times->sum);
-		metrics_line(metrics, i, name, "_count", NULL, NULL, times->count);
+	switch (stat->kind) {
+		case ASYNC_POOL_STAT_NUMBER:
+			metrics_line(metrics, pool, stat->metric, "", NULL, NULL, *(const uint64_t *) field);
+			break;
+		case ASYNC_POOL_STAT_NUMBERS:
+			for (uint32_t i = 0; i < stat->count; i++) {
+				metrics_line(metrics, pool, stat->metric, "", "reason", stat->names[i], ((const uint64_t *) field)[i]);
+			}
+			break;
+		case ASYNC_POOL_STAT_TIMES:
+			metrics_times(metrics, pool, stat->metric, field);
+			break;
+		case ASYNC_POOL_STAT_STATE:
+			for (uint32_t i = ZEND_ASYNC_CIRCUIT_STATE_ACTIVE; i <= ZEND_ASYNC_CIRCUIT_STATE_RECOVERING; i++) {
+				metrics_line(metrics, pool, stat->metric, "", "state", async_pool_state_name(i), metrics->pools[pool].state == i);
+			}
+			break;
+		default:
+			break;
 	}
 }
 
@@ -264,15 +276,6 @@ static void metrics_read(metrics_t *metrics)
 		zend_string_release(name);
 	}
 	zend_hash_destroy(&seen);
-}
-
-static void metrics_free(metrics_t *metrics)
-{
-	for (uint32_t i = 0; i < metrics->count; i++) {
-		zend_string_release(metrics->labels[i]);
-	}
-	efree(metrics->labels);
-	efree(metrics->pools);
 }
 
 static HashTable *gauges; /* or NULL */
@@ -321,42 +324,27 @@ static void metrics_gauges(smart_str *text)
 	} ZEND_HASH_FOREACH_END();
 }
 
-#define OFFSET(field) offsetof(async_pool_stats_t, field)
-
 void async_pool_metrics(smart_str *text)
 {
 	metrics_t metrics = { .text = text };
 
 	metrics_read(&metrics);
-	metrics_numbers(&metrics, "async_pool_min", "gauge", "Resources that the pool keeps.", OFFSET(min));
-	metrics_numbers(&metrics, "async_pool_max", "gauge", "Resources that the pool may have.", OFFSET(max));
-	metrics_numbers(&metrics, "async_pool_min_idle", "gauge", "Resources that the pool has in reserve.", OFFSET(min_idle));
-	metrics_numbers(&metrics, "async_pool_idle", "gauge", "Resources that are not in use.", OFFSET(idle));
-	metrics_numbers(&metrics, "async_pool_active", "gauge", "Resources in use.", OFFSET(active));
-	metrics_numbers(&metrics, "async_pool_waiting", "gauge", "Coroutines that wait for a resource.", OFFSET(waiting));
-	metrics_numbers(&metrics, "async_pool_active_peak", "gauge", "The most that were in use at once.", OFFSET(peak_active));
-	metrics_numbers(&metrics, "async_pool_waiting_peak", "gauge", "The most that waited at once.",
-		OFFSET(counts.peak_waiting));
-	metrics_numbers(&metrics, "async_pool_creating", "gauge", "Factories at work.", OFFSET(creating));
-	metrics_states(&metrics);
-	metrics_numbers(&metrics, "async_pool_acquired_total", "counter", "Resources handed out.", OFFSET(acquired));
-	metrics_numbers(&metrics, "async_pool_created_total", "counter", "Resources made.", OFFSET(counts.created));
-	metrics_numbers(&metrics, "async_pool_create_failures_total", "counter", "Failures of the factory.",
-		OFFSET(counts.create_failures));
-	metrics_numbers(&metrics, "async_pool_retries_total", "counter", "Further tries of a factory.", OFFSET(counts.retries));
-	metrics_counters(&metrics, "async_pool_overruns_total", "Handlers that exceeded their time limit.",
-		async_pool_time_limit_names, ASYNC_POOL_TIME_LIMITS, OFFSET(counts.overruns));
-	metrics_counters(&metrics, "async_pool_destroyed_total", "Resources destroyed.", async_pool_reason_names,
-		ASYNC_POOL_REASONS, OFFSET(counts.destroyed));
-	metrics_numbers(&metrics, "async_pool_timeouts_total", "counter", "Acquires that timed out.", OFFSET(counts.timeouts));
-	metrics_counters(&metrics, "async_pool_refusals_total", "Acquires that were turned away at once.",
-		async_pool_refusal_names, ASYNC_POOL_REFUSALS, OFFSET(counts.refusals));
-	metrics_numbers(&metrics, "async_pool_leaks_total", "counter", "Resources reported as held too long.",
-		OFFSET(counts.leaks));
-	metrics_times(&metrics, "async_pool_wait_seconds", "How long acquires waited that had to wait.", OFFSET(counts.wait));
-	metrics_times(&metrics, "async_pool_use_seconds", "How long resources were in use.", OFFSET(counts.use));
-	metrics_times(&metrics, "async_pool_create_seconds", "How long factories took.", OFFSET(counts.create));
-	metrics_free(&metrics);
+	for (uint32_t row = 0; row < ASYNC_POOL_STATS; row++) {
+		const async_pool_stat_t *stat = &async_pool_stats_table[row];
+
+		if (stat->metric) {
+			smart_str_append_printf(text, "# HELP async_pool_%s %s\n# TYPE async_pool_%s %s\n", stat->metric, stat->help,
+				stat->metric, stat->type);
+			for (uint32_t i = 0; i < metrics.count; i++) {
+				metrics_stat(&metrics, i, stat);
+			}
+		}
+	}
+	for (uint32_t i = 0; i < metrics.count; i++) {
+		zend_string_release(metrics.labels[i]);
+	}
+	efree(metrics.labels);
+	efree(metrics.pools);
 	if (gauges) {
 		metrics_gauges(text);
 	}

@@ -125,6 +125,28 @@ typedef struct async_pool_stats {
 
 void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats);
 
+/* One of them, as PHP code and Prometheus know it. */
+typedef struct async_pool_stat {
+	enum {
+		ASYNC_POOL_STAT_NAME,
+		ASYNC_POOL_STAT_STATE,
+		ASYNC_POOL_STAT_BOOL,
+		ASYNC_POOL_STAT_NUMBER,
+		ASYNC_POOL_STAT_NUMBERS,
+		ASYNC_POOL_STAT_TIMES,
+	} kind;
+	size_t offset;            /* in async_pool_stats_t */
+	const char *metric;       /* NULL = it is none */
+	const char *type;
+	const char *help;
+	const char *const *names; /* of NUMBERS */
+	uint32_t count;
+} async_pool_stat_t;
+
+/* All, in the order of the properties of Async\PoolStats. */
+#define ASYNC_POOL_STATS 25
+extern const async_pool_stat_t async_pool_stats_table[ASYNC_POOL_STATS];
+
 /* "ACTIVE", "INACTIVE" or "RECOVERING". */
 const char *async_pool_state_name(zend_async_circuit_state_t state);
 
@@ -164,7 +186,9 @@ async_pool_resource_t **async_pool_holders(const async_pool_t *pool, uint32_t *c
 /* "coroutine 4 since a.php:12". `self`: the coroutine that is called "itself"; or NULL. */
 void async_pool_append_holder(smart_str *text, const async_pool_resource_t *resource, const async_coroutine_t *self);
 
-/* The last failure of the factory as "class: message"; NULL if it succeeds. The caller owns the string. */
+/* "class: message"; the caller owns the string. */
+zend_string *async_pool_describe(zend_object *exception);
+/* The same for the last failure of the factory; NULL if it succeeds. */
 zend_string *async_pool_explain_failure(const async_pool_t *pool);
 /* One line for deadlock reports, with the holders, of which `self` may be one. The caller owns the string. */
 zend_string *async_pool_explain(const async_pool_t *pool, const async_coroutine_t *self);

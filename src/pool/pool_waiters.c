@@ -120,8 +120,8 @@ void async_pool_gc_owned(async_pool_t *pool, zend_get_gc_buffer *buffer)
 			zend_get_gc_buffer_add_zval(buffer, &resource->value);
 		}
 	}
-	if (pool->strategy_object) {
-		zend_get_gc_buffer_add_obj(buffer, pool->strategy_object);
+	if (pool->strategy.object) {
+		zend_get_gc_buffer_add_obj(buffer, pool->strategy.object);
 	}
 	async_pool_gc_observers(pool, buffer);
 	if (pool->last_failure) {
