@@ -8,7 +8,9 @@ require __DIR__ . '/../capi.inc';
 
 capi(<<<'PHP'
     capi_timer_again();
-    delay(20);
+    for ($tries = 5000; capi_state()['events'] > 0 && $tries > 0; $tries--) {
+        delay(1);
+    }
     echo capi_log(), json_encode(capi_state()['events']), " started\n";
     PHP);
 ?>
