@@ -435,7 +435,8 @@ async_hook_t async_hook_interrupt = {
  *
  * The engine's own stacks, which a sanitizer needs, are not watched: the sanitizer reports more.
  *
- * The handler has a stack of its own, since the one that overflowed has no room. It only reads memory and calls write(). */
+ * The handler has a stack of its own, since the one that overflowed has no room. It only formats into static
+ * memory and calls write(). */
 
 #ifndef ASYNC_ENGINE_STACKS
 
@@ -450,44 +451,20 @@ static struct {
 
 static char handler_stack[HANDLER_STACK_SIZE];
 
-static void report_add(const char *text, size_t length)
-{
-	while (length > 0) {
-		ssize_t written = write(STDERR_FILENO, text, length);
-		if (written <= 0) {
-			return;
-		}
-		text += written;
-		length -= (size_t) written;
-	}
-}
-
-static void report_add_number(uint32_t number)
-{
-	char digits[10];
-	size_t i = sizeof(digits);
-
-	do {
-		digits[--i] = (char) ('0' + number % 10);
-		number /= 10;
-	} while (number);
-	report_add(digits + i, sizeof(digits) - i);
-}
-
+/* PHP's own function allocates nothing for strings and whole numbers. */
 static void overflow_report(void)
 {
+	static char report[MAXPATHLEN + 128];
 	const async_coroutine_t *coroutine = ASYNC_G(current);
+	const zend_string *file = coroutine->base.filename;
+	int length = slprintf(report, sizeof(report), "PHP Fatal error:  Stack overflow in coroutine %u", coroutine->std.handle);
 
-	report_add(ZEND_STRL("PHP Fatal error:  Stack overflow in coroutine "));
-	report_add_number(coroutine->std.handle);
-	if (coroutine->base.filename) {
-		report_add(ZEND_STRL(" (spawned at "));
-		report_add(ZSTR_VAL(coroutine->base.filename), ZSTR_LEN(coroutine->base.filename));
-		report_add(ZEND_STRL(":"));
-		report_add_number(coroutine->base.lineno);
-		report_add(ZEND_STRL(")"));
+	if (file) {
+		length += slprintf(report + length, sizeof(report) - (size_t) length, " (spawned at %.*s:%u)", MAXPATHLEN,
+			ZSTR_VAL(file), coroutine->base.lineno);
 	}
-	report_add(ZEND_STRL(", see async.stack_size\n"));
+	length += slprintf(report + length, sizeof(report) - (size_t) length, ", see async.stack_size\n");
+	(void) !write(STDERR_FILENO, report, (size_t) length);
 }
 
 /* What would have happened without us. False = the default action, which strikes when the signal comes again. */

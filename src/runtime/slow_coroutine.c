@@ -9,9 +9,7 @@
 #include "runtime/runtime.h"
 #include "support/fault.h"
 
-#include <errno.h>
 #include <pthread.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <time.h>
 
@@ -19,7 +17,6 @@
 
 static struct {
 	pthread_t thread;
-	sem_t end;
 	bool is_running;
 	uint64_t period;      /* ns */
 	uint64_t posted_time; /* when the thread has interrupted; 0: that was noticed */
@@ -49,21 +46,15 @@ static void ticker_post(void)
 
 static void *ticker_main(void *unused)
 {
-	struct timespec next;
+	struct timespec period = {
+		.tv_sec = (time_t) (ticker.period / NS_PER_SECOND), .tv_nsec = (long) (ticker.period % NS_PER_SECOND)
+	};
 
-	(void) unused;
 	for (;;) {
-		clock_gettime(CLOCK_REALTIME, &next);
-		uint64_t nanoseconds = (uint64_t) next.tv_nsec + ticker.period;
-		next.tv_sec += (time_t) (nanoseconds / UINT64_C(1000000000));
-		next.tv_nsec = (long) (nanoseconds % UINT64_C(1000000000));
-		if (sem_timedwait(&ticker.end, &next) == 0) {
-			return NULL;
-		}
-		if (errno == ETIMEDOUT) {
-			ticker_post();
-		}
+		nanosleep(&period, NULL); /* here the thread is cancelled */
+		ticker_post();
 	}
+	return unused;
 }
 
 static void ticker_start(void)
@@ -76,7 +67,6 @@ static void ticker_start(void)
 	}
 	ticker.period = (uint64_t) limit * NS_PER_MS / TICKS_PER_LIMIT;
 	ticker.posted_time = 0;
-	sem_init(&ticker.end, 0, 0);
 	sigfillset(&all); /* signals are for the thread that runs PHP */
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	ticker.is_running = ASYNC_MAY_FAIL("pthread_create(ticker)", EAGAIN,
@@ -87,7 +77,7 @@ static void ticker_start(void)
 static void ticker_stop(void)
 {
 	if (ticker.is_running) {
-		sem_post(&ticker.end);
+		pthread_cancel(ticker.thread);
 		pthread_join(ticker.thread, NULL);
 		ticker.is_running = false;
 	}
