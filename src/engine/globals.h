@@ -52,12 +52,17 @@ typedef struct {
 	async_end_t end;
 	bool end_is_forced;        /* the reaper runs: see shutdown.c */
 	bool may_wait_late;        /* a pool is closed while PHP destroys the last objects: see async_is_too_late() */
-	bool in_reactor;           /* callbacks of the reactor are running: nothing may suspend */
-	bool no_stack;             /* a coroutine that cannot start ends on the stack of another: nothing may suspend */
+	union {
+		struct {
+			bool in_reactor;   /* callbacks of the reactor are running */
+			bool no_stack;     /* a coroutine that cannot start ends on the stack of another */
+			uint32_t gc_depth; /* the cycle collector is running */
+		};
+		uint64_t obstacles;    /* any of these: nothing may suspend */
+	};
 	bool deadlock_reported;
 	bool error_settings_touched; /* they may have changed: see error_settings.c */
 	uint32_t deadlocks;        /* in a row, without anything to wait for in between */
-	uint32_t gc_depth;         /* the cycle collector is running */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
 	zval on_unhandled;           /* owned; what on_unhandled() was given, or undefined */
 	zend_object *exit_exception; /* owned; what to report as uncaught at the end */

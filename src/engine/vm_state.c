@@ -314,7 +314,7 @@ static bool blocks_are_harmless(void)
 
 bool async_vm_state_in_signal_handler;
 
-const char *async_vm_state_obstacle(void)
+const char *async_vm_state_find_obstacle(void)
 {
 	if (UNEXPECTED(ASYNC_G(in_reactor))) {
 		return "A coroutine cannot be stopped from the Scheduler context";
@@ -339,15 +339,4 @@ const char *async_vm_state_obstacle(void)
 			: "Cannot suspend in the current execution context";
 	}
 	return NULL;
-}
-
-bool async_vm_state_check_switchable(void)
-{
-	const char *obstacle = async_vm_state_obstacle();
-
-	if (UNEXPECTED(obstacle)) {
-		zend_throw_exception(async_ce_exception, obstacle, 0);
-		return false;
-	}
-	return true;
 }

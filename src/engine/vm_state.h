@@ -55,11 +55,19 @@ static inline void async_harmless_block_end(void)
 }
 
 /* Why the current context cannot be left; NULL = it can. */
-const char *async_vm_state_obstacle(void);
+const char *async_vm_state_find_obstacle(void);
+
+/* Asked before every wait. */
+static zend_always_inline const char *async_vm_state_obstacle(void)
+{
+	if (EXPECTED(!ASYNC_G(obstacles) && !ASYNC_G(killer) && !OG(running) && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)
+			&& !zend_fiber_switch_blocked())) {
+		return NULL;
+	}
+	return async_vm_state_find_obstacle();
+}
 /* Set by the runtime while PHP code handles a signal. */
 extern bool async_vm_state_in_signal_handler;
-/* The same; throws an AsyncException if it cannot. */
-bool async_vm_state_check_switchable(void);
 
 /* Looks for everything, and takes it if there is anything. */
 void async_vm_state_save_any(async_vm_state_t *state);

@@ -26,25 +26,13 @@
 #ifdef ASYNC_DEBUG
 static async_coroutine_t *run_next; /* at the front, and to stay there */
 
-/* Anywhere, if the order is to be shuffled. */
-static async_list_t *scheduler_position(void)
+async_list_t *async_scheduler_position(void)
 {
 	async_list_t *position = async_chaos_is_on() ? async_chaos_position(&ASYNC_G(ready)) : &ASYNC_G(ready);
 
 	return run_next && position == &run_next->ready ? position->next : position;
 }
 #endif
-
-void async_scheduler_enqueue(async_coroutine_t *coroutine)
-{
-	ZEND_ASSERT(!async_coroutine_is_queued(coroutine)); /* R1 */
-#ifdef ASYNC_DEBUG
-	async_list_insert_before(scheduler_position(), &coroutine->ready);
-#else
-	async_list_push_back(&ASYNC_G(ready), &coroutine->ready);
-#endif
-	ASYNC_G(ready_count)++;
-}
 
 void async_scheduler_enqueue_first(async_coroutine_t *coroutine)
 {
@@ -121,18 +109,7 @@ static bool scheduler_has_work(void)
 	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && ASYNC_G(end) != ASYNC_END_BEGUN);
 }
 
-/* Among thousands, the coroutines that run next are in no cache: it helps to ask for them while this one is on its way. */
-static zend_always_inline void scheduler_prefetch(void)
-{
-	async_list_t *node = async_list_first(&ASYNC_G(ready));
-
-	if (node) {
-		__builtin_prefetch(ASYNC_CONTAINER_OF(node, async_coroutine_t, ready)->context);
-		__builtin_prefetch(node->next);
-	}
-}
-
-async_coroutine_t *async_scheduler_next(void)
+async_coroutine_t *async_scheduler_find_next(void)
 {
 #ifdef ASYNC_DEBUG
 	if (async_chaos_is_on() && !ASYNC_G(open_deadlines)) {
@@ -148,7 +125,6 @@ async_coroutine_t *async_scheduler_next(void)
 		if (EXPECTED(node)) {
 			async_coroutine_t *next = ASYNC_CONTAINER_OF(node, async_coroutine_t, ready);
 			async_scheduler_dequeue(next);
-			scheduler_prefetch();
 			return next;
 		}
 		if (async_is_draining() && !scheduler_has_work()) {

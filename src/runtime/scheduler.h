@@ -7,8 +7,22 @@
 
 #include "runtime/runtime.h"
 
-/* Appends to the run queue; the coroutine must not be in it. */
-void async_scheduler_enqueue(async_coroutine_t *coroutine);
+#ifdef ASYNC_DEBUG
+/* Where to append: anywhere, if the order is to be shuffled. */
+async_list_t *async_scheduler_position(void);
+#endif
+
+/* Appends to the run queue; the coroutine must not be in it. Inline, as taking the next one: every switch does both. */
+static zend_always_inline void async_scheduler_enqueue(async_coroutine_t *coroutine)
+{
+	ZEND_ASSERT(!async_coroutine_is_queued(coroutine)); /* R1 */
+#ifdef ASYNC_DEBUG
+	async_list_insert_before(async_scheduler_position(), &coroutine->ready);
+#else
+	async_list_push_back(&ASYNC_G(ready), &coroutine->ready);
+#endif
+	ASYNC_G(ready_count)++;
+}
 void async_scheduler_enqueue_first(async_coroutine_t *coroutine);
 /* Out of the run queue, if it is in. */
 void async_scheduler_dequeue(async_coroutine_t *coroutine);
@@ -18,7 +32,28 @@ bool async_scheduler_launch(void);
 
 /* The next coroutine to run, taken from the queue. Runs the reactor, on the stack of the caller, until there is one.
  * While draining, main stands for "nothing is left". */
-async_coroutine_t *async_scheduler_next(void);
+async_coroutine_t *async_scheduler_find_next(void);
+
+static zend_always_inline async_coroutine_t *async_scheduler_next(void)
+{
+#ifndef ASYNC_DEBUG
+	async_list_t *node = ASYNC_G(ready).next;
+
+	if (EXPECTED(ASYNC_G(poll_budget) > 1) && EXPECTED(node != &ASYNC_G(ready))) {
+		async_list_t *after = node->next;
+
+		ASYNC_G(poll_budget)--;
+		ASYNC_G(ready_count)--;
+		async_list_remove(node);
+		if (after != &ASYNC_G(ready)) { /* among thousands it is in no cache: it helps to ask for it now */
+			__builtin_prefetch(ASYNC_CONTAINER_OF(after, async_coroutine_t, ready)->context);
+			__builtin_prefetch(after->next);
+		}
+		return ASYNC_CONTAINER_OF(node, async_coroutine_t, ready);
+	}
+#endif
+	return async_scheduler_find_next();
+}
 
 /* Gives an unstarted coroutine a carrier. If there is no memory for one, the coroutine fails and the next one is tried. */
 async_coroutine_t *async_scheduler_start(async_coroutine_t *next);

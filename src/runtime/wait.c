@@ -10,7 +10,10 @@
 
 async_coroutine_t *async_wait_prepare(void)
 {
-	if (UNEXPECTED(!async_vm_state_check_switchable())) {
+	const char *obstacle = async_vm_state_obstacle();
+
+	if (UNEXPECTED(obstacle)) {
+		zend_throw_exception(async_ce_exception, obstacle, 0);
 		return NULL;
 	}
 	if (UNEXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE) && !async_scheduler_launch()) {
