@@ -7,7 +7,9 @@
 #ifndef ASYNC_ENGINE_ARGUMENTS_H
 #define ASYNC_ENGINE_ARGUMENTS_H
 
-#include "php.h"
+#include "engine/compat.h"
+
+#include "zend_closures.h"
 
 /* Makes an integer of the argument `number`, counted from 1; NULL stays what it is if the parameter is nullable. False: an
  * exception is pending, or the original will refuse the argument. */
@@ -27,6 +29,22 @@ static inline bool async_argument_to_long(zend_execute_data *execute_data, uint3
 		zval_ptr_dtor(arg);
 		ZVAL_LONG(arg, value);
 	}
+	return true;
+}
+
+/* What Z_PARAM_FUNC finds out about a closure, as most callables are; without its search, which costs as much as a switch of
+ * coroutines. False = the value is none. */
+static zend_always_inline bool async_argument_is_closure(zval *arg, zend_fcall_info *fci, zend_fcall_info_cache *fcc)
+{
+	if (UNEXPECTED(Z_TYPE_P(arg) != IS_OBJECT || Z_OBJCE_P(arg) != zend_ce_closure)) {
+		return false;
+	}
+	memset(fcc, 0, sizeof(*fcc));
+	Z_OBJ_HT_P(arg)->get_closure(Z_OBJ_P(arg), &fcc->called_scope, &fcc->function_handler, &fcc->object, true);
+	fcc->calling_scope = fcc->called_scope;
+	ASYNC_SET_CACHED_CLOSURE(fcc, Z_OBJ_P(arg));
+	*fci = (zend_fcall_info) { .size = sizeof(*fci), .object = fcc->object };
+	ZVAL_COPY_VALUE(&fci->function_name, arg);
 	return true;
 }
 

@@ -29,6 +29,13 @@
 # define ASYNC_SET_ENGINE_STACK_LIMITS(stack) ((void) (stack))
 #endif
 
+/* 8.3 notes the closure of a prepared call. */
+#if PHP_VERSION_ID >= 80300
+# define ASYNC_SET_CACHED_CLOSURE(fcc, object) ((fcc)->closure = (object))
+#else
+# define ASYNC_SET_CACHED_CLOSURE(fcc, object) ((void) (object))
+#endif
+
 /* 8.2.33 and later unwind when memory runs out, and refuse to call anything until the request ends; see shutdown.c. */
 #ifdef ZEND_HAS_OOM
 # define ASYNC_FORGET_OOM() (EG(delayed_oom).state = ZEND_OOM_STATE_NONE)

@@ -191,12 +191,12 @@ bool async_stack_guards(const async_stack_t *stack, const void *address)
 	return (const char *) address < stack->low && (const char *) address >= stack->low - GUARD_SIZE;
 }
 
-bool async_stack_is_intact(const async_stack_t *stack)
+bool async_stack_red_zone_is_intact(const async_stack_t *stack)
 {
 	unsigned char resident[GUARD_SIZE / SMALLEST_PAGE] = { 0 };
 	unsigned char any = 0;
 
-	if (stack->guarded || mincore(stack->low - GUARD_SIZE, GUARD_SIZE, resident) != 0) {
+	if (mincore(stack->low - GUARD_SIZE, GUARD_SIZE, resident) != 0) {
 		return true;
 	}
 	for (size_t i = 0; i < sizeof(resident); i++) {

@@ -20,8 +20,12 @@ bool async_stack_alloc(async_stack_t *stack, size_t size);
 void async_stack_free(const async_stack_t *stack);
 /* Is the address in the guard below the stack? */
 bool async_stack_guards(const async_stack_t *stack, const void *address);
+bool async_stack_red_zone_is_intact(const async_stack_t *stack);
 /* False if the stack ran over its lower end. Costs nothing for guarded stacks, which fault instead. */
-bool async_stack_is_intact(const async_stack_t *stack);
+static inline bool async_stack_is_intact(const async_stack_t *stack)
+{
+	return stack->guarded || async_stack_red_zone_is_intact(stack);
+}
 /* Unmaps everything. */
 void async_stack_shutdown(void);
 

@@ -3,6 +3,7 @@
  * The functions of the namespace Async, without the await_* family.
  */
 #include "php/classes.h"
+#include "engine/arguments.h"
 #include "engine/frame.h"
 #include "runtime/deadline.h"
 #include "runtime/event.h"
@@ -18,7 +19,11 @@ static zend_always_inline void spawn(INTERNAL_FUNCTION_PARAMETERS, bool backgrou
 	zend_fcall_t fcall;
 
 	ZEND_PARSE_PARAMETERS_START(1, -1)
-		Z_PARAM_FUNC(fcall.fci, fcall.fci_cache)
+		if (EXPECTED(async_argument_is_closure(ZEND_CALL_ARG(execute_data, 1), &fcall.fci, &fcall.fci_cache))) {
+			Z_PARAM_PROLOGUE(0, 0);
+		} else {
+			Z_PARAM_FUNC(fcall.fci, fcall.fci_cache)
+		}
 		Z_PARAM_VARIADIC_WITH_NAMED(fcall.fci.params, fcall.fci.param_count, fcall.fci.named_params)
 	ZEND_PARSE_PARAMETERS_END();
 

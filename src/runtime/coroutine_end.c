@@ -252,26 +252,28 @@ void async_coroutine_object_destroy(zend_object *object)
 	}
 }
 
-void async_coroutine_object_free(zend_object *object)
+/* Has it anything that most coroutines do not have at their end? */
+static zend_always_inline bool coroutine_has_more(const async_coroutine_t *coroutine)
 {
-	async_coroutine_t *coroutine = async_coroutine_from_object(object);
-	zend_coroutine_t *base = &coroutine->base;
+	const zend_coroutine_t *base = &coroutine->base;
 
-	async_weak_clear(object);
-	async_timer_stop(&coroutine->timer);
-	async_scheduler_dequeue(coroutine);
-	async_list_remove(&coroutine->live);
-	if (base->extended_dispose) {
+	return (uintptr_t) base->extended_dispose | (uintptr_t) base->exception | (uintptr_t) base->fcall
+		| (uintptr_t) base->waker | (uintptr_t) coroutine->error | (uintptr_t) coroutine->deferred
+		| (uintptr_t) coroutine->finally_handlers | (uintptr_t) coroutine->values | (uintptr_t) coroutine->scope
+		| Z_TYPE(coroutine->call.callable) | !async_list_is_empty(&coroutine->held);
+}
+
+static zend_never_inline void coroutine_free_more(async_coroutine_t *coroutine)
+{
+	if (coroutine->base.extended_dispose) {
 		coroutine_dispose(coroutine); /* the request ended first */
 	}
-	if (UNEXPECTED(!async_list_is_empty(&coroutine->held))) {
+	if (!async_list_is_empty(&coroutine->held)) {
 		ASYNC_LAYERS_CALL(on_leaving, coroutine);
 	}
-	async_event_free_callbacks(&base->event);
 	coroutine_free_call(coroutine);
-	zval_ptr_dtor(&base->result);
-	if (base->exception) {
-		OBJ_RELEASE(base->exception);
+	if (coroutine->base.exception) {
+		OBJ_RELEASE(coroutine->base.exception);
 	}
 	async_coroutine_drop_error(coroutine);
 	if (coroutine->deferred) {
@@ -281,9 +283,25 @@ void async_coroutine_object_free(zend_object *object)
 		zend_array_release(coroutine->finally_handlers);
 	}
 	async_context_drop(&coroutine->values);
-	if (UNEXPECTED(coroutine->scope)) { /* the request ended first */
+	if (coroutine->scope) { /* the request ended first */
 		async_scope_forget(coroutine);
 	}
+}
+
+void async_coroutine_object_free(zend_object *object)
+{
+	async_coroutine_t *coroutine = async_coroutine_from_object(object);
+	zend_coroutine_t *base = &coroutine->base;
+
+	async_weak_clear(object);
+	async_timer_stop(&coroutine->timer);
+	async_scheduler_dequeue(coroutine);
+	async_list_remove(&coroutine->live);
+	if (UNEXPECTED(coroutine_has_more(coroutine))) {
+		coroutine_free_more(coroutine);
+	}
+	async_event_free_callbacks(&base->event);
+	zval_ptr_dtor(&base->result);
 	async_error_settings_drop(coroutine);
 	if (base->filename) {
 		zend_string_release(base->filename);
