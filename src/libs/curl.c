@@ -14,15 +14,18 @@
 #include "support/pin.h"
 
 #define CURLOPT_QUICK_EXIT 322
+#define CURLMOPT_QUICK_EXIT 21
 
 /* libcurl looks up host names in threads of its own. A transfer that is given up meanwhile, by its timeout or by a
  * cancellation, joins the thread, and nothing runs until the name server has answered. CURLOPT_QUICK_EXIT (libcurl 7.87)
- * tells it to detach the thread instead. It is set for every transfer that a coroutine starts, and stays set. */
+ * tells it to detach the thread instead. It is set for every transfer that a coroutine starts, and stays set. The threads of
+ * newer versions belong to the multi handle, which has an option of its own. */
 static int (*original_perform)(void *easy);
 static int (*original_add)(void *multi, void *easy);
 static int (*set_option)(void *easy, int option, ...);
+static int (*set_multi_option)(void *multi, int option, ...);
 
-static void threads_are_left_alone(void *easy)
+static void threads_are_left_alone(void *easy, void *multi)
 {
 	static bool is_pinned;
 
@@ -35,17 +38,20 @@ static void threads_are_left_alone(void *easy)
 		is_pinned = true;
 	}
 	set_option(easy, CURLOPT_QUICK_EXIT, 1L); /* older versions refuse it */
+	if (multi) {
+		set_multi_option(multi, CURLMOPT_QUICK_EXIT, 1L);
+	}
 }
 
 static int resolve_perform(void *easy)
 {
-	threads_are_left_alone(easy);
+	threads_are_left_alone(easy, NULL);
 	return original_perform(easy);
 }
 
 static int resolve_add(void *multi, void *easy)
 {
-	threads_are_left_alone(easy);
+	threads_are_left_alone(easy, multi);
 	return original_add(multi, easy);
 }
 
@@ -103,6 +109,7 @@ async_hook_t async_hook_curl = {
 		ASYNC_IMPORTS("curl (libcurl)", async_poll_rows, "libcurl"),
 		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP, "curl.so"),
 			ASYNC_IMPORT_NEEDED(curl_easy_setopt, set_option),
+			ASYNC_IMPORT_NEEDED(curl_multi_setopt, set_multi_option),
 			ASYNC_IMPORT_OVER(curl_easy_perform, resolve_perform, original_perform),
 			ASYNC_IMPORT_OVER(curl_multi_add_handle, resolve_add, original_add)),
 		ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP, "curl.so"),
