@@ -6,6 +6,8 @@
  * What stops an overflow, best first: a guard that costs no mapping (Linux 6.13), a guard by mprotect as long as few enough
  * are used, and after that a red zone: no code touches what would be the guard, so no page of it exists until a stack runs
  * over it.
+ *
+ * A mapping whose slots are all free goes back to the system.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -13,6 +15,7 @@
 #include "engine/stack.h"
 #include "engine/compat.h"
 #include "support/fault.h"
+#include "support/list.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -36,24 +39,22 @@
 #define GUARD_SIZE ((size_t) 320 * 1024)
 #define SMALLEST_PAGE 4096
 
-typedef struct stack_slab {
-	struct stack_slab *next;
+#define SLAB_FULL ((1u << SLOTS_PER_SLAB) - 1)
+
+struct async_slab {
+	async_list_t node;
 	char *memory;
 	size_t slot_size;
-	uint32_t used; /* slots handed out at least once */
-} stack_slab_t;
-
-/* A slot that was given back: the node lives outside of the slot, whose pages are gone. */
-typedef struct stack_free_slot {
-	struct stack_free_slot *next;
-	async_stack_t stack;
-} stack_free_slot_t;
+	uint32_t used;       /* one bit per slot, as in the next two */
+	uint32_t prepared;   /* has a guard, or was found to get none */
+	uint32_t guarded;
+	uint32_t mprotected; /* guards that cost mappings */
+};
 
 static struct {
-	stack_slab_t *slabs; /* newest first; only the newest has unused slots */
-	stack_free_slot_t *free;
-	uint32_t mprotected; /* guards that cost mappings */
-} stacks;
+	async_list_t slabs;  /* those with a free slot first */
+	uint32_t mprotected; /* of all slabs */
+} stacks = { .slabs = { &stacks.slabs, &stacks.slabs } };
 
 static size_t stack_page_size(void)
 {
@@ -113,19 +114,20 @@ static bool slot_guard_light(char *slot)
 		madvise(slot, GUARD_SIZE, MADV_GUARD_INSTALL)) == 0 && light_guard_stops(slot);
 }
 
-static bool slot_guard_mprotect(char *slot)
+static bool slot_guard_mprotect(async_slab_t *slab, char *slot)
 {
 	if (stacks.mprotected >= stack_mprotect_limit() || ASYNC_MAY_FAIL("mprotect(guard)", async_fault_errno(ENOMEM),
 			mprotect(slot, GUARD_SIZE, PROT_NONE)) != 0) {
 		return false;
 	}
 	stacks.mprotected++;
+	slab->mprotected++;
 	return true;
 }
 
-static stack_slab_t *slab_create(size_t slot_size)
+static async_slab_t *slab_create(size_t slot_size)
 {
-	stack_slab_t *slab = ASYNC_MAY_FAIL("malloc(slab)", NULL, malloc(sizeof(*slab)));
+	async_slab_t *slab = ASYNC_MAY_FAIL("malloc(slab)", NULL, malloc(sizeof(*slab)));
 	if (!slab) {
 		return NULL;
 	}
@@ -137,53 +139,71 @@ static stack_slab_t *slab_create(size_t slot_size)
 		return NULL;
 	}
 	madvise(memory, size, MADV_NOHUGEPAGE); /* one would make two megabytes of one touched byte */
-	slab->memory = memory;
-	slab->slot_size = slot_size;
-	slab->used = 0;
-	slab->next = stacks.slabs;
-	stacks.slabs = slab;
+	*slab = (async_slab_t) { .memory = memory, .slot_size = slot_size };
+	async_list_push_front(&stacks.slabs, &slab->node);
 	return slab;
+}
+
+/* With the pages go the tables that the kernel has for them: as much memory again, for a stack that was hardly used. */
+static void slab_free(async_slab_t *slab)
+{
+	async_list_remove(&slab->node);
+	stacks.mprotected -= slab->mprotected;
+	munmap(slab->memory, slab->slot_size * SLOTS_PER_SLAB);
+	free(slab);
+}
+
+static void slot_prepare(async_slab_t *slab, char *slot, uint32_t bit)
+{
+	slab->prepared |= bit;
+	if (slot_guard_light(slot) || slot_guard_mprotect(slab, slot)) {
+		slab->guarded |= bit;
+	}
+#ifdef ASYNC_HAVE_VALGRIND
+	(void) VALGRIND_STACK_REGISTER(slot + GUARD_SIZE, slot + slab->slot_size);
+#endif
 }
 
 bool async_stack_alloc(async_stack_t *stack, size_t size)
 {
 	size_t page = stack_page_size();
+	async_slab_t *slab = ASYNC_CONTAINER_OF(stacks.slabs.next, async_slab_t, node);
 
-	if (stacks.free) {
-		stack_free_slot_t *slot = stacks.free;
-		stacks.free = slot->next;
-		*stack = slot->stack;
-		free(slot);
-		return true;
-	}
-
-	stack_slab_t *slab = stacks.slabs;
-	if (!slab || slab->used == SLOTS_PER_SLAB) {
+	if (async_list_is_empty(&stacks.slabs) || slab->used == SLAB_FULL) {
 		slab = slab_create(GUARD_SIZE + (size + page - 1) / page * page);
 		if (!slab) {
 			return false;
 		}
 	}
-	char *slot = slab->memory + slab->slot_size * slab->used++;
-	stack->low = slot + GUARD_SIZE;
-	stack->high = slot + slab->slot_size;
-	stack->guarded = slot_guard_light(slot) || slot_guard_mprotect(slot);
-#ifdef ASYNC_HAVE_VALGRIND
-	(void) VALGRIND_STACK_REGISTER(stack->low, stack->high);
-#endif
+	uint32_t bit = ~slab->used & (slab->used + 1); /* the lowest that is free */
+	char *slot = slab->memory + slab->slot_size * (size_t) __builtin_ctz(bit);
+
+	slab->used |= bit;
+	if (slab->used == SLAB_FULL) {
+		async_list_remove(&slab->node);
+		async_list_push_back(&stacks.slabs, &slab->node);
+	}
+	if (!(slab->prepared & bit)) {
+		slot_prepare(slab, slot, bit);
+	}
+	*stack = (async_stack_t) {
+		.slab = slab, .low = slot + GUARD_SIZE, .high = slot + slab->slot_size, .guarded = slab->guarded & bit
+	};
 	return true;
 }
 
 void async_stack_free(const async_stack_t *stack)
 {
-	stack_free_slot_t *slot = ASYNC_MAY_FAIL("malloc(slot)", NULL, malloc(sizeof(*slot)));
-	if (!slot) {
-		return; /* the slot is lost until shutdown, its pages are not */
+	async_slab_t *slab = stack->slab;
+
+	slab->used &= ~(1u << ((size_t) (stack->low - slab->memory) / slab->slot_size));
+	if (!slab->used) {
+		slab_free(slab);
+		return;
 	}
 	madvise(stack->low, (size_t) (stack->high - stack->low), MADV_DONTNEED);
-	slot->stack = *stack;
-	slot->next = stacks.free;
-	stacks.free = slot;
+	async_list_remove(&slab->node);
+	async_list_push_front(&stacks.slabs, &slab->node);
 }
 
 bool async_stack_guards(const async_stack_t *stack, const void *address)
@@ -207,16 +227,7 @@ bool async_stack_red_zone_is_intact(const async_stack_t *stack)
 
 void async_stack_shutdown(void)
 {
-	while (stacks.free) {
-		stack_free_slot_t *slot = stacks.free;
-		stacks.free = slot->next;
-		free(slot);
+	while (!async_list_is_empty(&stacks.slabs)) {
+		slab_free(ASYNC_CONTAINER_OF(stacks.slabs.next, async_slab_t, node));
 	}
-	while (stacks.slabs) {
-		stack_slab_t *slab = stacks.slabs;
-		stacks.slabs = slab->next;
-		munmap(slab->memory, slab->slot_size * SLOTS_PER_SLAB);
-		free(slab);
-	}
-	stacks.mprotected = 0;
 }

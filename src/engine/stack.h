@@ -8,7 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+typedef struct async_slab async_slab_t;
+
 typedef struct async_stack {
+	async_slab_t *slab; /* the mapping that it is a part of */
 	char *low;  /* lowest usable byte */
 	char *high; /* one past the highest */
 	bool guarded; /* false: what is below is a red zone that must stay untouched; see async_stack_is_intact() */
@@ -16,7 +19,7 @@ typedef struct async_stack {
 
 /* False = the system has no more memory or mappings. Fresh stacks read as zero. */
 bool async_stack_alloc(async_stack_t *stack, size_t size);
-/* Gives the pages back to the system and keeps the slot for the next alloc. */
+/* Gives the pages back to the system. */
 void async_stack_free(const async_stack_t *stack);
 /* Is the address in the guard below the stack? */
 bool async_stack_guards(const async_stack_t *stack, const void *address);

@@ -198,16 +198,10 @@ static void carrier_free(async_carrier_t *carrier)
 
 #if ASYNC_HAS_MAKE_FCONTEXT
 
-/* boost.context, as php exports it */
-typedef struct {
-	void *handle;
-	zend_fiber_transfer *transfer;
-} carrier_jump_t;
-
-extern void *make_fcontext(void *sp, size_t size, void (*entry)(carrier_jump_t));
+extern void *make_fcontext(void *sp, size_t size, void (*entry)(async_jump_t));
 
 /* First entry into a context: does what the engine's own trampoline does. */
-static ZEND_NORETURN void carrier_trampoline(carrier_jump_t jump)
+static ZEND_NORETURN void carrier_trampoline(async_jump_t jump)
 {
 	zend_fiber_transfer transfer = *jump.transfer;
 	zend_fiber_context *from = transfer.context;

@@ -12,6 +12,67 @@
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 
+#if ASYNC_HAS_MAKE_FCONTEXT && !defined(ASYNC_ENGINE_STACKS)
+
+/* boost.context, as php exports it */
+typedef struct {
+	void *handle;
+	zend_fiber_transfer *transfer;
+} async_jump_t;
+
+extern async_jump_t jump_fcontext(void *handle, zend_fiber_transfer *transfer);
+
+#endif
+
+#if PHP_VERSION_ID < 80300 && !defined(ASYNC_ENGINE_STACKS)
+
+/* zend_fiber_switch_context(), to the letter, for a transfer without a value: either side may use the one or the other. Later
+ * versions take more along; there the engine's is used. */
+static zend_always_inline void async_switch_context(zend_fiber_transfer *transfer)
+{
+	zend_fiber_context *from = EG(current_fiber_context), *to = transfer->context;
+
+	zend_observer_fiber_switch_notify(from, to);
+	zend_vm_stack vm_stack = EG(vm_stack);
+	zval *vm_stack_top = EG(vm_stack_top), *vm_stack_end = EG(vm_stack_end);
+	size_t vm_stack_page_size = EG(vm_stack_page_size);
+	zend_execute_data *execute_data = EG(current_execute_data);
+	int error_reporting = EG(error_reporting);
+	uint32_t jit_trace_num = EG(jit_trace_num);
+	JMP_BUF *bailout = EG(bailout);
+	zend_fiber *active_fiber = EG(active_fiber);
+
+	to->status = ZEND_FIBER_STATUS_RUNNING;
+	if (EXPECTED(from->status == ZEND_FIBER_STATUS_RUNNING)) {
+		from->status = ZEND_FIBER_STATUS_SUSPENDED;
+	}
+	transfer->context = from;
+	EG(current_fiber_context) = to;
+	async_jump_t jump = jump_fcontext(to->handle, transfer);
+	zend_fiber_context *back = jump.transfer->context;
+
+	back->handle = jump.handle;
+	transfer->flags = jump.transfer->flags;
+	ZVAL_COPY_VALUE(&transfer->value, &jump.transfer->value);
+	EG(current_fiber_context) = from;
+	EG(vm_stack) = vm_stack;
+	EG(vm_stack_top) = vm_stack_top;
+	EG(vm_stack_end) = vm_stack_end;
+	EG(vm_stack_page_size) = vm_stack_page_size;
+	EG(current_execute_data) = execute_data;
+	EG(error_reporting) = error_reporting;
+	EG(jit_trace_num) = jit_trace_num;
+	EG(bailout) = bailout;
+	EG(active_fiber) = active_fiber;
+	if (UNEXPECTED(back->status == ZEND_FIBER_STATUS_DEAD)) {
+		zend_fiber_destroy_context(back);
+	}
+}
+
+#else
+# define async_switch_context zend_fiber_switch_context
+#endif
+
 /* Switches to `next` from whatever context runs now. Returns when another context switches back here. */
 static zend_always_inline void async_switch_to(async_coroutine_t *next)
 {
@@ -22,7 +83,7 @@ static zend_always_inline void async_switch_to(async_coroutine_t *next)
 	transfer.context = next->context;
 	transfer.flags = 0;
 	ZVAL_NULL(&transfer.value);
-	zend_fiber_switch_context(&transfer);
+	async_switch_context(&transfer);
 
 	if (UNEXPECTED(transfer.flags)) {
 		if (transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT) {
