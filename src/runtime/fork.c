@@ -189,31 +189,30 @@ async_hook_t async_hook_fork = {
  * the lost references lead to is visited, and for each thing the references are counted that come from there. A thing that
  * has more references than that is in use elsewhere, and so is everything that it leads to. */
 
-typedef struct {
+typedef struct thing {
 	zend_refcounted *ref;
-	uint32_t lost;     /* references to it that are lost, or come from things in the table */
-	bool is_condemned; /* forgotten, even if other values lead to it */
+	struct thing *next; /* in the list of living things to look into */
+	uint32_t lost;      /* references to it that are lost, or come from things in the table */
+	bool is_condemned;  /* forgotten, even if other values lead to it */
 	bool is_alive;
-	uint32_t next;     /* in the list of living things to look into; position + 1 */
 } thing_t;
 
-static struct {
-	thing_t *things;
-	uint32_t count;
-	uint32_t capacity;
-	uint32_t alive;      /* the first of that list; 0 = it is empty */
-	HashTable positions; /* address => position in `things` */
-} forget;
+static HashTable things; /* by address, in the order in which they were found */
+static thing_t *alive;   /* the first of that list */
+
+#define THINGS_FOREACH(thing) \
+	for (uint32_t i = 0; i < things.nNumUsed; i++) /* the table may grow meanwhile */ \
+		for (thing_t *thing = Z_PTR(things.arData[i].val); thing; thing = NULL)
+
+static void thing_free(zval *thing)
+{
+	efree(Z_PTR_P(thing));
+}
 
 void async_forget_begin(void)
 {
-	memset(&forget, 0, sizeof(forget));
-	zend_hash_init(&forget.positions, 0, NULL, NULL, false);
-}
-
-static zend_always_inline zend_ulong thing_key(const zend_refcounted *ref)
-{
-	return (zend_ulong) (uintptr_t) ref >> 3; /* the lowest bits are always 0 */
+	zend_hash_init(&things, 0, NULL, thing_free, false);
+	zend_hash_real_init_mixed(&things);
 }
 
 static bool thing_is_possible(const zval *value)
@@ -222,29 +221,16 @@ static bool thing_is_possible(const zval *value)
 		|| (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value));
 }
 
-static thing_t *thing_find(const zval *value)
-{
-	zval *position = zend_hash_index_find(&forget.positions, thing_key(Z_COUNTED_P(value)));
-
-	return position ? &forget.things[Z_LVAL_P(position)] : NULL;
-}
-
 static thing_t *thing_get(const zval *value)
 {
-	thing_t *thing = thing_find(value);
-	zval position;
+	zend_ulong key = (zend_ulong) (uintptr_t) Z_COUNTED_P(value) >> 3; /* the lowest bits are always 0 */
+	thing_t *thing = zend_hash_index_find_ptr(&things, key);
 
-	if (thing) {
-		return thing;
+	if (!thing) {
+		thing = ecalloc(1, sizeof(*thing));
+		thing->ref = Z_COUNTED_P(value);
+		zend_hash_index_add_new_ptr(&things, key, thing);
 	}
-	if (forget.count == forget.capacity) {
-		forget.capacity = forget.capacity ? forget.capacity * 2 : 64;
-		forget.things = safe_erealloc(forget.things, forget.capacity, sizeof(*forget.things), 0);
-	}
-	ZVAL_LONG(&position, forget.count);
-	zend_hash_index_add_new(&forget.positions, thing_key(Z_COUNTED_P(value)), &position);
-	thing = &forget.things[forget.count++];
-	*thing = (thing_t) { .ref = Z_COUNTED_P(value) };
 	return thing;
 }
 
@@ -257,14 +243,14 @@ static void thing_set_alive(thing_t *thing)
 {
 	if (!thing->is_alive && !thing->is_condemned) {
 		thing->is_alive = true;
-		thing->next = forget.alive;
-		forget.alive = (uint32_t) (thing - forget.things) + 1;
+		thing->next = alive;
+		alive = thing;
 	}
 }
 
 static void thing_revive(zval *value)
 {
-	thing_set_alive(thing_find(value));
+	thing_set_alive(thing_get(value));
 }
 
 static void visit_one(zval *value, void (*visit)(zval *value))
@@ -334,35 +320,26 @@ static void thing_forget(thing_t *thing)
 	}
 }
 
-/* What lives makes everything live that it leads to. */
-static void things_revive(void)
-{
-	for (uint32_t i = 0; i < forget.count; i++) {
-		if (GC_REFCOUNT(forget.things[i].ref) > forget.things[i].lost) {
-			thing_set_alive(&forget.things[i]);
-		}
-	}
-	while (forget.alive) {
-		const thing_t *thing = &forget.things[forget.alive - 1];
-		forget.alive = thing->next;
-		visit_children(thing->ref, thing_revive);
-	}
-}
-
 void async_forget_end(void)
 {
-	for (uint32_t i = 0; i < forget.count; i++) { /* the table grows meanwhile */
-		visit_children(forget.things[i].ref, thing_count);
+	THINGS_FOREACH(thing) {
+		visit_children(thing->ref, thing_count);
 	}
-	things_revive();
-	for (uint32_t i = 0; i < forget.count; i++) {
-		if (!forget.things[i].is_alive) {
-			thing_forget(&forget.things[i]);
+	THINGS_FOREACH(thing) {
+		if (GC_REFCOUNT(thing->ref) > thing->lost) {
+			thing_set_alive(thing);
+		}
+	}
+	while (alive) { /* what lives makes everything live that it leads to */
+		thing_t *thing = alive;
+		alive = thing->next;
+		visit_children(thing->ref, thing_revive);
+	}
+	THINGS_FOREACH(thing) {
+		if (!thing->is_alive) {
+			thing_forget(thing);
 			PG(report_memleaks) = false; /* what is forgotten is never freed */
 		}
 	}
-	zend_hash_destroy(&forget.positions);
-	if (forget.things) {
-		efree(forget.things);
-	}
+	zend_hash_destroy(&things);
 }

@@ -165,8 +165,6 @@ static ZEND_NAMED_FUNCTION(interrupt_pcntl_signal)
 	if (Z_TYPE_P(return_value) == IS_TRUE && number > 0 && number < NSIG) {
 		bool is_main = ASYNC_G(current) == ASYNC_G(main); /* there may be no coroutines yet */
 		installers[number] = is_main ? 0 : async_coroutine_identify(ASYNC_G(current));
-	}
-	if (Z_TYPE_P(return_value) == IS_TRUE && number > 0 && number < NSIG) {
 		interrupt_wrap_handler((int) number);
 	}
 	if (watched) {
