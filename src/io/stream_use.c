@@ -15,12 +15,16 @@
 
 #include "zend_exceptions.h"
 
+/* Does nothing that comes belong to one coroutine alone? A listener, or a socket for datagrams of anyone. */
 static bool is_listener(int fd)
 {
-	int listens = 0;
-	socklen_t size = sizeof(listens);
+	struct sockaddr_storage peer;
+	int listens = 0, type = 0;
+	socklen_t size = sizeof(listens), peer_size = sizeof(peer);
 
-	return getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0 && listens;
+	return (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0 && listens)
+		|| (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_DGRAM
+			&& getpeername(fd, (struct sockaddr *) &peer, &peer_size) != 0);
 }
 
 void async_use_reset(async_stream_use_t *use, int fd)

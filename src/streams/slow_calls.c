@@ -60,7 +60,7 @@ static bool is_noted(int fd)
 	return slow_count && fd >= 0 && fd < DESCRIPTORS_MAX && slow_descriptors[fd / 64] & UINT64_C(1) << fd % 64;
 }
 
-static int note(int fd)
+int async_fd_note_slow(int fd)
 {
 	if (fd >= 0 && fd < DESCRIPTORS_MAX && !is_noted(fd)) {
 		slow_descriptors[fd / 64] |= UINT64_C(1) << fd % 64;
@@ -192,7 +192,7 @@ int async_slow_open(const char *path, int flags, mode_t mode)
 {
 	async_background_t call = { .run = run_open, .discard = discard_open, PATH(path), .flags = flags, .mode = mode };
 
-	return note(slow_call(&call) ? (int) call.result : open(path, flags, mode));
+	return async_fd_note_slow(slow_call(&call) ? (int) call.result : open(path, flags, mode));
 }
 
 /* The data is the template for a name. */
@@ -213,7 +213,7 @@ static int slow_mkstemp(char *path)
 	if (!async_path_is_slow(path)) {
 		return mkstemp(path);
 	}
-	return note(slow_call(&call) ? (int) call.result : mkstemp(path));
+	return async_fd_note_slow(slow_call(&call) ? (int) call.result : mkstemp(path));
 }
 
 static void run_fopen(async_background_t *call)
@@ -237,7 +237,7 @@ static FILE *slow_fopen(const char *path, const char *mode)
 		return fopen(path, mode);
 	}
 	if (call.made) {
-		note(fileno(call.made));
+		async_fd_note_slow(fileno(call.made));
 	}
 	return call.made;
 }

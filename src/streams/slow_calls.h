@@ -14,9 +14,11 @@ bool async_storage_has_slow(void);
 bool async_storage_is_slow(const char *path);
 bool async_storage_is_slow_fd(int fd);
 
-/* Must a thread look at the file of that name, or at that descriptor, which async_slow_open() has opened? */
+/* Must a thread look at the file of that name, or at that descriptor? Descriptors are noted when async_slow_open() opens them,
+ * or, if there were no coroutines then, when they are first read or written. */
 bool async_path_is_slow(const char *path);
 bool async_fd_is_slow(int fd);
+int async_fd_note_slow(int fd);
 
 /* As open(), in a thread. */
 int async_slow_open(const char *path, int flags, mode_t mode);

@@ -94,6 +94,11 @@ static ssize_t file_read_in_thread(async_stdio_t *stdio, int fd, char *buf, size
 	return async_stdio_original.read(stream, buf, count); /* an error, or no thread */
 }
 
+static bool is_slow_file(int fd)
+{
+	return async_storage_is_slow_fd(fd) && async_fd_note_slow(fd) >= 0;
+}
+
 ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 {
 	php_stream *stream = stdio->stream;
@@ -109,7 +114,7 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 			return received;
 		}
 		if (errno != EAGAIN) { /* such files are not known to the kernel in this way, or it is an error to be told */
-			stdio->is_slow = async_storage_is_slow_fd(fd);
+			stdio->is_slow = is_slow_file(fd);
 			stdio->is_fast = !stdio->is_slow;
 		}
 	}
@@ -122,7 +127,7 @@ ssize_t async_file_write(async_stdio_t *stdio, const char *buf, size_t count)
 	int fd = async_stdio_fd(stream);
 
 	if (!stdio->is_fast && !stdio->is_slow) {
-		stdio->is_slow = async_storage_is_slow_fd(fd);
+		stdio->is_slow = is_slow_file(fd);
 	}
 	if (EXPECTED(!stdio->is_slow)) {
 		return async_stdio_original.write(stream, buf, count);

@@ -30,6 +30,7 @@ typedef struct async_xport {
 	bool can_encrypt;               /* the original operations are those of ext/openssl */
 	bool is_client;                 /* of the handshake that was set up last */
 	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
+	struct async_xport *next;       /* see xport_close.c */
 	struct timeval connect_timeout; /* of the handshake that belongs to connecting */
 } async_xport_t;
 

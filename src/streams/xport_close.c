@@ -148,6 +148,8 @@ void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd)
 	}
 }
 
+static async_xport_t *closed; /* what could not be freed yet */
+
 int async_xport_close(php_stream *stream, int close_handle)
 {
 	async_xport_t *xport = async_xport_of(stream);
@@ -158,11 +160,24 @@ int async_xport_close(php_stream *stream, int close_handle)
 		php_set_sock_blocking(sock->socket, 1);
 	}
 	stream->ops = xport->original;
+	bool is_persistent = stream->is_persistent;
 	int result = stream->ops->close(stream, close_handle);
-	if (EXPECTED(!xport->use.inside)) { /* otherwise a callback of an operation closed it: the operation looks at it */
-		pefree(xport, stream->is_persistent);
+	if (EXPECTED(!xport->use.inside)) {
+		pefree(xport, is_persistent);
+	} else if (is_persistent) { /* a callback of an operation closed it, and the operation looks at it; or a fatal error */
+		xport->next = closed;
+		closed = xport;
 	}
 	return result;
+}
+
+static void closed_free(void)
+{
+	while (closed) {
+		async_xport_t *xport = closed;
+		closed = xport->next;
+		pefree(xport, true);
+	}
 }
 
 static php_stream *stream_of(zend_resource *resource)
@@ -318,4 +333,5 @@ async_hook_t async_hook_close = {
 		{ "pclose", close_pclose },
 		{ "closedir", close_closedir },
 		{ "directory::close", close_directory }),
+	.release = closed_free,
 };
