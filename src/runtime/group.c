@@ -209,21 +209,23 @@ static void future_of_all(async_group_t *group, async_future_t *future, async_gr
 	zval_ptr_dtor(&results);
 }
 
-static async_task_t *group_first_success(async_group_t *group)
+/* Of the tasks that are done, the one that was spawned first. */
+static async_task_t *group_first(async_group_t *group, async_group_kind_t kind)
 {
-	async_task_t *task = async_group_next(group, NULL);
+	async_task_t *first = NULL;
 
-	while (task && task->state != ASYNC_TASK_RETURNED) {
-		task = async_group_next(group, task);
+	for (async_task_t *task = async_group_next(group, NULL); task; task = async_group_next(group, task)) {
+		if ((!first || task->number < first->number) && (kind == ASYNC_GROUP_FIRST || task->state == ASYNC_TASK_RETURNED)) {
+			first = task;
+		}
 	}
-	return task;
+	return first;
 }
 
 /* Gives the future what it wants, if that is there already. */
 static bool group_serve(async_group_t *group, async_future_t *future, async_group_kind_t kind)
 {
-	async_task_t *task = kind == ASYNC_GROUP_FIRST ? async_group_next(group, NULL)
-		: kind == ASYNC_GROUP_SUCCESS ? group_first_success(group) : NULL;
+	async_task_t *task = kind == ASYNC_GROUP_FIRST || kind == ASYNC_GROUP_SUCCESS ? group_first(group, kind) : NULL;
 
 	if (task) {
 		future_of_task(future, task);
@@ -495,6 +497,7 @@ bool async_group_spawn(async_group_t *group, zval *key, const zend_fcall_t *fcal
 	async_task_t *task = ecalloc(1, sizeof(*task));
 	task->group = group;
 	task->coroutine = coroutine;
+	task->number = group->spawned++;
 	async_list_init(&task->node);
 	if (Z_ISUNDEF_P(key)) {
 		while (zend_hash_index_exists(&group->tasks, (zend_ulong) group->next_key)) {

@@ -22,6 +22,7 @@ typedef struct {
 	async_group_t *group;
 	async_task_state_t state;
 	bool is_handled;              /* the failure was seen */
+	zend_ulong number;            /* in order of spawn */
 	zval key;
 	zval value;                   /* result or exception, once it is done */
 	async_coroutine_t *coroutine; /* owned, until then */
@@ -32,8 +33,8 @@ typedef struct {
 typedef enum {
 	ASYNC_GROUP_ALL,        /* all results; a failure cancels the rest */
 	ASYNC_GROUP_SUCCESSES,  /* all results of those that did not fail */
-	ASYNC_GROUP_FIRST,      /* the first that is done */
-	ASYNC_GROUP_SUCCESS,    /* the first that did not fail */
+	ASYNC_GROUP_FIRST,      /* the first that is done; of those that are already, the first that was spawned */
+	ASYNC_GROUP_SUCCESS,    /* the same among those that did not fail */
 	ASYNC_GROUP_KINDS,
 } async_group_kind_t;
 
@@ -48,6 +49,7 @@ struct async_group {
 	bool is_advancing;         /* tasks of the queue are being started */
 	bool is_failing;           /* the rest will be cancelled in a moment */
 	zend_long next_key;
+	zend_ulong spawned;        /* tasks so far */
 	HashTable tasks;           /* by key, in order of spawn */
 	async_list_t queue;
 	async_list_t done;
