@@ -13,7 +13,7 @@ $other = new Async\Pool(fn () => new stdClass, max: 1);
 $held = $redis->acquire();
 $last = $other->acquire();
 $waiter = spawn(fn () => $other->acquire());
-delay(20);
+delay(40);
 $second = spawn(fn () => $other->acquire());
 delay(1);
 
