@@ -171,6 +171,7 @@ struct async_pool {
 	async_pool_task_t health;     /* looks at idle resources */
 	async_pool_task_t housekeeper; /* retires, restores, reports */
 	uint64_t searched;            /* when abandoned resources were looked for last */
+	uint64_t search_planned;      /* when it was too early, and the housekeeper was told to look */
 	uint32_t failed_restores;     /* in a row */
 	uint64_t restore_due;         /* not before this: the factory has failed */
 
@@ -197,6 +198,8 @@ typedef struct zend_async_pool_waiter {
 	uint64_t since;               /* when it began to wait, by the ticks of the loop */
 	bool promised;                /* a place is reserved for it */
 } zend_async_pool_waiter_t;
+
+#define ASYNC_POOL_WAITER_OF(link) ASYNC_CONTAINER_OF(link, zend_async_pool_waiter_t, wait.node)
 
 /* Messages, metrics and JSON carry the name: it has to be UTF-8 without NUL. */
 bool async_pool_name_is_valid(const zend_string *name);

@@ -67,7 +67,7 @@ static zend_always_inline void acquisition_take_place(acquisition_t *call)
 	}
 }
 
-static async_pool_result_t acquisition_succeed(acquisition_t *call)
+static zend_always_inline async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
 	async_pool_lend(call->pool, call->resource, call->value);
 	call->resource->probe = call->probe;
@@ -234,7 +234,7 @@ static inline void acquisition_hand_on(acquisition_t *call)
 }
 
 /* Tries until it has a resource, or has to wait, or fails. When it returns, no place is promised to this call. */
-static async_pool_result_t acquisition_run(acquisition_t *call)
+static zend_never_inline async_pool_result_t acquisition_run(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
 	async_pool_result_t result;
@@ -266,6 +266,20 @@ static async_pool_result_t acquisition_run(acquisition_t *call)
 	}
 	acquisition_hand_on(call);
 	return result;
+}
+
+/* The same after a wait. Mostly a place is promised, a resource came with it, and there is nothing to ask. */
+static zend_always_inline async_pool_result_t acquisition_go_on(acquisition_t *call)
+{
+	async_pool_t *pool = call->pool;
+
+	if (UNEXPECTED(pool->detours) || UNEXPECTED(!call->promised) || UNEXPECTED(!async_pool_ring_count(&pool->idle))) {
+		return acquisition_run(call);
+	}
+	pool->reserved--;
+	pool->active++;
+	async_pool_lend(pool, async_pool_ring_pop(&pool->idle), call->value);
+	return ASYNC_POOL_OK;
 }
 
 /* No handler to ask, nothing to wait for: an idle resource whose place is free. `by_clock`: or times are to be looked at, and
@@ -372,13 +386,14 @@ static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *ca
 
 /* All places are taken, some perhaps by resources that no code can give back. OK: the call may try again. EMPTY: there are
  * none. Its ticket and its deadline are those of its arrival, although destructors run before it is in line. */
-static async_pool_result_t acquisition_search(acquisition_t *call)
+static zend_always_inline async_pool_result_t acquisition_search(acquisition_t *call)
 {
 	if (!call->ticket) {
 		call->ticket = ++call->pool->tickets;
 	}
 	acquisition_fix_deadline(call);
-	if (EXPECTED(!async_pool_search_abandoned(call->pool, call->ticket, &call->promised))) {
+	if (EXPECTED(async_pool_was_searched(call->pool))
+			|| EXPECTED(!async_pool_search_abandoned(call->pool, call->ticket, &call->promised))) {
 		return ASYNC_POOL_EMPTY;
 	}
 	if (EXPECTED(!EG(exception)) && EXPECTED(!acquisition_is_late(call))) {
@@ -433,14 +448,16 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	call.deadline = call.ticket = call.position = 0;
 	call.promised = call.has_waited = call.is_announced = false;
 	async_pool_addref(pool);
-	while ((result = acquisition_run(&call)) == ASYNC_POOL_EMPTY) {
+	result = EXPECTED(!pool->detours) && EXPECTED(!async_pool_has_place(pool)) ? ASYNC_POOL_EMPTY : acquisition_run(&call);
+	while (EXPECTED(result == ASYNC_POOL_EMPTY)) {
 		result = acquisition_search(&call);
 		if (EXPECTED(result == ASYNC_POOL_EMPTY) && EXPECTED(may_wait)) {
 			result = acquisition_wait(&call);
 		}
-		if (result != ASYNC_POOL_OK) {
+		if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 			break;
 		}
+		result = acquisition_go_on(&call);
 	}
 	if (EXPECTED(result == ASYNC_POOL_OK)) {
 		ZVAL_COPY_VALUE(value, &taken);

@@ -248,7 +248,7 @@ static bool holds_what_is_wanted(const async_coroutine_t *coroutine)
 static bool appeal_nested(async_pool_t *pool)
 {
 	for (async_list_t *node = pool->parked.prev; node != &pool->parked; node = node->prev) {
-		zend_async_pool_waiter_t *waiter = ASYNC_CONTAINER_OF(node, zend_async_pool_waiter_t, wait.node);
+		zend_async_pool_waiter_t *waiter = ASYNC_POOL_WAITER_OF(node);
 
 		if (holds_what_is_wanted(waiter->wait.coroutine)) {
 			pool->refused_ticket = waiter->ticket;

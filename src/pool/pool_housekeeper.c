@@ -403,6 +403,7 @@ bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *prom
 	}
 	if ((!passed && pool->in_line) || passed < async_pool_look_pause(async_pool_lent_count(pool))) {
 		async_pool_task_run_later(&pool->housekeeper, SEARCH_LATER_MS);
+		pool->search_planned = async_clock_last;
 		return false;
 	}
 	pool->searched = async_clock_last;

@@ -306,8 +306,18 @@ static zend_always_inline void async_pool_waiter_init(
 	waiter->wait.collectable = !deadline && pool->in_line < ASYNC_POOL_GC_WAITERS;
 }
 
-/* Puts a waiter into the list by its ticket. */
-void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter);
+/* Puts a waiter into the list by its ticket. One that was in line before has few before it. */
+static zend_always_inline void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter)
+{
+	async_list_t *position = list;
+
+	if (!async_list_is_empty(list) && UNEXPECTED(ASYNC_POOL_WAITER_OF(list->prev)->ticket > waiter->ticket)) {
+		for (position = list->next; ASYNC_POOL_WAITER_OF(position)->ticket < waiter->ticket; position = position->next) {
+		}
+	}
+	async_list_insert_before(position, &waiter->wait.node);
+}
+
 /* Did all that wait for a place come later than the owner of this ticket? */
 bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket);
 
@@ -476,6 +486,12 @@ bool async_pool_is_abandoned(const async_pool_resource_t *resource);
 /* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is that of a
  * call that wants a place, or 0: *promised = true if one is promised to it. */
 bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
+/* Was it looked for in this tick, and is it going to be looked for again? */
+static zend_always_inline bool async_pool_was_searched(const async_pool_t *pool)
+{
+	return pool->search_planned == async_clock_last && pool->in_line;
+}
+
 /* A coroutine would have to wait. The same, but it looks through a large pool only from time to time. */
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* The caller has to put away all that it finds in the list then. What an error handler of the user throws is thrown. */

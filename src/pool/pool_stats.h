@@ -42,6 +42,10 @@ static inline uint32_t async_pool_times_bucket(uint64_t ns)
 static inline void async_pool_times_add(async_pool_times_t *times, uint64_t ns)
 {
 	times->count++;
+	if (EXPECTED(!ns)) { /* the clock stands still as long as the loop does */
+		times->buckets[0]++;
+		return;
+	}
 	times->sum += ns;
 	if (ns > times->max) {
 		times->max = ns;

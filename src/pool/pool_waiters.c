@@ -6,11 +6,6 @@
  */
 #include "pool/pool_internal.h"
 
-static inline zend_async_pool_waiter_t *waiter_of(async_list_t *node)
-{
-	return ASYNC_CONTAINER_OF(node, zend_async_pool_waiter_t, wait.node);
-}
-
 zend_string *async_pool_waiter_info(async_wait_t *wait)
 {
 	zend_async_pool_waiter_t *waiter = (zend_async_pool_waiter_t *) wait;
@@ -18,21 +13,9 @@ zend_string *async_pool_waiter_info(async_wait_t *wait)
 	return async_pool_explain(waiter->pool, wait->coroutine);
 }
 
-/* Newcomers go to the end. Others were in line before, and have few before them. */
-void async_pool_line_up(async_list_t *list, zend_async_pool_waiter_t *waiter)
-{
-	async_list_t *position = list;
-
-	if (!async_list_is_empty(list) && waiter_of(list->prev)->ticket > waiter->ticket) {
-		for (position = list->next; waiter_of(position)->ticket < waiter->ticket; position = position->next) {
-		}
-	}
-	async_list_insert_before(position, &waiter->wait.node);
-}
-
 bool async_pool_is_first(const async_pool_t *pool, uint64_t ticket)
 {
-	return async_list_is_empty(&pool->parked) || waiter_of(pool->parked.next)->ticket > ticket;
+	return async_list_is_empty(&pool->parked) || ASYNC_POOL_WAITER_OF(pool->parked.next)->ticket > ticket;
 }
 
 /* Which of the two lists has the waiter that a free place is for now: the oldest. One whose maker is at work gets an idle
@@ -45,7 +28,7 @@ static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_
 		return NULL;
 	}
 	if (UNEXPECTED(!async_list_is_empty(&pool->making)) && async_pool_has_idle(pool)
-			&& (async_list_is_empty(list) || waiter_of(pool->making.next)->ticket < waiter_of(list->next)->ticket)) {
+			&& (async_list_is_empty(list) || ASYNC_POOL_WAITER_OF(pool->making.next)->ticket < ASYNC_POOL_WAITER_OF(list->next)->ticket)) {
 		list = &pool->making;
 	}
 	if (async_list_is_empty(list) || (!async_pool_has_idle(pool) && !async_pool_may_create(pool))) {
@@ -81,7 +64,7 @@ void async_pool_serve(async_pool_t *pool)
 	const async_list_t *list;
 
 	while ((list = waiters_to_serve(pool))) {
-		zend_async_pool_waiter_t *waiter = waiter_of(list->next);
+		zend_async_pool_waiter_t *waiter = ASYNC_POOL_WAITER_OF(list->next);
 		async_list_remove(&waiter->wait.node);
 		waiter->promised = true;
 		pool->reserved++;
@@ -97,7 +80,7 @@ void async_pool_refuse_waiters(async_pool_t *pool)
 	async_list_t *node;
 
 	while ((node = async_list_pop_front(&pool->parked))) {
-		async_wait_wake(&waiter_of(node)->wait);
+		async_wait_wake(&ASYNC_POOL_WAITER_OF(node)->wait);
 	}
 }
 
@@ -107,7 +90,7 @@ void async_pool_dismiss_waiters(async_pool_t *pool)
 
 	pool->reserved = 0; /* I8: a waiter with a promise finds the pool closed when it runs */
 	while ((node = async_list_pop_front(&pool->making))) {
-		async_pool_line_up(&pool->parked, waiter_of(node));
+		async_pool_line_up(&pool->parked, ASYNC_POOL_WAITER_OF(node));
 	}
 	async_pool_refuse_waiters(pool);
 	wake_drainers(pool); /* perhaps only a promise was left */
@@ -138,7 +121,7 @@ static void gc_waiters(const async_list_t *list, zend_get_gc_buffer *buffer)
 	uint32_t visits = ASYNC_POOL_GC_WAITERS;
 
 	ASYNC_LIST_FOREACH(list, node) {
-		async_wait_t *wait = &waiter_of(node)->wait;
+		async_wait_t *wait = &ASYNC_POOL_WAITER_OF(node)->wait;
 		if (visits-- == 0) {
 			break;
 		}
