@@ -26,6 +26,7 @@
 bool (*async_guard_is_pooled)(const void *dbh);
 
 #define HINT_POOL "; use one for each coroutine, from a pool"
+#define HINT_PDO "; with PDO::ATTR_POOL_ENABLED each coroutine has one of its own"
 #define HINT_ONE "; use one for each coroutine"
 #define HINT_STATEMENT "; prepare one for each coroutine"
 
@@ -268,7 +269,7 @@ static const void *key_of_statement(zend_object *object)
 	return is_of_driver(stmt->dbh, "mysql") ? (const void *) stmt->dbh : object;
 }
 
-GUARD_WAITING(pdo_call, this_of(execute_data) ? key_of_pdo(Z_OBJ(EX(This))) : NULL, "connection", HINT_POOL)
+GUARD_WAITING(pdo_call, this_of(execute_data) ? key_of_pdo(Z_OBJ(EX(This))) : NULL, "connection", HINT_PDO)
 
 /* In a child process: a coroutine of the parent was in the middle of a call of SQLite. */
 static bool statement_is_lost(zend_object *object)

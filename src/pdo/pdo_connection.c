@@ -46,6 +46,9 @@ void async_pdo_connection_delref(async_pdo_connection_t *connection)
 		if (connection->cause) {
 			OBJ_RELEASE(connection->cause);
 		}
+		if (connection->begun_file) {
+			zend_string_release(connection->begun_file);
+		}
 		async_pdo_template_delref(connection->template);
 		efree(connection);
 	}

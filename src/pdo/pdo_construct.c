@@ -326,6 +326,7 @@ static bool options_apply(HashTable *options, zend_object *object)
 	return true;
 }
 
+/* False, too, if there is an exception: options of a pool that is not asked for. */
 static bool options_enable_pool(zend_execute_data *execute_data)
 {
 	zval *argument = ZEND_NUM_ARGS() >= 4 ? ZEND_CALL_ARG(execute_data, 4) : NULL;
@@ -342,6 +343,12 @@ static bool options_enable_pool(zend_execute_data *execute_data)
 	}
 #endif
 	enabled = options ? zend_hash_index_find_deref(options, ASYNC_PDO_ATTR_POOL_ENABLED) : NULL;
+	for (zend_long option = ASYNC_PDO_ATTR_POOL_END - 1; options && !enabled && option > ASYNC_PDO_ATTR_POOL_ENABLED; option--) {
+		if (UNEXPECTED(zend_hash_index_exists(options, (zend_ulong) option))) {
+			zend_value_error("PDO::ATTR_POOL_%s has no effect without PDO::ATTR_POOL_ENABLED", async_pdo_option_name(option));
+			return false;
+		}
+	}
 	return enabled && zend_is_true(enabled);
 }
 
@@ -470,17 +477,19 @@ ZEND_NAMED_FUNCTION(async_pdo_construct)
 	if (async_pdo_template_of(object) || async_pdo_connection_of_object(object)
 			|| (enables_pool && php_pdo_dbh_fetch_inner(object)->methods)) {
 		zend_throw_exception(async_pdo_ce_exception, "The PDO object has been constructed already", 0);
-	} else if (EXPECTED(!enables_pool)) {
-		async_pdo_original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else {
+	} else if (enables_pool) {
 		construct(object, object->ce, execute_data);
+	} else if (EXPECTED(!EG(exception))) {
+		async_pdo_original_construct(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 
 ZEND_NAMED_FUNCTION(async_pdo_connect)
 {
 	if (EXPECTED(!options_enable_pool(execute_data))) {
-		async_pdo_original_connect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		if (EXPECTED(!EG(exception))) {
+			async_pdo_original_connect(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		}
 		return;
 	}
 	zend_object *object = construct(NULL, Z_CE_P(ZEND_THIS), execute_data);

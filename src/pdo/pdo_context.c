@@ -3,7 +3,10 @@
  * One coroutine's view of one template: found by the coroutine, made on first use, ended with the coroutine. The main flow
  * is one context, whether or not the scheduler runs yet.
  */
+#include "engine/aside.h"
 #include "pdo/pdo_lease.h"
+
+#include "zend_exceptions.h"
 
 static zend_always_inline zend_ulong context_key(const zend_coroutine_t *coroutine)
 {
@@ -20,17 +23,35 @@ static void context_unwatch(async_pdo_context_t *context)
 	}
 }
 
-/* The coroutine has ended: its connection goes back, in any state. */
-static void context_end(
-	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+/* It has ended as if all was well. The error handler may use the object: it is still inside the transaction then. */
+static void warn_of_transaction(const async_pdo_connection_t *connection)
 {
-	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
+	zend_error_at(E_WARNING, connection->begun_file, connection->begun_line,
+		"A coroutine has ended inside a transaction that began here: it is rolled back");
+}
+
+bool async_pdo_context_look_up(async_pdo_context_t *context)
+{
+	async_pdo_template_t *template = context->template;
+	const async_pdo_context_t *above = context->coroutine
+		? zend_hash_index_find_ptr(&template->contexts, context_key(context->coroutine->spawner)) : NULL;
+
+	context->has_looked_up = true;
+	if (above && above->connection && above->connection->in_transaction && !template->has_noticed) {
+		template->has_noticed = true;
+		zend_error(E_NOTICE, "The coroutine that spawned this one is inside a transaction of the PDO object. This coroutine is "
+			"not part of it: it has a connection of its own");
+	}
+	return !EG(exception);
+}
+
+/* The connection goes back, in any state. */
+static void context_finish(async_pdo_context_t *context, bool is_cancelled)
+{
 	async_pdo_template_t *template = context->template;
 	async_pdo_connection_t *connection;
 	HashTable *attributes = context->attributes;
 
-	(void) result;
-	(void) exception;
 	context_unwatch(context);
 	async_pdo_statement_drop_twins(context);
 	async_pdo_values_forget(context);
@@ -50,7 +71,7 @@ static void context_end(
 	}
 	if (connection) {
 		connection->context = NULL;
-		if (connection->in_transaction && ZEND_COROUTINE_IS_CANCELLED((zend_coroutine_t *) event)) {
+		if (connection->in_transaction && is_cancelled) {
 			async_pdo_worsen(connection, ASYNC_PDO_BROKEN); /* it is unknown how far it came */
 		}
 		async_pdo_lease_abandon(connection);
@@ -58,6 +79,30 @@ static void context_end(
 	if (attributes) {
 		zend_array_release(attributes);
 	}
+}
+
+/* The coroutine has ended. Without autocommit, to read is to begin a transaction: that is no mistake. */
+static void context_end(
+	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
+	async_pdo_template_t *template = context->template;
+	bool is_cancelled = ZEND_COROUTINE_IS_CANCELLED((zend_coroutine_t *) event);
+	async_aside_t aside;
+
+	(void) result;
+	template->refcount++; /* the error handler may drop the PDO object */
+	if (context->coroutine && context->connection && UNEXPECTED(context->connection->in_transaction) && !is_cancelled
+			&& !exception && context->connection->dbh->auto_commit) {
+		warn_of_transaction(context->connection);
+		if (EG(exception) && !zend_is_unwind_exit(EG(exception)) && !zend_is_graceful_exit(EG(exception))) {
+			zend_clear_exception(); /* the coroutine has no code any more that could catch it, and the handler was told */
+		}
+	}
+	async_aside_begin(&aside);
+	context_finish(context, is_cancelled);
+	async_aside_merge(&aside);
+	async_pdo_template_delref(template);
 }
 
 /* The coroutine goes without an end. */

@@ -160,6 +160,17 @@ bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection)
 	return connection->depth && (connection->template->driver->is_remote || connection->caller != ASYNC_PDO_SELF);
 }
 
+static zend_never_inline void connection_note_begin(async_pdo_connection_t *connection)
+{
+	zend_string *file = zend_get_executed_filename_ex();
+
+	if (connection->begun_file) {
+		zend_string_release(connection->begun_file);
+	}
+	connection->begun_file = file ? zend_string_copy(file) : NULL;
+	connection->begun_line = zend_get_executed_lineno();
+}
+
 /* PostgreSQL's driver takes a dead connection for one in a transaction. So a transaction that was not there before is
  * looked at. */
 static zend_always_inline void lease_look(async_pdo_connection_t *connection)
@@ -172,6 +183,9 @@ static zend_always_inline void lease_look(async_pdo_connection_t *connection)
 		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 		connection->template->deaths++;
 		return;
+	}
+	if (UNEXPECTED(in_transaction && !connection->in_transaction)) {
+		connection_note_begin(connection);
 	}
 	connection->in_transaction = in_transaction;
 	if (UNEXPECTED(connection->scope != ASYNC_SQL_LEAVES_NOTHING)) {
@@ -502,6 +516,9 @@ static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
 	}
 	if (UNEXPECTED(!context->template->pool)) { /* while the constructor waits for the first connections */
 		zend_throw_error(NULL, "PDO object is not initialized, constructor was not called");
+		return NULL;
+	}
+	if (UNEXPECTED(!context->has_looked_up) && !async_pdo_context_look_up(context)) {
 		return NULL;
 	}
 	context->state = ASYNC_PDO_CONTEXT_ACQUIRING;

@@ -227,6 +227,8 @@ const char *async_pdo_option_name(zend_long option);
 
 /* Is it an attribute that PDO looks after itself, without the driver? */
 bool async_pdo_attribute_is_generic(zend_long attribute);
+/* EG(exception) may be about a connection without a pool that two coroutines share: then says how to have two. */
+void async_pdo_explain_sharing(void);
 /* Is it PDO's own query()? */
 bool async_pdo_method_is_query(zif_handler original);
 

@@ -154,6 +154,24 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 
 /* ----- The handlers. */
 
+void async_pdo_explain_sharing(void)
+{
+	zend_object *exception = EG(exception);
+	zval rv, explained, *message;
+
+	if (!ZEND_ASYNC_CURRENT_COROUTINE || !instanceof_function(exception->ce, async_pdo_ce_exception)) {
+		return;
+	}
+	message = zend_read_property_ex(zend_ce_exception, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
+	if (Z_TYPE_P(message) == IS_STRING
+			&& (strstr(Z_STRVAL_P(message), "already an active transaction") || strstr(Z_STRVAL_P(message), ": 2014 "))) {
+		ZVAL_STR(&explained, strpprintf(0, "%s. If it is another coroutine that uses the connection: with "
+			"PDO::ATTR_POOL_ENABLED each has one of its own", Z_STRVAL_P(message)));
+		zend_update_property_ex(zend_ce_exception, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), &explained);
+		zval_ptr_dtor(&explained);
+	}
+}
+
 /* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template, with arguments of the types
  * that the method declares. */
 #define METHOD(name) \
@@ -164,6 +182,9 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 		async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This))); \
 		if (EXPECTED(!template)) { \
 			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+			if (UNEXPECTED(EG(exception))) { \
+				async_pdo_explain_sharing(); \
+			} \
 		} else if (EXPECTED(async_pdo_call_convert(execute_data))) { \
 			name##_on_template(template, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 		} \

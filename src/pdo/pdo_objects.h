@@ -33,6 +33,7 @@ typedef struct async_pdo_context {
 	uint64_t serial;                    /* 1 for main; no two contexts of a template have the same */
 	HashTable *twins;                   /* handle of a statement => the one of this context, see pdo_kept.c; or NULL */
 	zend_object *held;                  /* the statement that it works with, see pdo_kept.c; or NULL */
+	bool has_looked_up;                 /* whether the coroutine that spawned this one is in a transaction */
 	bool has_past;                      /* it has executed something on a connection that it lost */
 	enum {
 		ASYNC_PDO_ID_NONE,
@@ -100,6 +101,7 @@ struct async_pdo_template {
 	zval fatal;                    /* ATTR_POOL_FATAL: an array of codes, or a callable; or undefined */
 	bool must_evict;               /* the server is not the primary any more: its connections go */
 	zval credentials;              /* ATTR_POOL_CREDENTIALS: a callable; or undefined */
+	bool has_noticed;              /* a coroutine that its spawner's transaction does not include */
 	bool has_begun;                /* something else than settings was executed; see pdo_session.c */
 	const async_pdo_context_t *founder; /* of the coroutine that has constructed the object; compared, never followed */
 	/* What each connection does, in this order: SQL, a callable of ATTR_POOL_INIT, arrays [method, argument…] under unique names
@@ -223,6 +225,8 @@ struct async_pdo_connection {
 	/* what calls have found out, judged at the end of the outermost one */
 	async_pdo_health_t health;
 	bool in_transaction;                      /* when last looked */
+	zend_string *begun_file;                  /* the location where it was begun, owned; or NULL */
+	uint32_t begun_line;
 	zend_object *cause;                       /* why it is broken, for the strategy of the breaker; or NULL */
 
 	/* the session, see sql_facts.h */
@@ -323,6 +327,8 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 void async_pdo_contexts_init(async_pdo_template_t *template);
 /* That of the coroutine which runs now, created on first use. */
 async_pdo_context_t *async_pdo_context_current(async_pdo_template_t *template);
+/* False = exception, by an error handler that is told that the transaction of the spawner does not include this coroutine. */
+bool async_pdo_context_look_up(async_pdo_context_t *context);
 /* Keeps what errorCode() and errorInfo() tell after the connection has gone back. */
 void async_pdo_context_keep_error(async_pdo_context_t *context, pdo_dbh_t *dbh);
 /* The template is going: contexts that are left have no effect any more. Connections they hold must have been taken away. */

@@ -22,6 +22,7 @@ each_database(function (string $name) {
         $pdo->beginTransaction();
         $pdo->query('bogus');
         echo 'in a transaction: ', $show(), ' ', places($pdo), "\n";
+        $pdo->rollBack();
     }));
     echo 'still: ', $show(), "\n";
     turns_until(fn() => $pdo->getPool()->activeCount() === 0);

@@ -25,5 +25,5 @@ echo 'idle ', $pdo->getPool()->idleCount(), ', active ', $pdo->getPool()->active
 ?>
 --EXPECT--
 done
-longer than leakThreshold, uncaught, and has come back after all, uncaught
+longer than leakThreshold, uncaught, coroutine has ended inside a transaction that began here: it is rolled back, and has come back after all, uncaught
 idle 1, active 0, 1

@@ -7,6 +7,7 @@ PDO pool: POOL_ACQUIRE_TIMEOUT limits the wait for a connection, and the excepti
 require __DIR__ . '/../pdo.inc';
 use function Async\{spawn, await};
 
+error_reporting(E_ALL & ~E_NOTICE); // main is inside a transaction when it spawns
 $pdo = connect('sqlite', [PDO::ATTR_POOL_NAME => 'db', PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_ACQUIRE_TIMEOUT => 500]);
 $pdo->beginTransaction();
 await(spawn(function () use ($pdo) {
@@ -22,7 +23,7 @@ $pdo->rollBack();
 echo await(spawn(fn() => $pdo->query('SELECT 1')->fetchColumn())), "\n";
 ?>
 --EXPECTF--
-SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 500 ms: 1 of 1 in use, 0 idle, 0 others waiting, this coroutine came as number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:6
+SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 500 ms: 1 of 1 in use, 0 idle, 0 others waiting, this coroutine came as number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:7
 HYT00 ["HYT00",0,"Timeout expired: pool \"db\" had no resource within %s"]
 Async\PoolTimeoutException
 [1,2]

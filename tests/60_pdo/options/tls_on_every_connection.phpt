@@ -43,6 +43,7 @@ function count_protected(string $name, PDO $pdo): string
             $ciphers[] = cipher($name, $pdo);
             $sessions[session($name, $pdo)] = true;
             turns_until(function () use (&$ciphers) { return count($ciphers) === CONNECTIONS; });
+            $pdo->rollBack();
         });
     }
     array_map(\Async\await(...), $coroutines);

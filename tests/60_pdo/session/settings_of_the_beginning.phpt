@@ -20,7 +20,11 @@ each_database(function (string $name) {
             $coroutines[] = spawn(function () use ($pdo, $ask) {
                 $pdo->beginTransaction();
                 suspend();
-                return $ask($pdo);
+                try {
+                    return $ask($pdo);
+                } finally {
+                    $pdo->rollBack();
+                }
             });
         }
         return implode(' ', array_map(\Async\await(...), $coroutines));

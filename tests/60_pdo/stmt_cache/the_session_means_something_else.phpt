@@ -7,6 +7,7 @@ PDO pool: a cached statement is not used once the session means something else b
 require __DIR__ . '/../pdo.inc';
 use function Async\{spawn, await};
 
+error_reporting(E_ALL & ~E_WARNING); // a transaction is left open on purpose
 function ask(PDO $pdo, string $sql): mixed
 {
     $statement = $pdo->prepare($sql);

@@ -29,6 +29,7 @@ $pool->release($raw);
 unset($raw);
 
 /* Waiters come first, in the order of their arrival. */
+error_reporting(E_ALL & ~E_NOTICE); // main is inside a transaction when it spawns
 $pdo->beginTransaction();
 $statement = $pool->acquire();
 $order = [];
