@@ -86,6 +86,10 @@ static void await_unsubscribe(await_subscription_t *subscription)
 
 static zend_always_inline bool await_deliver(async_outcome_t *outcome, zend_async_event_t *event, zval *result)
 {
+	if (EXPECTED(event_is_coroutine(event)) && EXPECTED(!((zend_coroutine_t *) event)->exception)) {
+		ZVAL_COPY(result, &((zend_coroutine_t *) event)->result);
+		return true;
+	}
 	if (EXPECTED(async_outcome_fetch(outcome, event, result))) {
 		return true;
 	}

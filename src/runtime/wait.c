@@ -8,7 +8,7 @@
 
 #include "zend_exceptions.h"
 
-async_coroutine_t *async_wait_prepare(void)
+static zend_always_inline async_coroutine_t *wait_prepare(void)
 {
 	const char *obstacle = async_vm_state_obstacle();
 
@@ -20,6 +20,11 @@ async_coroutine_t *async_wait_prepare(void)
 		return NULL;
 	}
 	return ASYNC_G(current);
+}
+
+async_coroutine_t *async_wait_prepare(void)
+{
+	return wait_prepare();
 }
 
 bool async_wait_is_possible(void)
@@ -164,7 +169,7 @@ static bool suspend_in_flight(void)
 
 bool async_suspend(void)
 {
-	async_coroutine_t *self = async_wait_prepare();
+	async_coroutine_t *self = wait_prepare();
 
 	if (UNEXPECTED(!self)) {
 		return false;
