@@ -147,9 +147,14 @@ static async_slab_t *slab_create(size_t slot_size)
 /* With the pages go the tables that the kernel has for them: as much memory again, for a stack that was hardly used. */
 static void slab_free(async_slab_t *slab)
 {
+	size_t size = slab->slot_size * SLOTS_PER_SLAB;
+
 	async_list_remove(&slab->node);
 	stacks.mprotected -= slab->mprotected;
-	munmap(slab->memory, slab->slot_size * SLOTS_PER_SLAB);
+	/* It fails when the process has as many mappings as it may: between two others it would need one more. */
+	if (ASYNC_MAY_FAIL("munmap(stack)", async_fault_errno(ENOMEM), munmap(slab->memory, size)) != 0) {
+		madvise(slab->memory, size, MADV_DONTNEED);
+	}
 	free(slab);
 }
 

@@ -21,7 +21,6 @@ sweep([
     /* It also tells whether a descriptor is still the same: if that cannot be known, the waiters look themselves. */
     'epoll_ctl' => [CANNOT_WAIT, SAME],
     'recv' => ['*Exception: nothing to read*', SAME], // SAME: the server looks for the end, and finds one
-    'getsockopt' => 'stream_socket_client(): Unable to connect to * (No buffer space available); Exception: no connection, *',
     'send' => 'fwrite(): Send of 4 bytes failed with errno=104 Connection reset by peer; *Exception: nothing written*',
 ], function () {
     $read = fn ($stream) => fgets($stream) ?: throw new Exception('nothing to read');
