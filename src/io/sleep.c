@@ -49,30 +49,28 @@ static void sleep_original(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
-/* The only argument of sleep() and usleep(). */
-static bool is_refused(zend_execute_data *execute_data)
+/* sleep() and usleep(). PHP, too, takes only so many bits. False: the original was called. */
+static bool sleep_units(zif_handler handler, uint64_t unit, INTERNAL_FUNCTION_PARAMETERS)
 {
-	return ASYNC_LONG_SLEEP_IS_REFUSED && Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) > (zend_long) UINT_MAX;
+	if (!sleep_is_ours(execute_data, 1)
+			|| (ASYNC_LONG_SLEEP_IS_REFUSED && Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) > (zend_long) UINT_MAX)) {
+		sleep_original(handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		return false;
+	}
+	sleep_for((uint32_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * unit);
+	return true;
 }
 
 static ZEND_NAMED_FUNCTION(sleep_sleep)
 {
-	if (!sleep_is_ours(execute_data, 1) || is_refused(execute_data)) {
-		sleep_original(sleep_sleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
+	if (sleep_units(sleep_sleep, NS_PER_SECOND, INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+		RETVAL_LONG(0);
 	}
-	/* PHP, too, takes only so many bits. */
-	sleep_for((uint32_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * NS_PER_SECOND);
-	RETURN_LONG(0);
 }
 
 static ZEND_NAMED_FUNCTION(sleep_usleep)
 {
-	if (!sleep_is_ours(execute_data, 1) || is_refused(execute_data)) {
-		sleep_original(sleep_usleep, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		return;
-	}
-	sleep_for((uint32_t) Z_LVAL_P(ZEND_CALL_ARG(execute_data, 1)) * UINT64_C(1000));
+	sleep_units(sleep_usleep, UINT64_C(1000), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 static ZEND_NAMED_FUNCTION(sleep_time_nanosleep)

@@ -16,9 +16,6 @@
 
 /* More extensions than that do not use it. */
 #define EXTENSIONS_MAX 16
-/* ms between two attempts to connect to a path whose listener has a full queue: the kernel does not tell when it has room */
-#define QUEUE_DELAY 5
-
 #define PIECES_ON_STACK 8
 
 /* One call, while it is under way. */
@@ -32,6 +29,7 @@ typedef struct socket_call {
 	bool is_waiting;            /* the first wait has begun: the deadline is known, and the socket is a blocking one */
 	bool is_repeatable;         /* a cancellation leaves the socket as it was */
 	int saved_errno;            /* successful calls leave it alone */
+	async_backoff_t backoff;    /* of connecting to a full queue */
 } socket_call_t;
 
 static pthread_t php_thread;
@@ -396,20 +394,15 @@ int async_socket_accept4(int fd, struct sockaddr *address, socklen_t *length, in
 	return (int) call_end(&call, accepted, error);
 }
 
-/* Waits for room in the queue of a listener. Returns 0, or errno. */
+/* Waits for room in the queue of a listener at a path: the kernel does not tell when there is some. Returns 0, or errno. */
 static int connect_wait_for_queue(socket_call_t *call)
 {
 	if (!call_begin_waiting(call)) {
 		return EAGAIN;
 	}
-	if (call->deadline && async_clock_now() >= call->deadline) {
-		return EAGAIN;
-	}
-	bool is_over = async_delay(QUEUE_DELAY);
-	if (!is_over) {
-		async_aborted_call_note();
-	}
-	return call_outcome(call, is_over ? ASYNC_FD_WRITABLE : ASYNC_IO_THROWN);
+	call->backoff.info = "I/O(queue of a listener)";
+	call->backoff.deadline = call->deadline;
+	return call_outcome(call, async_backoff_pause(&call->backoff));
 }
 
 static int connect_try(int fd, const struct sockaddr *address, socklen_t length)

@@ -26,9 +26,7 @@ static zend_class_entry *channel_class;
 
 typedef struct amqp_connection {
 	HashTable channels;              /* objects of AMQPChannel, as weak references */
-	zend_object **pinned;            /* those that are kept alive by the turn */
-	uint32_t pinned_count;
-	uint32_t pinned_capacity;
+	HashTable *pinned;               /* those that are kept alive by the turn; or NULL */
 	const async_coroutine_t *holder; /* of the turn, once it has begun */
 	uint32_t lasting;                /* turns that may last forever, begun or waited for */
 } amqp_connection_t;
@@ -61,8 +59,9 @@ static void connection_free(zval *value)
 	amqp_connection_t *connection = Z_PTR_P(value);
 
 	weak_references_drop(&connection->channels);
-	if (connection->pinned) {
-		efree(connection->pinned);
+	if (connection->pinned) { /* a fatal error has cut off the turn: no channel may talk to the server any more */
+		connection->pinned->pDestructor = NULL;
+		zend_array_destroy(connection->pinned);
 	}
 	efree(connection);
 }
@@ -90,12 +89,11 @@ static amqp_connection_t *connection_make(zend_object *object)
 
 static void channel_pin(amqp_connection_t *connection, zend_object *channel)
 {
-	if (connection->pinned_count == connection->pinned_capacity) {
-		connection->pinned_capacity = connection->pinned_capacity * 2 + 4;
-		connection->pinned = safe_erealloc(connection->pinned, connection->pinned_capacity, sizeof(*connection->pinned), 0);
-	}
-	GC_ADDREF(channel);
-	connection->pinned[connection->pinned_count++] = channel;
+	zval value;
+
+	connection->pinned = connection->pinned ? connection->pinned : zend_new_array(8);
+	ZVAL_OBJ_COPY(&value, channel);
+	zend_hash_next_index_insert(connection->pinned, &value);
 }
 
 /* A channel, from its construction until it is freed. */
@@ -196,8 +194,10 @@ static void amqp_turn_end(amqp_turn_t *turn)
 	amqp_connection_t *connection = turn->connection;
 
 	if (turn->is_outermost) {
-		while (connection->pinned_count) { /* a destructor may make new ones */
-			OBJ_RELEASE(connection->pinned[--connection->pinned_count]);
+		while (connection->pinned) { /* a destructor may make new ones */
+			HashTable *pinned = connection->pinned;
+			connection->pinned = NULL;
+			zend_array_destroy(pinned);
 		}
 		connection->holder = NULL;
 	}

@@ -53,7 +53,6 @@ async_hook_t async_hook_by_reference = {
 /* mysqli_poll(). Only mysqlnd knows the descriptors behind the connections, so the original is asked again and again,
  * without waiting, and the coroutine sleeps in between. */
 #define ARRAYS 3
-#define DELAY_MAX 8 /* ms */
 
 /* The deadline, if the arguments are such that the original would wait. */
 static bool poll_deadline(zend_execute_data *execute_data, uint64_t *deadline)
@@ -92,7 +91,7 @@ static ZEND_NAMED_FUNCTION(mysqli_poll)
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 	zval arrays[ARRAYS];
 	uint64_t deadline;
-	zend_ulong delay = 1;
+	async_backoff_t backoff;
 
 	if (!poll_deadline(execute_data, &deadline)) {
 		if (EXPECTED(!EG(exception))) {
@@ -106,14 +105,11 @@ static ZEND_NAMED_FUNCTION(mysqli_poll)
 	for (uint32_t i = ARRAYS; i < ZEND_NUM_ARGS(); i++) {
 		ZVAL_LONG(&args[i], 0);
 	}
-	for (;;) {
+	async_backoff_init(&backoff, "I/O(mysqli_poll)", deadline);
+	do {
 		poll_ask(original, arrays, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		bool is_nothing_ready = !EG(exception) && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0;
-		if (!is_nothing_ready || (deadline && async_clock_now() >= deadline) || !async_delay(delay)) {
-			break;
-		}
-		delay = MIN(delay * 2, DELAY_MAX);
-	}
+	} while (!EG(exception) && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0
+		&& async_backoff_pause(&backoff) > 0);
 	for (int i = 0; i < ARRAYS; i++) {
 		zval_ptr_dtor(&arrays[i]);
 	}

@@ -151,29 +151,21 @@ static char *turn_PQerrorMessage(const void *connection)
 	return UNEXPECTED(connection == refused) && !*message ? in_use : message;
 }
 
-static void (*original_PQreset)(void *connection);
-static void turn_PQreset(void *connection)
-{
-	async_turn_t turn;
-
-	/* Or it is lost, rather than taken away from a coroutine. */
-	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) {
-		original_PQreset(connection);
-		async_turn_end(&turn);
+/* Waits until all others are through. Where that is impossible the connection is lost, rather than taken away from a
+ * coroutine. */
+#define DEFINE_LAST(name) \
+	static void (*original_##name)(void *connection); \
+	static void turn_##name(void *connection) \
+	{ \
+		async_turn_t turn; \
+		if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) { \
+			original_##name(connection); \
+			async_turn_end(&turn); \
+		} \
 	}
-}
 
-static void (*original_PQfinish)(void *connection);
-static void turn_PQfinish(void *connection)
-{
-	async_turn_t turn;
-
-	/* Or it is lost, rather than taken away from a coroutine. */
-	if (EXPECTED(async_turn_wait_last(&turn, connection, call_info))) {
-		original_PQfinish(connection);
-		async_turn_end(&turn);
-	}
-}
+DEFINE_LAST(PQreset)
+DEFINE_LAST(PQfinish)
 
 /* A statement of pdo_pgsql points to the result of its preparation, freed, while it waits for the next one. When a fatal
  * error cuts it off there, PHP frees the statement: then results are rather lost. This needs a pdo_pgsql that is a shared
