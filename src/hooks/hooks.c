@@ -37,7 +37,6 @@
 	HOOK(io_poll) \
 	HOOK(dns) \
 	HOOK(background) \
-	HOOK(dns_functions) \
 	HOOK(sleep) \
 	HOOK(pgsql) \
 	HOOK(curl) \

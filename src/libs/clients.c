@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Client libraries in C that wait in calls of the C library: their imports are led to functions that suspend. This file has
- * poll() and getaddrinfo(), and the extensions that need no more than that: memcached, LDAP, FTP, PHP's own functions for
- * host names. Their connections are for one coroutine at a time: libs/guard.c.
+ * poll() and getaddrinfo(), and the extensions that need no more than that: memcached, LDAP, FTP. Their connections are for
+ * one coroutine at a time: libs/guard.c.
  *
  * Libraries that are left alone: c-client, because ext/imap collects what a call finds in variables of the process;
  * libmongoc, whose clients several objects of PHP share.
  */
 #include "libs/clients.h"
-#include "engine/replace.h"
 #include "io/aborted_call.h"
-#include "io/dns.h"
 #include "io/io_wait.h"
 #include "io/socket_calls.h"
 #include "io/stream_use.h"
@@ -262,25 +260,4 @@ async_hook_t async_hook_ftp = {
 	.imports = ASYNC_IMPORT_TABLES(
 		ASYNC_IMPORTS_FOR("ftp", "ftp (ext/ftp)", ftp_rows, "ftp.so"),
 		ASYNC_IMPORTS("ftp (connecting)", async_program_rows, ASYNC_FILE_PHP)),
-};
-
-/* gethostbyname(), gethostbynamel(), gethostbyaddr(), dns_get_record(), checkdnsrr(), getmxrr(), and the names that
- * stream_socket_client(), stream_socket_server() and the like are given. */
-#ifdef __GLIBC__
-# define SEARCH_ROWS \
-	{ "res_nsearch", (void *) async_dns_res_nsearch, NULL }, /* a macro of some C libraries */ \
-	{ "__res_nsearch", (void *) async_dns_res_nsearch, NULL } /* its name before glibc 2.34 */
-#else
-# define SEARCH_ROWS ASYNC_IMPORT(res_search, async_dns_res_search)
-#endif
-
-async_hook_t async_hook_dns_functions = {
-	.names = "dns",
-	.functions = ASYNC_REPLACEMENTS({ "dns_get_record", async_private_call }, { "getmxrr", async_private_call },
-		{ "dns_get_mx", async_private_call }),
-	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
-		ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
-		ASYNC_IMPORT(gethostbyname_r, async_dns_gethostbyname_r),
-		ASYNC_IMPORT(getnameinfo, async_dns_getnameinfo),
-		SEARCH_ROWS)),
 };

@@ -29,6 +29,10 @@ extern const async_import_t async_poll_rows[];
  * part of it. */
 extern const async_import_t async_program_rows[];
 
+/* dns.c: as getaddrinfo(), in a background thread where the coroutine can be suspended. EAI_SYSTEM with an exception pending
+ * if it was cut off. */
+int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result);
+
 /* functions.c: stands in front of a function that fills variables which it is given by reference. */
 ZEND_NAMED_FUNCTION(async_private_call);
 

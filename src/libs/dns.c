@@ -1,22 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each call says what its thread runs, and copies the answer. Coroutines that look up the same name at the same time share
- * one getaddrinfo().
+ * The calls of the C library that ask name servers: a background thread makes them, where the coroutine can be suspended. If
+ * a call was cut off it fails, and an exception is pending. Each call says what its thread runs, and copies the answer.
+ * Coroutines that look up the same name at the same time share one getaddrinfo().
+ *
+ * All but getaddrinfo() are only for PHP's own use of them.
  */
-#include "io/dns.h"
+#include "engine/replace.h"
 #include "io/background.h"
 #include "io/io_wait.h"
+#include "libs/clients.h"
 #include "support/fault.h"
 
 #include <arpa/inet.h>
+#include <arpa/nameser.h>
 #include <errno.h>
+#include <netinet/in.h>
+#include <resolv.h>
 
-bool async_dns_is_address(const char *host)
+/* NULL, or an address in digits: no server has to be asked. */
+static bool is_address(const char *host)
 {
 	struct in6_addr address;
 
 	return !host || inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1;
 }
+
+extern async_hook_t async_hook_dns;
 
 /* ext/sockets looks there. */
 static void set_host_error(const async_background_t *call)
@@ -88,7 +98,7 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 		.kind = ASYNC_WORK_LOOKUP, .run = lookup_run, .discard = lookup_discard, .copy = lookup_copy,
 		.name = host, .other_name = service, .data = question, .size = sizeof(question), .fd = -1,
 	};
-	bool is_ours = !async_dns_is_address(host) && async_hook_dns.is_enabled && async_io_may_wait();
+	bool is_ours = !is_address(host) && async_hook_dns.is_enabled && async_io_may_wait();
 	int error = is_ours ? async_background_call(&call) : -EAGAIN;
 
 	if (error == ASYNC_IO_THROWN) {
@@ -104,7 +114,8 @@ int async_dns_lookup(const char *host, const char *service, const struct addrinf
 	return call.result == 0 && !call.made ? EAI_MEMORY : (int) call.result;
 }
 
-/* gethostbyname_r() */
+/* gethostbyname_r(). `entry` and `buffer` are not used if the coroutine was suspended: others may have freed them meanwhile.
+ * `*result` is valid until the next call. */
 
 typedef struct hostname_answer {
 	struct hostent entry;
@@ -146,13 +157,13 @@ static void made_free(async_background_t *call)
 	free(call->made);
 }
 
-int async_dns_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size, struct hostent **result,
+static int dns_gethostbyname_r(const char *name, struct hostent *entry, char *buffer, size_t size, struct hostent **result,
 	int *error)
 {
 	async_background_t call = {
 		.kind = ASYNC_WORK_LOOKUP, .run = hostname_run, .discard = made_free, .name = name, .fd = -1,
 	};
-	int failure = !async_dns_is_address(name) && async_io_may_wait() ? async_background_call(&call) : -EAGAIN;
+	int failure = !is_address(name) && async_io_may_wait() ? async_background_call(&call) : -EAGAIN;
 
 	if (failure == ASYNC_IO_THROWN) {
 		*result = NULL;
@@ -202,7 +213,7 @@ static int text_copy(char *to, socklen_t size, const char *text)
 	return 0;
 }
 
-int async_dns_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size, char *service,
+static int dns_getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t host_size, char *service,
 	socklen_t service_size, int flags)
 {
 	address_question_t question = { .length = length };
@@ -275,7 +286,7 @@ static bool search(async_background_t *call, int size, int *host_error)
 }
 
 #ifdef __GLIBC__
-int async_dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
+static int dns_res_nsearch(res_state state, const char *name, int class, int type, unsigned char *answer, int size)
 {
 	async_background_t call = SEARCH(name, class, type, answer, size);
 
@@ -283,7 +294,7 @@ int async_dns_res_nsearch(res_state state, const char *name, int class, int type
 		: res_nsearch(state, name, class, type, answer, size);
 }
 #else
-int async_dns_res_search(const char *name, int class, int type, unsigned char *answer, int size)
+static int dns_res_search(const char *name, int class, int type, unsigned char *answer, int size)
 {
 	async_background_t call = SEARCH(name, class, type, answer, size);
 
@@ -291,7 +302,24 @@ int async_dns_res_search(const char *name, int class, int type, unsigned char *a
 }
 #endif
 
+/* gethostbyname(), gethostbynamel(), gethostbyaddr(), dns_get_record(), checkdnsrr(), getmxrr(), and the names that
+ * stream_socket_client(), stream_socket_server() and the like are given. */
+#ifdef __GLIBC__
+# define SEARCH_ROWS \
+	{ "res_nsearch", (void *) dns_res_nsearch, NULL }, /* a macro of some C libraries */ \
+	{ "__res_nsearch", (void *) dns_res_nsearch, NULL } /* its name before glibc 2.34 */
+#else
+# define SEARCH_ROWS ASYNC_IMPORT(res_search, dns_res_search)
+#endif
+
 async_hook_t async_hook_dns = {
 	.names = "dns",
+	.functions = ASYNC_REPLACEMENTS({ "dns_get_record", async_private_call }, { "getmxrr", async_private_call },
+		{ "dns_get_mx", async_private_call }),
+	.imports = ASYNC_IMPORT_TABLES(ASYNC_IMPORTS_OF(NULL, ASYNC_FILES(ASYNC_FILE_PHP),
+		ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+		ASYNC_IMPORT(gethostbyname_r, dns_gethostbyname_r),
+		ASYNC_IMPORT(getnameinfo, dns_getnameinfo),
+		SEARCH_ROWS)),
 	.reset = answer_forget,
 };
