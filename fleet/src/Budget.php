@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Async\Fleet;
 
 use Async\{Channel, Coroutine, OperationCanceledException, Pool};
-use function Async\{delay, gauge, spawn_background, timeout};
+use function Async\{await_all, delay, gauge, spawn_background, timeout};
 
 /**
  * One number of connections for the pools of all processes and hosts. Each process leases a share, and its pools obey it by resize(): no
@@ -85,7 +85,10 @@ final class Budget
     /** Gives the pools back to themselves, and the share to the others. */
     public function close(): void
     {
-        $this->renewal?->cancel();
+        if ($this->renewal !== null && $this->pid === getmypid()) {
+            $this->renewal->cancel();
+            await_all([$this->renewal]);         // or it could be a member again afterwards
+        }
         foreach ($this->pools as $governed) {
             $governed->pool->removeObserver($governed);
             if (!$governed->pool->isClosed()) {
@@ -271,7 +274,7 @@ final class Budget
     {
         $sum = fn (string $key) => array_sum(array_map(fn (Governed $one) => $one->$key, $this->pools));
         return new Report($this->name, $this->id, $this->limit, $this->lease, $this->has(), $this->wants, $sum('floor'), $sum('ceiling'), $this->weight,
-            $this->grant->epoch ?? '', basename($_SERVER['SCRIPT_NAME'] ?? ''));
+            $this->grant->epoch ?? 0, basename($_SERVER['SCRIPT_NAME'] ?? ''));
     }
 
     private function has(): int

@@ -11,6 +11,7 @@ final class Grant
      * @param int $target as many as the rules give it; when $scarce, what is above goes back
      * @param bool $scarce others want more than there is
      * @param int $safe what it may have if the store cannot be reached
+     * @param int $epoch the state of the store that this answer comes from
      * @param int $granted the sum of all grants
      * @param int $learning milliseconds until grants may grow, after the store has lost its memory
      */
@@ -19,7 +20,7 @@ final class Grant
         public readonly int $target,
         public readonly bool $scarce,
         public readonly int $safe,
-        public readonly string $epoch,
+        public readonly int $epoch,
         public readonly int $granted,
         public readonly int $members,
         public readonly int $learning,
@@ -35,7 +36,7 @@ final class Grant
                 . ' instead of nine numbers: is it another version of async/fleet, or another program that uses the same keys?');
         }
         [$grant, $target, $scarce, $safe, $epoch, $granted, $members, $learning, $floors] = array_values($answer);
-        return new self((int) $grant, (int) $target, (bool) (int) $scarce, (int) $safe, (string) $epoch, (int) $granted, (int) $members,
+        return new self((int) $grant, (int) $target, (bool) (int) $scarce, (int) $safe, (int) $epoch, (int) $granted, (int) $members,
             (int) $learning, (int) $floors);
     }
 }

@@ -4,17 +4,19 @@ declare(strict_types=1);
 namespace Async\Fleet;
 
 /**
- * The state of budgets in PostgreSQL, for those without Redis: two small tables. The rules are those of refresh.lua, word for word; a row of
- * async_fleet is locked while one process is served. Its connection is one more than the budget has: leave room for it.
+ * The state of budgets in PostgreSQL, for those without Redis: two small tables. The rules are those of refresh.lua; a row of async_fleet is
+ * locked while one process is served. Its connection is one more than the budget has: leave room for it.
  */
-final class PostgresStore implements Store
+final class PostgresStore extends ConnectedStore
 {
-    private ?\PDO $pdo = null;
-    private int $pid = 0;
-
     /** @param \Closure(): \PDO $connect a connection that this store has for itself */
-    public function __construct(private \Closure $connect)
+    public function __construct(\Closure $connect)
     {
+        parent::__construct(function () use ($connect) {
+            $pdo = $connect();
+            $pdo->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_EXCEPTION);
+            return $pdo;
+        });
     }
 
     /** Makes the tables. Call it once, for example in a migration. */
@@ -35,32 +37,11 @@ final class PostgresStore implements Store
     {
         return $this->serve($report, function (\PDO $pdo, array &$state, int $now) use ($report) {
             $before = $this->forget($pdo, $state, $report->budget, 'id = ?', $report->id);
-            $floor = max(0, min($report->floor, $state['limit'] - (int) $state['floors']));
-            $above = max(0, min($report->wants, $report->ceiling) - $floor);
-            $state['floors'] += $floor;
-            $room = max(0, $state['limit'] - $state['floors']);
-            $level = max(0, ($room - $state['satisfied']) / ($state['hungry'] + $report->weight)) * $report->weight;
-            $isHungry = $above > $level;
-            $due = (int) ($floor + min($above, floor($level)));
-            $isPressed = $now < $state['pressed'];
-            $target = $isPressed ? $due : (int) ($floor + min($above, ceil($level)));
-            $scarce = $isPressed || $isHungry || $state['hungry'] > 0;
-            $free = (int) max(0, $state['limit'] - $state['granted']);
-            $grant = match (true) {
-                $now < $state['learn'] => $report->has,
-                $scarce => max($report->has, min($target, $free)),
-                default => max($report->has, min(max($target, $before), $free)),
-            };
-            if ($grant < $due && $now >= $state['learn']) {
-                $state['pressed'] = $now + intdiv($report->lease, 2);
-            }
-            $state['granted'] += $grant;
-            $state['count']++;
-            $state[$isHungry ? 'hungry' : 'satisfied'] += $isHungry ? $report->weight : $above;
+            [$grant, $target, $scarce, $safe, $above, $floor, $isHungry] = Rules::apply($state, $now, $before, $report);
             $pdo->prepare('INSERT INTO async_fleet_member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')->execute([$report->budget, $report->id, $report->has,
                 $grant, $above, $floor, $report->weight, (int) $isHungry, $report->label, $now + $report->lease]);
-            return new Grant($grant, $target, $scarce, (int) min($report->ceiling, $floor + floor($room / $state['count'])),
-                (string) $state['epoch'], (int) $state['granted'], $state['count'], max(0, $state['learn'] - $now), (int) $state['floors']);
+            return Grant::of([$grant, $target, (int) $scarce, $safe, $state['epoch'], $state['granted'], $state['count'],
+                max(0, $state['learn'] - $now), $state['floors']]);
         });
     }
 
@@ -96,8 +77,8 @@ final class PostgresStore implements Store
             }
             $this->forget($pdo, $state, $report->budget, 'expires <= ?', $state['now']);
             $answer = $rules($pdo, $state, $state['now']);
-            $pdo->prepare('UPDATE async_fleet SET learn = ?, floors = ?, granted = ?, satisfied = ?, hungry = ?, count = ?, pressed = ? WHERE budget = ?')
-                ->execute([$state['learn'], $state['floors'], $state['granted'], $state['satisfied'], $state['hungry'], $state['count'],
+            $pdo->prepare('UPDATE async_fleet SET epoch = ?, learn = ?, floors = ?, granted = ?, satisfied = ?, hungry = ?, count = ?, pressed = ? WHERE budget = ?')
+                ->execute([$state['epoch'], $state['learn'], $state['floors'], $state['granted'], $state['satisfied'], $state['hungry'], $state['count'],
                     $state['pressed'], $report->budget]);
             $pdo->commit();
             return $answer;
@@ -118,23 +99,5 @@ final class PostgresStore implements Store
             $state['count']--;
         }
         return $granted;
-    }
-
-    private function attempt(\Closure $do): mixed
-    {
-        try {
-            if ($this->pid !== getmypid()) {
-                $this->pdo = null;
-                $this->pid = getmypid();
-            }
-            if ($this->pdo === null) {
-                $this->pdo = ($this->connect)();
-                $this->pdo->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_EXCEPTION);
-            }
-            return $do($this->pdo);
-        } catch (\Throwable $e) {
-            $this->pdo = null;                   // with it goes a transaction that was not finished
-            throw $e instanceof \PDOException ? new StoreException('The store of the budget cannot be reached: ' . $e->getMessage(), 0, $e) : $e;
-        }
     }
 }

@@ -4,16 +4,15 @@ declare(strict_types=1);
 namespace Async\Fleet;
 
 /** The state of budgets in Redis: three keys for each budget, under one hash tag, and one script with all rules. */
-final class RedisStore implements Store
+final class RedisStore extends ConnectedStore
 {
     private static string $script;
     private static string $hash;
-    private \Redis|\Predis\ClientInterface|null $redis = null;
-    private int $pid = 0;
 
     /** @param \Closure(): (\Redis|\Predis\ClientInterface) $connect a connection that this store has for itself, with time limits of its own */
-    public function __construct(private \Closure $connect, private string $prefix = 'async-fleet')
+    public function __construct(\Closure $connect, private string $prefix = 'async-fleet')
     {
+        parent::__construct($connect);
     }
 
     public function refresh(Report $report): Grant
@@ -88,22 +87,6 @@ final class RedisStore implements Store
             return $answer === false ? (string) $redis->getLastError() : $answer;
         } catch (\RedisException $e) {
             return preg_match('~^(LIMIT|NOSCRIPT) ~', $e->getMessage()) ? $e->getMessage() : throw $e;
-        }
-    }
-
-    /** A connection that has failed, or that a parent process has opened, is not used again. */
-    private function attempt(\Closure $do): mixed
-    {
-        try {
-            if ($this->pid !== getmypid()) {
-                $this->redis = null;
-                $this->pid = getmypid();
-            }
-            $this->redis ??= ($this->connect)();
-            return $do($this->redis);
-        } catch (\RedisException|\Predis\PredisException $e) {
-            $this->redis = null;
-            throw new StoreException('The store of the budget cannot be reached: ' . $e->getMessage(), 0, $e);
         }
     }
 }

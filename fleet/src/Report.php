@@ -16,7 +16,7 @@ final class Report
         public readonly int $floor,
         public readonly int $ceiling,
         public readonly int $weight,
-        public readonly string $epoch,
+        public readonly int $epoch,
         public readonly string $label,
     ) {
     }

@@ -1,5 +1,5 @@
--- The rules of a budget, in one place. Redis runs this script, tools/fleet-sim runs it with a clock of its own, and PostgresStore.php says
--- the same in SQL; a test compares the two.
+-- The rules of a budget, in one place. Redis runs this script, tools/fleet-sim runs it with a clock of its own, and tools/fleet-rules makes
+-- Rules.php of its middle, for PostgresStore.php.
 --
 -- Each member (a process) leases a number of connections, its grant. It may have open as many as its grant, and no more, until its lease
 -- ends. The sum of all grants never exceeds the limit: a grant grows only by what others have reported closed. Who gets how much is
@@ -7,7 +7,7 @@
 -- keeps up to date, so that a call costs the same for ten members and for ten thousand.
 --
 -- KEYS   state, members, expiries
--- ARGV   what (refresh, leave or limit), id, limit, lease in ms, has, wants, floor, ceiling, weight, the epoch that the member knows, label
+-- ARGV   what (refresh, leave or limit), id, limit, lease in ms, has, wants, floor, ceiling, weight, the epoch of the last answer, label
 -- returns grant, target, scarce, safe, epoch, sum of grants, number of members, ms of learning that are left, sum of floors
 
 local state_key, members_key, expiries_key = KEYS[1], KEYS[2], KEYS[3]
@@ -55,21 +55,29 @@ if what == 'leave' then
 	forget(id)
 elseif what == 'refresh' then
 	local has, wants, floor, ceiling, weight = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-	local before = forget(id)
+	local epoch, before = tonumber(ARGV[10]) or 0, forget(id)
+	local grant
+	-- The rules begin.
+	-- The epoch grows with each call. A member that knows a later one has spoken to a store whose last writes are lost.
+	if epoch > state.epoch then
+		state.learn = now + lease
+	end
+	state.epoch = math.max(state.epoch + 1, epoch + 1, now * 1000)
 	floor = math.max(0, math.min(floor, state.limit - state.floors))
 	local above = math.max(0, math.min(wants, ceiling) - floor)
 	state.floors = state.floors + floor
 	local room = math.max(0, state.limit - state.floors)
 	-- The level as it is if this member wants more than it gets; if it does not, the others share what it leaves.
-	local level = math.max(0, (room - state.satisfied) / (state.hungry + weight))
-	local is_hungry = above > level * weight
-	local due = floor + math.min(above, math.floor(level * weight))     -- what the rules promise
+	local level = weight * math.max(0, (room - state.satisfied) / (state.hungry + weight))
+	local is_hungry = above > level
+	local due = floor + math.min(above, math.floor(level))     -- what the rules promise
 	-- As long as a member has less than its due, the others give back all that is above theirs; what is left over goes to those who ask.
-	local is_pressed = now < state.pressed
-	local target = is_pressed and due or floor + math.min(above, math.ceil(level * weight))
-	local scarce = is_pressed or is_hungry or state.hungry > 0
+	local target = due
+	if now >= state.pressed then
+		target = floor + math.min(above, math.ceil(level))
+	end
+	local scarce = now < state.pressed or is_hungry or state.hungry > 0
 	local free = math.max(0, state.limit - state.granted)
-	local grant
 	if now < state.learn then
 		grant = has
 	elseif scarce then
@@ -77,13 +85,21 @@ elseif what == 'refresh' then
 	else
 		grant = math.max(has, math.min(math.max(target, before), free))
 	end
-	if grant < due and now >= state.learn then state.pressed = now + lease / 2 end
+	if grant < due and now >= state.learn then
+		state.pressed = now + math.floor(lease / 2)
+	end
 	state.granted = state.granted + grant
 	state.count = state.count + 1
-	if is_hungry then state.hungry = state.hungry + weight else state.satisfied = state.satisfied + above end
+	if is_hungry then
+		state.hungry = state.hungry + weight
+	else
+		state.satisfied = state.satisfied + above
+	end
+	local safe = math.min(ceiling, floor + math.floor(room / state.count))
+	-- The rules end.
 	redis.call('HSET', members_key, id, table.concat({has, grant, above, floor, weight, is_hungry and 1 or 0, ARGV[11]}, ' '))
 	redis.call('ZADD', expiries_key, now + lease, id)
-	answer = {grant, target, scarce and 1 or 0, math.min(ceiling, floor + math.floor(room / state.count))}
+	answer = {grant, target, scarce and 1 or 0, safe}
 end
 
 local pairs_of_state = {}

@@ -16,7 +16,7 @@ $stores = [redis_store(), postgres_store()];
 $budget = 'rules-' . getmypid();
 const LIMIT = 30;
 $has = $grants = [];
-$report = fn (string $id, int $wants) => new Report($budget, $id, LIMIT, 600_000, $has[$id] ?? 0, $wants, 1, 12, 1 + crc32($id) % 2, '', 'x');
+$report = fn (string $id, int $wants) => new Report($budget, $id, LIMIT, 600_000, $has[$id] ?? 0, $wants, 1, 12, 1 + crc32($id) % 2, 0, 'x');
 foreach ($stores as $store) {
     $store->refresh($report('first', 0));        // begins to learn; this test does not wait for ten minutes:
 }
