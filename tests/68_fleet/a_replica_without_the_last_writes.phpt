@@ -1,5 +1,5 @@
 --TEST--
-Fleet: after a failover to a replica without the last writes nothing grows for one lease, and all recover
+Fleet: after a failover that loses the last writes nothing grows for one lease, and all recover
 --EXTENSIONS--
 redis
 pdo_pgsql

@@ -1,5 +1,5 @@
 --TEST--
-Fleet: the renewal keeps no process alive; it ends with the script, exit(), a fatal error and in a fork
+Fleet: the renewal ends with the script, by exit(), by a fatal error, in close(), and in a fork
 --EXTENSIONS--
 redis
 pcntl
