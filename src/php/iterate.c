@@ -215,6 +215,12 @@ static void worker_reset(iteration_t *iteration, async_coroutine_t *self)
 	async_context_inherit(self, iteration->caller);
 }
 
+/* In a child process, a callback has forked: the caller, and the rest of the elements, are the parent's. */
+static bool iteration_is_elsewhere(const iteration_t *iteration)
+{
+	return iteration->caller && UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(&iteration->caller->base));
+}
+
 static void worker_run(void)
 {
 	async_coroutine_t *self = ASYNC_G(current);
@@ -226,7 +232,7 @@ static void worker_run(void)
 		async_suspend_behind(iteration->newest);
 	}
 	iteration->newest = self;
-	while (EXPECTED(!EG(exception)) && iteration_take(iteration, &value, &key)) {
+	while (EXPECTED(!EG(exception)) && !iteration_is_elsewhere(iteration) && iteration_take(iteration, &value, &key)) {
 		if (is_first && iteration_needs_worker(iteration)) {
 			worker_spawn(iteration);
 		}

@@ -11,9 +11,8 @@
 #include "runtime/coroutine.h"
 #include "runtime/deadline.h"
 #include "runtime/error_settings.h"
-#include "runtime/event.h"
+#include "runtime/group.h"
 #include "runtime/context.h"
-#include "runtime/scope.h"
 #include "runtime/scheduler.h"
 #include "runtime/shutdown.h"
 
@@ -90,6 +89,8 @@ static void drop_coroutine(async_coroutine_t *coroutine, zend_object *exception)
 	}
 	ZEND_ASYNC_EVENT_SET_CLOSED(&base->event);
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&base->event);
+	async_group_after_fork(coroutine, exception);
+	async_future_after_fork(coroutine, exception);
 }
 
 /* The context of main is left as it is. Something must stand for it nevertheless, and it has ended. */
@@ -124,6 +125,7 @@ static void fork_drop_others(void)
 	while ((node = async_list_first(&ASYNC_G(ready)))) { /* cancelled before they started, and not freed yet */
 		drop_coroutine(ASYNC_CONTAINER_OF(node, async_coroutine_t, ready), exception);
 	}
+	async_group_after_fork(self, exception);
 	OBJ_RELEASE(exception);
 	if (!main_goes_on) {
 		if (main->wait != &no_wait) { /* a shutdown function waited */

@@ -312,6 +312,38 @@ async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t
 	return derived;
 }
 
+void async_future_abandon(async_future_t *future, zend_object *exception)
+{
+	async_list_t todo, *node; /* a chain may be long */
+
+	future_leave(future);
+	async_list_init(&todo);
+	async_list_push_back(&todo, &future->node);
+	while ((node = async_list_pop_front(&todo))) {
+		future = ASYNC_CONTAINER_OF(node, async_future_t, node);
+		if (!async_future_is_pending(future)) {
+			continue;
+		}
+		ZVAL_OBJ_COPY(&future->value, exception);
+		future->failed = true;
+		ZEND_ASYNC_EVENT_SET_CLOSED(&future->event);
+		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&future->event);
+		async_future_ignore(future);
+		for (async_reaction_t *reaction = future->first; reaction; reaction = reaction->next) {
+			async_list_push_back(&todo, &reaction->derived->node);
+		}
+	}
+}
+
+void async_future_after_fork(async_coroutine_t *coroutine, zend_object *exception)
+{
+	for (zend_async_event_callback_t *each = coroutine->base.event.callbacks.first; each; each = each->next) {
+		if (each->callback == reaction_end) {
+			async_future_abandon(((async_reaction_t *) each)->derived, exception);
+		}
+	}
+}
+
 /* A state that is about to go: was it neglected? */
 
 static bool future_has_unseen_failure(const async_future_t *future)

@@ -53,6 +53,11 @@ bool async_future_fail(async_future_t *future, zend_object *exception);
 /* The same with a cancellation; NULL = the default one. */
 bool async_future_cancel(async_future_t *future, zend_object *cancellation);
 
+/* In a child process: the code that was to complete it goes on in the parent only. It fails, and so do those that come from it;
+ * nothing of PHP runs. The same for the callbacks that the coroutine calls. */
+void async_future_abandon(async_future_t *future, zend_object *exception);
+void async_future_after_fork(async_coroutine_t *coroutine, zend_object *exception);
+
 /* The code that was to complete it is gone. */
 void async_future_let_go(async_future_t *future);
 

@@ -408,6 +408,47 @@ static void task_ended(
 	GC_DELREF(&coroutine->std); /* the runtime has another reference */
 }
 
+/* Only the parent process goes on with it. */
+static void task_abandon(async_task_t *task, zend_object *exception)
+{
+	ZVAL_OBJ_COPY(&task->value, exception);
+	task->state = ASYNC_TASK_FAILED;
+	task->is_handled = true;
+	async_list_remove(&task->node);
+	async_list_push_back(&task->group->done, &task->node);
+	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
+		async_list_t *node;
+		while ((node = async_list_first(&task->group->futures[kind]))) {
+			async_future_abandon(ASYNC_CONTAINER_OF(node, async_future_t, node), exception);
+		}
+	}
+}
+
+void async_group_after_fork(async_coroutine_t *coroutine, zend_object *exception)
+{
+	zend_async_event_t *event = &coroutine->base.event;
+
+	for (zend_async_event_callback_t *each = event->callbacks.first, *next; each; each = next) {
+		async_task_t *task = (async_task_t *) each;
+		async_list_t *node;
+
+		next = each->next;
+		if (each->callback != task_ended) {
+			continue;
+		}
+		while ((node = async_list_first(&task->group->queue))) {
+			task_abandon(ASYNC_CONTAINER_OF(node, async_task_t, node), exception);
+		}
+		if (coroutine != ASYNC_G(current)) {
+			zend_async_callbacks_remove(event, each);
+			task->group->running--;
+			task_abandon(task, exception);
+		}
+		task->group->queued = task->group->promised = 0;
+		task->group->is_failing = false;
+	}
+}
+
 static void task_start(async_task_t *task)
 {
 	async_group_t *group = task->group;

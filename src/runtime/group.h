@@ -91,6 +91,10 @@ bool async_group_deliver(async_task_t *task, zval *value);
 /* Results or exceptions by key, in order of spawn. */
 HashTable *async_group_outcomes(async_group_t *group, async_task_state_t state);
 
+/* In a child process: the groups that the coroutine is a task of have lost it, unless it is the one that forked, and all that is
+ * queued. Nothing of PHP runs. */
+void async_group_after_fork(async_coroutine_t *coroutine, zend_object *exception);
+
 /* The failures so far were seen. */
 void async_group_handle_failures(async_group_t *group);
 /* Is it closed, and are all tasks done? */
