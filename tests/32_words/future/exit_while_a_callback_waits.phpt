@@ -1,5 +1,5 @@
 --TEST--
-Future: exit() ends a callback that waits; its finally block and the finally() callback run, map() does not
+Future: exit() ends a callback that waits; its finally block and a finally() callback run
 --FILE--
 <?php
 use Async\{Future, FutureState};

@@ -1,5 +1,5 @@
 --TEST--
-Future: in a child process, the Future of a callback that runs in the parent has failed, with its chain
+Future: in a child process, the Future of a callback that runs in the parent has failed
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--

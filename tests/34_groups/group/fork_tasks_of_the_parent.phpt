@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup: in a child process, tasks of the parent have failed, and callbacks of its Futures do not run
+TaskGroup: in a child process, tasks of the parent have failed; callbacks of its Futures do not run
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip needs pcntl'); ?>
 --FILE--
