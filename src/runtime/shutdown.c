@@ -14,6 +14,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/scope.h"
 #include "runtime/settle.h"
+#include "runtime/signals.h"
 
 #include "SAPI.h"
 #include "ext/standard/basic_functions.h"
@@ -253,6 +254,7 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 		drain_register(false);
 	} else {
 		ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
+		async_signal_futures_let_go();
 		ASYNC_LAYERS_CALL(on_destroying);
 	}
 }

@@ -382,6 +382,20 @@ async_future_t *async_signal_future(int number, zval *value, zend_object *token)
 	return future;
 }
 
+/* No signal completes them any more. What a destructor of a callback does may change the list, so each look starts anew. */
+void async_signal_futures_let_go(void)
+{
+	async_list_t *node = listeners.next;
+
+	while (node != &listeners) {
+		async_future_t *future = ASYNC_CONTAINER_OF(node, listener_t, node)->future;
+		bool is_kept = future->event.flags & ASYNC_FUTURE_F_KEPT;
+
+		async_future_let_go(future);
+		node = is_kept ? listeners.next : node->next;
+	}
+}
+
 static void futures_notice(void)
 {
 	ASYNC_LIST_FOREACH(&listeners, node) {

@@ -38,6 +38,9 @@ bool async_signals_are_handled(void);
  * NULL = exception thrown. */
 async_future_t *async_signal_future(int number, zval *value, zend_object *token);
 
+/* The script is over: callbacks of signals that have not come are given up. */
+void async_signal_futures_let_go(void);
+
 /* A stack that overflows ends the process: this says so first. */
 
 /* From the first stack of a request to the last; watching twice is watching once. */
