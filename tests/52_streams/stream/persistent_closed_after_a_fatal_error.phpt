@@ -1,5 +1,5 @@
 --TEST--
-A persistent stream that a coroutine reads is freed when a shutdown function closes it after a fatal error
+A persistent stream in use is freed when a shutdown function closes it after a fatal error
 --FILE--
 <?php
 $listener = stream_socket_server('tcp://127.0.0.1:0');
