@@ -206,7 +206,8 @@ final class Budget
     {
         $this->pools = array_filter($this->pools, fn (Governed $one) => !$one->pool->isClosed());
         $demand = array_sum(array_map(fn (Governed $one) => $one->demand(), $this->pools));
-        $this->wants = $demand >= $this->wants ? $demand : intdiv($this->wants + $demand, 2);
+        // What it wants falls slowly, unless others lack what it does not use.
+        $this->wants = $demand >= $this->wants || $this->grant?->scarce ? $demand : intdiv($this->wants + $demand, 2);
         for ($round = 0; $round < 2; $round++) {
             $begin = $this->called = $this->now();
             try {
