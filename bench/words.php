@@ -146,14 +146,12 @@ bench('words', [
     $table->note('instructions');
     $instructions = array_map($count, array_combine($names = ['acquire', 'channel', 'suspend', 'ping_pong', 'loop', 'iterate'], $names));
     foreach ([['channel', 'acquire', 2.0], ['ping_pong', 'suspend', 2.5], ['iterate', 'loop', 2.0]] as [$name, $base, $reach]) {
-        $table->ratio(sprintf('%s: %d, by %s: %d', $name, $instructions[$name], $base, $instructions[$base]), $instructions[$name],
-            $instructions[$base], $reach);
+        $table->ratio("$name, by $base", $instructions[$name], $instructions[$base], $reach, 'ins');
     }
     $table->row('with_timeout() that does not fire, over the call', per_operation($program('with_timeout'), 2_000, 6_000,
         $program('call')), reach: 250, unit: 'ins');
     $one = $count('crowd', 1);
     foreach ([100, 10_000] as $waiters) {
-        $table->ratio(sprintf('a value for one of %s that wait, by one of 1: %d', number_format($waiters), $one),
-            $count('crowd', $waiters), $one, reach: 1.1);
+        $table->ratio(sprintf('a value for one of %s that wait, by one of 1', number_format($waiters)), $count('crowd', $waiters), $one, 1.1, 'ins');
     }
 });
