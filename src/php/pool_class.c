@@ -7,7 +7,7 @@
 #include "engine/vm_state.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
-#include "pool/pool_stats.h"
+#include "pool/pool_internal.h"
 
 #include "ext/json/php_json.h"
 #include "zend_enum.h"
@@ -224,13 +224,17 @@ ZEND_METHOD(Async_Pool, acquire)
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	zend_long timeout;
 
+	if (EXPECTED(!ZEND_NUM_ARGS()) && EXPECTED(pool)
+			&& EXPECTED(async_pool_acquire_idle(pool, return_value, false, ASYNC_POOL_VIA_EXTENSION))) {
+		return;
+	}
 	if (UNEXPECTED(!async_pool_parse_timeout(execute_data, &timeout)) || UNEXPECTED(!async_pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
 	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);
 	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 		async_pool_throw(pool, result);
-	} else if (async_pool_is_of_extension(pool)) {
+	} else {
 		async_pool_note_by_hand(pool, return_value);
 	}
 }
@@ -254,8 +258,8 @@ ZEND_METHOD(Async_Pool, release)
 	ASYNC_PARAMETER(Z_PARAM_ZVAL(resource));
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	if (UNEXPECTED(!async_pool_check_is_for_php(pool))
-			|| (async_pool_is_of_extension(pool) && !async_pool_check_by_hand(pool, resource))) {
+	if ((UNEXPECTED(!pool) || UNEXPECTED(pool->detours & ASYNC_POOL_VIA_EXTENSION))
+			&& (!async_pool_check_is_for_php(pool) || !async_pool_check_by_hand(pool, resource))) {
 		RETURN_THROWS();
 	}
 	if (UNEXPECTED(async_pool_release(pool, resource) == ASYNC_POOL_FOREIGN)) {

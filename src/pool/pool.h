@@ -71,8 +71,10 @@ enum {
 	ASYNC_POOL_VIA_LIMITS = 1 << 8,         /* of creation: the number of factories at once, or a time */
 	ASYNC_POOL_VIA_OUTCOME = 1 << 10,       /* an observer wants to know how acquires end */
 	ASYNC_POOL_VIA_LINE = 1 << 9,           /* not every call may wait, or an observer wants to know of it */
+	ASYNC_POOL_VIA_EXTENSION = 1 << 4,      /* C code has made it: PHP code has to be kept apart */
 };
 
+#define ASYNC_POOL_DETOURS (~(uint32_t) ASYNC_POOL_VIA_EXTENSION)
 #define ASYNC_POOL_DETOURS_OF_ACQUIRE \
 	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_CLOCK \
 		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER | ASYNC_POOL_VIA_SUSPENDED | ASYNC_POOL_VIA_SPARES)

@@ -112,12 +112,6 @@ static async_pool_result_t acquisition_create(acquisition_t *call)
 	return EXPECTED(result == ASYNC_POOL_OK) ? acquisition_succeed_in_time(call) : result;
 }
 
-/* Has the resource been idle for so short a time that beforeAcquire need not be asked? */
-static inline bool resource_is_fresh(const async_pool_t *pool, const async_pool_resource_t *resource, uint64_t now)
-{
-	return now - resource->since < pool->options.validate_after * NS_PER_MS;
-}
-
 /* The resource is destroyed. EMPTY: the call holds a promise instead of the place. */
 static zend_never_inline async_pool_result_t acquisition_give_up(acquisition_t *call, async_pool_reason_t reason)
 {
@@ -160,7 +154,7 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 			acquisition_fix_deadline(call);
 			return acquisition_give_up(call, async_pool_expiry_of(call->resource));
 		}
-		if (resource_is_fresh(pool, call->resource, now)) {
+		if (async_pool_is_fresh(pool, call->resource, now)) {
 			return acquisition_succeed(call);
 		}
 	}
@@ -273,37 +267,13 @@ static zend_always_inline async_pool_result_t acquisition_go_on(acquisition_t *c
 {
 	async_pool_t *pool = call->pool;
 
-	if (UNEXPECTED(pool->detours) || UNEXPECTED(!call->promised) || UNEXPECTED(!async_pool_ring_count(&pool->idle))) {
+	if (UNEXPECTED(pool->detours & ASYNC_POOL_DETOURS) || UNEXPECTED(!call->promised) || UNEXPECTED(!async_pool_ring_count(&pool->idle))) {
 		return acquisition_run(call);
 	}
 	pool->reserved--;
 	pool->active++;
 	async_pool_lend(pool, async_pool_ring_pop(&pool->idle), call->value);
 	return ASYNC_POOL_OK;
-}
-
-/* No handler to ask, nothing to wait for: an idle resource whose place is free. `by_clock`: or times are to be looked at, and
- * they are as they should be. */
-static zend_always_inline bool acquire_idle(async_pool_t *pool, zval *value, bool by_clock)
-{
-	uint32_t passable = by_clock ? ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_SPARES : 0;
-
-	if (UNEXPECTED(async_pool_ring_count(&pool->idle) <= pool->reserved)
-			|| UNEXPECTED(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable)) {
-		return false;
-	}
-	async_pool_resource_t *resource = async_pool_ring_at(&pool->idle, pool->idle.head);
-	if (by_clock) {
-		uint64_t now = async_pool_clock();
-		if (resource->expires <= now || (pool->options.before_acquire && !resource_is_fresh(pool, resource, now))) {
-			return false;
-		}
-	}
-	pool->idle.head++;
-	pool->active++;
-	async_pool_lend(pool, resource, value);
-	async_pool_check_invariants(pool);
-	return true;
 }
 
 /* May this call wait in line? False: *result says why not. OK: it has to try again, since observers were told. */
@@ -448,7 +418,7 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	call.deadline = call.ticket = call.position = 0;
 	call.promised = call.has_waited = call.is_announced = false;
 	async_pool_addref(pool);
-	result = EXPECTED(!pool->detours) && EXPECTED(!async_pool_has_place(pool)) ? ASYNC_POOL_EMPTY : acquisition_run(&call);
+	result = EXPECTED(!(pool->detours & ASYNC_POOL_DETOURS)) && EXPECTED(!async_pool_has_place(pool)) ? ASYNC_POOL_EMPTY : acquisition_run(&call);
 	while (EXPECTED(result == ASYNC_POOL_EMPTY)) {
 		result = acquisition_search(&call);
 		if (EXPECTED(result == ASYNC_POOL_EMPTY) && EXPECTED(may_wait)) {
@@ -503,14 +473,14 @@ static zend_never_inline async_pool_result_t acquire_otherwise(
 	async_pool_result_t result;
 
 	if (EXPECTED(!(detours & (ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES)))) {
-		return UNEXPECTED(detours & ASYNC_POOL_VIA_CLOCK) && acquire_idle(pool, value, true)
+		return UNEXPECTED(detours & ASYNC_POOL_VIA_CLOCK) && async_pool_acquire_idle(pool, value, true, 0)
 			? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
 	}
 	async_pool_addref(pool);
 	if (detours & ASYNC_POOL_VIA_OUTCOME) {
 		result = acquire_and_tell(pool, value, timeout_ms, may_wait);
 	} else {
-		result = acquire_idle(pool, value, true) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+		result = async_pool_acquire_idle(pool, value, true, 0) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
 	}
 	async_pool_restore_soon(pool);
 	async_pool_delref(pool);
@@ -519,10 +489,10 @@ static zend_never_inline async_pool_result_t acquire_otherwise(
 
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)
 {
-	return EXPECTED(acquire_idle(pool, value, false)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
+	return EXPECTED(async_pool_acquire_idle(pool, value, false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
 }
 
 async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *value)
 {
-	return EXPECTED(acquire_idle(pool, value, false)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
+	return EXPECTED(async_pool_acquire_idle(pool, value, false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
 }

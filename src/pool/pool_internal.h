@@ -194,6 +194,36 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 	async_pool_note_location(pool, resource); /* last, so that nothing has to be saved around its call */
 }
 
+/* Has the resource been idle for so short a time that beforeAcquire need not be asked? */
+static inline bool async_pool_is_fresh(const async_pool_t *pool, const async_pool_resource_t *resource, uint64_t now)
+{
+	return now - resource->since < pool->options.validate_after * NS_PER_MS;
+}
+
+/* No handler to ask, nothing to wait for: an idle resource whose place is free. `by_clock`: or times are to be looked at, and
+ * they are as they should be. `obstacles`: further detours. Inline, since acquire() of PHP code mostly ends here. */
+static zend_always_inline bool async_pool_acquire_idle(async_pool_t *pool, zval *value, bool by_clock, uint32_t obstacles)
+{
+	uint32_t passable = by_clock ? ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_SPARES : 0;
+
+	if (UNEXPECTED(async_pool_ring_count(&pool->idle) <= pool->reserved)
+			|| UNEXPECTED(pool->detours & ((ASYNC_POOL_DETOURS_OF_ACQUIRE & ~passable) | obstacles))) {
+		return false;
+	}
+	async_pool_resource_t *resource = async_pool_ring_at(&pool->idle, pool->idle.head);
+	if (by_clock) {
+		uint64_t now = async_pool_clock();
+		if (resource->expires <= now || (pool->options.before_acquire && !async_pool_is_fresh(pool, resource, now))) {
+			return false;
+		}
+	}
+	pool->idle.head++;
+	pool->active++;
+	async_pool_lend(pool, resource, value);
+	async_pool_check_invariants(pool);
+	return true;
+}
+
 /* A value without identity comes back, and replaces that of its record. NULL = none was handed out. */
 async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value);
 
