@@ -7,6 +7,7 @@ namespace Async;
 /**
  * Tasks that belong together, at most $concurrency of them at a time. They are cancelled with this object.
  *
+ * @template TResult
  * @strict-properties
  * @not-serializable
  */
@@ -15,25 +16,45 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     /** spawn() waits while $queueLimit tasks are queued; null = twice $concurrency, 0 = no limit. */
     public function __construct(?int $concurrency = null, ?int $queueLimit = null, ?Scope $scope = null) {}
 
-    /** Adds a task. Waits while the queue is full. */
+    /**
+     * Adds a task. Waits while the queue is full.
+     *
+     * @phpstan-param callable(mixed...): TResult $task
+     */
     public function spawn(callable $task, mixed ...$args): void {}
 
-    /** The same with a key for its outcome. A key that is taken is refused. */
+    /**
+     * The same with a key for its outcome. A key that is taken is refused.
+     *
+     * @phpstan-param callable(mixed...): TResult $task
+     */
     public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
 
-    /** All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures. */
+    /**
+     * All results, by key. The first failure cancels the rest; then it fails with a CompositeException of all failures.
+     *
+     * @phpstan-return Future<array<array-key, TResult>>
+     */
     public function all(bool $ignoreErrors = false): Future {}
 
-    /** The outcome of the task that is done first. */
+    /**
+     * The outcome of the task that is done first.
+     *
+     * @phpstan-return Future<TResult>
+     */
     public function race(): Future {}
 
-    /** The first result; it fails with a CompositeException if all tasks have failed. */
+    /**
+     * The first result; it fails with a CompositeException if all tasks have failed.
+     *
+     * @phpstan-return Future<TResult>
+     */
     public function any(): Future {}
 
     /**
      * The results so far, by key.
      *
-     * @return array<array-key, mixed>
+     * @phpstan-return array<array-key, TResult>
      */
     public function getResults(): array {}
 
@@ -71,13 +92,18 @@ final class TaskGroup implements Awaitable, \Countable, \IteratorAggregate
     /** Calls $callback($group) when the group is closed and all tasks are done. */
     public function finally(\Closure $callback): void {}
 
-    /** Key => [result, null] or [null, exception], in order of completion, until the group is closed and all were delivered. */
+    /**
+     * Key => [result, null] or [null, exception], in order of completion, until the group is closed and all were delivered.
+     *
+     * @phpstan-return \Iterator<array-key, array{TResult|null, \Throwable|null}>
+     */
     public function getIterator(): \Iterator {}
 }
 
 /**
  * A TaskGroup from which a task is removed when its outcome is delivered.
  *
+ * @template TResult
  * @strict-properties
  * @not-serializable
  */
@@ -93,6 +119,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     /**
      * Adds a task. Waits while the queue is full.
      *
+     * @phpstan-param callable(mixed...): TResult $task
      * @implementation-alias Async\TaskGroup::spawn
      */
     public function spawn(callable $task, mixed ...$args): void {}
@@ -100,6 +127,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     /**
      * The same with a key for its outcome. A key that is taken is refused.
      *
+     * @phpstan-param callable(mixed...): TResult $task
      * @implementation-alias Async\TaskGroup::spawnWithKey
      */
     public function spawnWithKey(string|int $key, callable $task, mixed ...$args): void {}
@@ -107,6 +135,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     /**
      * All results, by key.
      *
+     * @phpstan-return Future<array<array-key, TResult>>
      * @implementation-alias Async\TaskGroup::all
      */
     public function joinAll(bool $ignoreErrors = false): Future {}
@@ -114,6 +143,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     /**
      * The outcome of the task that is done next.
      *
+     * @phpstan-return Future<TResult>
      * @implementation-alias Async\TaskGroup::race
      */
     public function joinNext(): Future {}
@@ -121,6 +151,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     /**
      * The next result; it fails if all tasks have failed.
      *
+     * @phpstan-return Future<TResult>
      * @implementation-alias Async\TaskGroup::any
      */
     public function joinAny(): Future {}
@@ -184,6 +215,7 @@ final class TaskSet implements Awaitable, \Countable, \IteratorAggregate
     /**
      * Key => [result, null] or [null, exception], in order of completion; what is delivered is removed.
      *
+     * @phpstan-return \Iterator<array-key, array{TResult|null, \Throwable|null}>
      * @implementation-alias Async\TaskGroup::getIterator
      */
     public function getIterator(): \Iterator {}
