@@ -20,6 +20,6 @@ eval('class A {} class A {}');
 --EXPECTF--
 reads
 
-Fatal error: Cannot declare class A, because the name is already in use in %s on line %d
+Fatal error: Cannot %sclass A%s on line %d
 bool(true)
 bool(false)
