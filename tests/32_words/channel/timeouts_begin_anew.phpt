@@ -5,10 +5,10 @@ Channel: short waits do not add up to a timeout
 use Async\Channel;
 use function Async\{delay, spawn};
 
-$channel = new Channel(0, 100, 100, true);
+$channel = new Channel(0, 400, 400, true);
 spawn(function () use ($channel) {
     for ($i = 0; $i < 12; $i++) {
-        delay(20);
+        delay(40);
         $channel->send($i);
     }
     $channel->close();

@@ -3,14 +3,21 @@ TaskGroup: foreach gives each outcome once, in order of completion, until it is 
 --FILE--
 <?php
 use Async\TaskGroup;
-use function Async\{delay, spawn};
+use function Async\{spawn, suspend};
 require __DIR__ . '/../../support.inc';
 
+function pause(int $times): void
+{
+    while ($times--) {
+        suspend();
+    }
+}
+
 $group = new TaskGroup;
-$group->spawn(function () { delay(6); return 'slow'; });
-$group->spawn(function () { delay(3); return 'fast'; });
+$group->spawn(function () { pause(6); return 'slow'; });
+$group->spawn(function () { pause(3); return 'fast'; });
 $group->spawn(fn() => throw new Exception('failed'));
-spawn(function () use ($group) { delay(9); $group->spawnWithKey('late', fn() => 'late'); $group->close(); });
+spawn(function () use ($group) { pause(9); $group->spawnWithKey('late', fn() => 'late'); $group->close(); });
 foreach ($group as $key => [$result, $error]) {
     echo $key, ' ', $result ?? describe($error), "\n";
 }

@@ -8,7 +8,7 @@ require __DIR__ . '/../../support.inc';
 
 $callback = function ($n) {
     spawn(function () use ($n) {
-        try { delay(5); echo "$n ran\n"; } catch (AsyncCancellation $e) { echo "$n: {$e->getMessage()}\n"; throw $e; }
+        try { delay($n < 3 ? 60000 : 1); echo "$n ran\n"; } catch (AsyncCancellation $e) { echo "$n: {$e->getMessage()}\n"; throw $e; }
     });
     suspend();
 };

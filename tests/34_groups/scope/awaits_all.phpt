@@ -8,11 +8,11 @@ use function Async\{delay, spawn, suspend, timeout};
 $scope = new Scope;
 var_dump($scope->isFinished(), $scope->isClosed(), $scope->isCancelled());
 $scope->spawn(function () {
-    spawn(function () { delay(3); echo "grandchild\n"; });
+    spawn(function () { suspend(); suspend(); suspend(); echo "grandchild\n"; });
     $child = Scope::inherit();
-    $child->spawn(function () { delay(2); echo "child scope\n"; });
+    $child->spawn(function () { suspend(); echo "child scope\n"; });
     suspend();
-    delay(5);
+    delay(1);
     unset($child);
 });
 var_dump($scope->isFinished());

@@ -3,12 +3,17 @@ TaskSet: joinNext() gives one task each, in order of completion, and removes it
 --FILE--
 <?php
 use Async\TaskSet;
-use function Async\{await, delay};
+use function Async\{await, suspend};
 require __DIR__ . '/../../support.inc';
 
 $set = new TaskSet;
 foreach ([3, 1, 2] as $n) {
-    $set->spawn(function () use ($n) { delay($n * 4); return $n; });
+    $set->spawn(function () use ($n) {
+        for ($i = 0; $i < $n * 4; $i++) {
+            suspend();
+        }
+        return $n;
+    });
 }
 $first = $set->joinNext();
 $second = $set->joinNext();
