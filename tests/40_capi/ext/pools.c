@@ -206,6 +206,69 @@ ZEND_FUNCTION(capi_named_pool)
 	}
 }
 
+/* Calls the PHP function on_handler() with the name of the handler, where it may wait and throw. */
+static bool handler_in_php(const char *name)
+{
+	zval function, argument, result;
+
+	ZVAL_STRING(&function, "on_handler");
+	ZVAL_STRING(&argument, name);
+	ZVAL_UNDEF(&result);
+	call_user_function(NULL, NULL, &function, &result, 1, &argument);
+	zval_ptr_dtor(&result);
+	zval_ptr_dtor(&argument);
+	zval_ptr_dtor(&function);
+	return !EG(exception);
+}
+
+static bool limited_create(zend_async_pool_t *pool, zval *result)
+{
+	return handler_in_php("create") && connection_create(pool, result);
+}
+
+static void limited_destroy(zend_async_pool_t *pool, zval *resource)
+{
+	handler_in_php("destroy");
+	connection_destroy(pool, resource);
+}
+
+static bool limited_check(zend_async_pool_t *pool, zval *resource)
+{
+	return handler_in_php("check") && connection_is_healthy(pool, resource);
+}
+
+/* capi_limited_pool(int $max, int $createTimeout, int $checkTimeout, int $destroyTimeout, int $minIdle, int $maxCreating,
+ * int $createRetries, int $lifo): int */
+ZEND_FUNCTION(capi_limited_pool)
+{
+	zend_async_pool_options_t options = {
+		.size = sizeof(options),
+		.factory = limited_create,
+		.destructor = limited_destroy,
+		.before_acquire = ARG_LONG(3) ? limited_check : NULL,
+		.max_size = (uint32_t) ARG_LONG(1),
+		.create_timeout = (uint32_t) ARG_LONG(2),
+		.check_timeout = (uint32_t) ARG_LONG(3),
+		.destroy_timeout = (uint32_t) ARG_LONG(4),
+		.min_idle = (uint32_t) ARG_LONG(5),
+		.max_creating = (uint32_t) ARG_LONG(6),
+		.create_retries = (uint32_t) ARG_LONG(7),
+		.is_lifo = ARG_LONG(8),
+		.extra_size = sizeof(extra_t),
+	};
+
+	RETURN_LONG(pool_store(ZEND_ASYNC_NEW_POOL_WITH_OPTIONS(&options)));
+}
+
+ZEND_FUNCTION(capi_pool_limits)
+{
+	zend_async_pool_stats_t stats;
+
+	ZEND_ASYNC_POOL_STATS(POOL(), &stats);
+	RETURN_STR(strpprintf(0, "idle %u, active %u, spare %u, creating %u, retries %d, overruns %d", stats.idle, stats.active,
+		stats.min_idle, stats.creating, (int) stats.retries, (int) stats.overruns));
+}
+
 /* capi_acquire(int $pool, int $timeout = 0): ?int */
 ZEND_FUNCTION(capi_acquire)
 {
@@ -367,6 +430,8 @@ void capi_pools_shutdown(void)
 const zend_function_entry capi_pool_functions[] = {
 	CAPI_FE(capi_pool)
 	CAPI_FE(capi_named_pool)
+	CAPI_FE(capi_limited_pool)
+	CAPI_FE(capi_pool_limits)
 	CAPI_FE(capi_plain_pool)
 	CAPI_FE(capi_bad_pool)
 	CAPI_FE(capi_php_pool)
