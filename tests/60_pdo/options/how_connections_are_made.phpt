@@ -54,8 +54,8 @@ foreach (['CREATE_TIMEOUT', 'CHECK_TIMEOUT', 'DESTROY_TIMEOUT', 'MIN_IDLE', 'MAX
     echo outcome(fn() => connect('sqlite', [constant("PDO::ATTR_POOL_$name") => -1])), "\n";
 }
 ?>
---EXPECTF--
-createTimeout: %s
+--EXPECT--
+createTimeout: PDOException: SQLSTATE[HYT00]: Timeout expired: Pool "p": the factory did not end within createTimeout, 20 ms
 createRetries: 1 after 3
 maxCreating: 2 at once
 minIdle: two in reserve
