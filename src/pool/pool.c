@@ -158,7 +158,8 @@ static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && async_pool_has_place(pool)
 			&& async_pool_idle_count(pool) + pool->active < pool->base.max_size; i++) {
-		if (!async_pool_add_idle(pool, pool->options.create_retries)) {
+		/* one that is too old at once is destroyed again, and its destructor may throw */
+		if (!async_pool_add_idle(pool, pool->options.create_retries) || EG(exception)) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
