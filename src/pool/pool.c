@@ -156,10 +156,12 @@ async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 /* A C factory may show the pool to other code before it returns: that takes places, too, or closes it. I2, I3 */
 static async_pool_result_t pool_prewarm(async_pool_t *pool)
 {
+	zend_object *in_flight = EG(exception);
+
 	for (uint32_t i = 0; i < pool->base.min_size && !async_pool_is_closed(pool) && async_pool_has_place(pool)
 			&& async_pool_idle_count(pool) + pool->active < pool->base.max_size; i++) {
 		/* one that is too old at once is destroyed again, and its destructor may throw */
-		if (!async_pool_add_idle(pool, pool->options.create_retries) || EG(exception)) {
+		if (!async_pool_add_idle(pool, pool->options.create_retries) || EG(exception) != in_flight) {
 			return EG(exception) ? ASYNC_POOL_EXCEPTION : ASYNC_POOL_CREATE_FAILED;
 		}
 	}
