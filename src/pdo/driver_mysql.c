@@ -176,11 +176,11 @@ static bool mysql_forget_ids(async_pdo_connection_t *connection)
 }
 
 /* COM_CHANGE_USER makes the session a new one, several times faster than a new connection. What PDO has set up after
- * connecting is set up again. mysqlnd frees its name of the database before it copies the one that it is given; that of 8.6
+ * connecting is set up again. mysqlnd frees its name of the database before it copies the one that it is given; that of 8.5
  * keeps none. */
 static bool mysql_reset(async_pdo_connection_t *connection)
 {
-#if defined(HAVE_MYSQLND_HEADERS) && PHP_VERSION_ID < 80600
+#if defined(HAVE_MYSQLND_HEADERS) && PHP_VERSION_ID < 80500
 	pdo_dbh_t *dbh = connection->dbh;
 	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
 	if (!data || data->state.state != CONN_READY || Z_TYPE(connection->template->credentials) > IS_NULL) {

@@ -4,7 +4,7 @@ PDO pool: a session of MySQL that was changed is made new without a new connecti
 <?php
 require __DIR__ . '/../pdo.inc';
 skip_without_databases('mysql');
-PHP_VERSION_ID < 80600 or die('skip mysqlnd of PHP 8.6 does not know the database: the connection is replaced');
+PHP_VERSION_ID < 80500 or die('skip mysqlnd of PHP 8.5 does not know the database: the connection is replaced');
 ?>
 --FILE--
 <?php
