@@ -129,13 +129,36 @@ static bool skip_blank(async_sql_scanner_t *s)
 	return true;
 }
 
+typedef signed char block_t __attribute__((vector_size(16)));
+
+static bool block_is_empty(block_t block)
+{
+	uint64_t halves[2];
+
+	memcpy(halves, &block, sizeof(halves));
+	return !(halves[0] | halves[1]);
+}
+
+/* The first of the two characters, or the end. */
+static const char *find_either(const char *at, const char *end, signed char one, signed char other)
+{
+	for (block_t block; end - at >= (ptrdiff_t) sizeof(block); at += sizeof(block)) {
+		memcpy(&block, at, sizeof(block));
+		if (!block_is_empty((block == one) | (block == other))) {
+			break;
+		}
+	}
+	while (at < end && *at != one && *at != other) {
+		at++;
+	}
+	return at;
+}
+
 /* From behind the opening quote to the closing one, or to the end. A doubled quote stands for itself. */
 static const char *find_quote(const char *at, const char *end, char quote, bool has_backslashes)
 {
 	for (; at < end; at += 2) {
-		while (at < end && *at != quote && (*at != '\\' || !has_backslashes)) {
-			at++;
-		}
+		at = find_either(at, end, quote, has_backslashes ? '\\' : quote);
 		if (at >= end || (*at == quote && (quote == ']' || end - at < 2 || at[1] != quote))) {
 			break;
 		}
@@ -306,6 +329,21 @@ bool async_sql_next(async_sql_scanner_t *s, async_sql_token_t *token)
 	return true;
 }
 
+/* Sixteen characters at once, as long as they are digits, commas and spaces: this is what a list of ids costs. */
+static const char *skip_listed(const char *at, const char *end)
+{
+	for (block_t block; end - at >= (ptrdiff_t) sizeof(block); at += sizeof(block)) {
+		memcpy(&block, at, sizeof(block));
+		if (!block_is_empty(~(((block >= '0') & (block <= '9')) | (block == ',') | (block == ' ')))) {
+			break;
+		}
+	}
+	while (at < end && is_a(*at, LISTED)) {
+		at++;
+	}
+	return at;
+}
+
 /* Is there a comma before it, and perhaps blanks? Then a bracket opens a row, and calls no function. */
 static bool follows_comma(const char *at, const char *start)
 {
@@ -323,9 +361,7 @@ void async_sql_skip_list(async_sql_scanner_t *s)
 
 	for (;;) {
 		const char *start = at;
-		while (at < s->end && is_a(*at, LISTED)) {
-			at++;
-		}
+		at = skip_listed(at, s->end);
 		const char *comma = depth ? NULL : memrchr(start, ',', (size_t) (at - start));
 		s->at = comma ? comma + 1 : s->at;
 		if (at == s->end) {
