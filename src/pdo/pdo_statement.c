@@ -83,8 +83,8 @@ static void statement_record_free(async_pdo_statement_t *statement)
 	}
 }
 
-/* 8.6 holds an object and an array where others hold a zval. */
-#if PHP_VERSION_ID < 80600
+/* 8.5 holds an object and an array where others hold a zval. */
+#if PHP_VERSION_ID < 80500
 # define COPY_INTO(to, from) ZVAL_COPY(&(to), &(from))
 # define COPY_ARGUMENTS(to, from) ZVAL_COPY(&(to), &(from))
 #else
