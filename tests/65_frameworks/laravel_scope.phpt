@@ -15,6 +15,8 @@ use Illuminate\Session\SessionServiceProvider;
 use Illuminate\Translation\{ArrayLoader, Translator};
 use function Async\suspend;
 
+@class_exists(Illuminate\Session\DatabaseSessionHandler::class); /* 8.6 misses methods in that of Laravel 8 */
+
 $app = application('mysql', [
     'app' => ['locale' => 'en'],
     'auth' => ['defaults' => ['guard' => 'web'], 'guards' => ['web' => ['driver' => 'session', 'provider' => 'people']],

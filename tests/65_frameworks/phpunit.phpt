@@ -6,6 +6,8 @@ stream_resolve_include_path('PHPUnit/Autoload.php') or die('skip needs PHPUnit/A
 foreach (['dom', 'mbstring', 'xml', 'xmlwriter', 'tokenizer'] as $name) {
     extension_loaded($name) or die("skip $name is not loaded");
 }
+require 'PHPUnit/Autoload.php';
+method_exists(PHPUnit\Framework\TestSuite::class, 'empty') and die('skip needs PHPUnit 9');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,8 @@
 --TEST--
 with_timeout(): after a fatal error in the block, a shutdown function can wait longer than its time
+--INI--
+; 8.4 deprecates the error that is thrown here
+error_reporting=24575
 --FILE--
 <?php
 use function Async\{delay, spawn, suspend, with_timeout};

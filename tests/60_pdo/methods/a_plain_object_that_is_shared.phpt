@@ -2,6 +2,9 @@
 PDO: errors of an object that two coroutines share without a pool point to ATTR_POOL_ENABLED
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'sqlite'); ?>
+--INI--
+; 8.5 deprecates the constant of the attribute
+error_reporting=24575
 --FILE--
 <?php
 require __DIR__ . '/../pdo.inc';
