@@ -63,7 +63,7 @@ static zend_always_inline bool async_frame_call(
 	}
 	zend_execute_data *call = zend_vm_stack_push_call_frame(info, function, count, object_or_scope);
 	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_COPY(ZEND_CALL_ARG(call, i + 1), &arguments[i]);
+		ZVAL_COPY_DEREF(ZEND_CALL_ARG(call, i + 1), (zval *) &arguments[i]); /* C code may hand over a reference */
 	}
 	__typeof__(EG(fake_scope)) fake_scope = EG(fake_scope); /* const from 8.5 on */
 	uint32_t jit_trace_num = EG(jit_trace_num);

@@ -346,9 +346,15 @@ ZEND_FUNCTION(capi_shutdown)
 	RETURN_BOOL(ZEND_ASYNC_SHUTDOWN());
 }
 
+/* As in an array that an extension has from a script, arguments may be references. */
+ZEND_BEGIN_ARG_INFO_EX(spawn_php_arginfo, 0, 0, 1)
+	ZEND_ARG_INFO(0, f)
+	ZEND_ARG_VARIADIC_INFO(ZEND_SEND_PREFER_REF, args)
+ZEND_END_ARG_INFO()
+
 const zend_function_entry capi_coroutine_functions[] = {
 	CAPI_FE(capi_spawn)
-	CAPI_FE(capi_spawn_php)
+	ZEND_FE(capi_spawn_php, spawn_php_arginfo)
 	CAPI_FE(capi_spawn_nothing)
 	CAPI_FE(capi_wait)
 	CAPI_FE(capi_suspend)
