@@ -224,21 +224,27 @@ static zend_always_inline bool async_pool_acquire_idle(async_pool_t *pool, zval 
 	return true;
 }
 
-/* A value without identity comes back, and replaces that of its record. NULL = none was handed out. */
-async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value);
+/* One without identity that is handed out: that of the current coroutine, if it has one. NULL = there is none. */
+async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool);
+/* A value without identity has come back, and replaces that of the record. */
+void async_pool_replace_value(async_pool_t *pool, async_pool_resource_t *resource, const zval *value);
 
 /* The resource of a value that comes back: it is handed out no more, its place is still taken. NULL = it was not handed
  * out. */
 static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t *pool, zval *value)
 {
-	async_pool_resource_t *resource = async_pool_has_identity(value)
-		? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_reclaim_anonymous(pool, value);
+	bool has_identity = async_pool_has_identity(value);
+	async_pool_resource_t *resource = EXPECTED(has_identity)
+		? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool);
 
 	if (EXPECTED(resource)) {
 		async_list_cut(&resource->held);
 		pool->returned++;
 		if (UNEXPECTED(resource->since != async_clock_last)) {
 			async_pool_times_add(&pool->counts.use, async_clock_last - resource->since);
+		}
+		if (UNEXPECTED(!has_identity)) {
+			async_pool_replace_value(pool, resource, value);
 		}
 	}
 	return resource;

@@ -166,7 +166,7 @@ static async_pool_resource_t *held_alike(const async_pool_t *pool, const void *i
 	return NULL;
 }
 
-static async_pool_resource_t *lent_anonymous(const async_pool_t *pool)
+async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool)
 {
 	async_pool_resource_t *resource = held_alike(pool, NULL);
 
@@ -193,7 +193,7 @@ async_pool_resource_t *async_pool_known_shared(const async_pool_resource_t *head
 
 async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *value)
 {
-	return async_pool_has_identity(value) ? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : lent_anonymous(pool);
+	return async_pool_has_identity(value) ? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool);
 }
 
 uint64_t async_pool_random(void)
@@ -225,18 +225,15 @@ async_pool_resource_t *async_pool_record_new(async_pool_t *pool)
 	return resource;
 }
 
-async_pool_resource_t *async_pool_reclaim_anonymous(async_pool_t *pool, const zval *value)
+void async_pool_replace_value(async_pool_t *pool, async_pool_resource_t *resource, const zval *value)
 {
-	async_pool_resource_t *resource = lent_anonymous(pool);
+	zval old;
 
-	if (resource) {
-		zval old;
-		async_pool_known_remove(&pool->known, resource);
-		ZVAL_COPY_VALUE(&old, &resource->value);
-		ZVAL_COPY(&resource->value, value);
-		zval_ptr_dtor(&old);
-	}
-	return resource;
+	async_pool_known_remove(&pool->known, resource);
+	resource->state &= ~ASYNC_POOL_LENT;
+	ZVAL_COPY_VALUE(&old, &resource->value);
+	ZVAL_COPY(&resource->value, value);
+	zval_ptr_dtor(&old); /* last: an object in an array has a destructor, which may release, too */
 }
 
 void async_pool_record_free(async_pool_resource_t *resource)
