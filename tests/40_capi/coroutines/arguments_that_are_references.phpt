@@ -1,5 +1,5 @@
 --TEST--
-C API: a function that takes an argument by value gets the value, even if C code hands over a reference
+C API: a parameter by value gets the value, even if C code hands over a reference
 --SKIPIF--
 <?php require __DIR__ . '/../skip.inc'; ?>
 --FILE--
