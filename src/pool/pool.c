@@ -341,8 +341,11 @@ void async_pool_after_fork(void)
 async_pool_result_t async_pool_release_inherited(async_pool_t *pool, zval *value)
 {
 	async_pool_resource_t *resource = async_pool_has_identity(value)
-		? async_pool_known_as(&pool->known, Z_PTR_P(value), ASYNC_POOL_INHERITED) : async_pool_known_anonymous(&pool->known);
+		? async_pool_known_as(&pool->known, Z_PTR_P(value), ASYNC_POOL_INHERITED) : async_pool_inherited_anonymous(pool, value);
 
+	if (!resource && !async_pool_has_identity(value)) {
+		resource = async_pool_known_anonymous(&pool->known);
+	}
 	if (!resource || !(resource->state & ASYNC_POOL_INHERITED)) {
 		return ASYNC_POOL_FOREIGN;
 	}

@@ -224,8 +224,11 @@ static zend_always_inline bool async_pool_acquire_idle(async_pool_t *pool, zval 
 	return true;
 }
 
-/* One without identity that is handed out: that of the current coroutine, if it has one. NULL = there is none. */
-async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool);
+/* In a child process: one without identity that was handed out in the parent, and has this value; or NULL. */
+async_pool_resource_t *async_pool_inherited_anonymous(const async_pool_t *pool, const zval *value);
+/* One without identity that is handed out: that of the current coroutine, if it has one. NULL = there is none, or the value is
+ * that of the parent process. */
+async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool, const zval *value);
 /* A value without identity has come back, and replaces that of the record. */
 void async_pool_replace_value(async_pool_t *pool, async_pool_resource_t *resource, const zval *value);
 
@@ -235,7 +238,7 @@ static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t
 {
 	bool has_identity = async_pool_has_identity(value);
 	async_pool_resource_t *resource = EXPECTED(has_identity)
-		? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool);
+		? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool, value);
 
 	if (EXPECTED(resource)) {
 		async_list_cut(&resource->held);

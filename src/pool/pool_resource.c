@@ -166,11 +166,26 @@ static async_pool_resource_t *held_alike(const async_pool_t *pool, const void *i
 	return NULL;
 }
 
-async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool)
+async_pool_resource_t *async_pool_inherited_anonymous(const async_pool_t *pool, const zval *value)
+{
+	const async_list_t *list = &pool->known.anonymous, *node = list->next;
+
+	for (uint32_t i = 0; node != list && i < ANONYMOUS_SEARCH; i++, node = node->next) {
+		async_pool_resource_t *resource = ASYNC_CONTAINER_OF(node, async_pool_resource_t, anonymous);
+		if ((resource->state & ASYNC_POOL_INHERITED) && zend_is_identical(&resource->value, (zval *) value)) {
+			return resource;
+		}
+	}
+	return NULL;
+}
+
+async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool, const zval *value)
 {
 	async_pool_resource_t *resource = held_alike(pool, NULL);
 
-	resource = resource ? resource : async_pool_known_anonymous(&pool->known);
+	if (!resource && !async_pool_inherited_anonymous(pool, value)) {
+		resource = async_pool_known_anonymous(&pool->known);
+	}
 	return resource && (resource->state & ASYNC_POOL_LENT) ? resource : NULL;
 }
 
@@ -193,7 +208,7 @@ async_pool_resource_t *async_pool_known_shared(const async_pool_resource_t *head
 
 async_pool_resource_t *async_pool_lent(const async_pool_t *pool, const zval *value)
 {
-	return async_pool_has_identity(value) ? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool);
+	return async_pool_has_identity(value) ? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool, value);
 }
 
 uint64_t async_pool_random(void)
