@@ -12,6 +12,7 @@
 # endif
 #endif
 
+#define SERVER_STATUS_HAS_AUTOCOMMIT 2
 #define SERVER_STATUS_PLAIN_BACKSLASHES 512 /* sql_mode has NO_BACKSLASH_ESCAPES */
 
 #ifdef HAVE_MYSQLND_HEADERS
@@ -89,9 +90,16 @@ static bool mysql_is_demoted(async_pdo_connection_t *connection, const zval *inf
 	return code == 1836 || (code == 1290 && strstr(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 2)), "read-only"));
 }
 
-/* With autocommit off a statement that fails has begun a transaction, but the error does not say so. */
+/* With autocommit off a statement that fails has begun a transaction, but the error does not say so. PDO does not know of SQL
+ * that switches it. */
 static bool mysql_may_be_in_transaction(pdo_dbh_t *dbh)
 {
+#ifdef HAVE_MYSQLND_HEADERS
+	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
+	if (data) {
+		return !dbh->auto_commit || !(data->upsert_status->server_status & SERVER_STATUS_HAS_AUTOCOMMIT);
+	}
+#endif
 	return !dbh->auto_commit;
 }
 

@@ -37,7 +37,9 @@ bool async_pdo_context_look_up(async_pdo_context_t *context)
 		? zend_hash_index_find_ptr(&template->contexts, context_key(context->coroutine->spawner)) : NULL;
 
 	context->has_looked_up = true;
-	if (above && above->connection && above->connection->in_transaction && !template->has_noticed) {
+	/* Not if it was spawned earlier; nor if another coroutine has got the address of the spawner meanwhile. */
+	if (above && above->connection && above->connection->in_transaction && !template->has_noticed
+			&& context->coroutine->serial > above->connection->begun_after) {
 		template->has_noticed = true;
 		zend_error(E_NOTICE, "The coroutine that spawned this one is inside a transaction of the PDO object. This coroutine is "
 			"not part of it: it has a connection of its own");
@@ -87,13 +89,14 @@ static void context_end(
 {
 	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
 	async_pdo_template_t *template = context->template;
+	const async_pdo_driver_t *driver = template->driver;
 	bool is_cancelled = ZEND_COROUTINE_IS_CANCELLED((zend_coroutine_t *) event);
 	async_aside_t aside;
 
 	(void) result;
 	template->refcount++; /* the error handler may drop the PDO object */
 	if (context->coroutine && context->connection && UNEXPECTED(context->connection->in_transaction) && !is_cancelled
-			&& !exception && context->connection->dbh->auto_commit) {
+			&& !exception && !(driver->may_be_in_transaction && driver->may_be_in_transaction(context->connection->dbh))) {
 		warn_of_transaction(context->connection);
 		if (EG(exception) && !zend_is_unwind_exit(EG(exception)) && !zend_is_graceful_exit(EG(exception))) {
 			zend_clear_exception(); /* the coroutine has no code any more that could catch it, and the handler was told */

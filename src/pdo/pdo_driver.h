@@ -61,7 +61,7 @@ typedef struct async_pdo_driver {
 	/* Does the error, as errorInfo() tells it, say that the server is not the primary any more? */
 	bool (*is_demoted)(async_pdo_connection_t *connection, const zval *info);
 	bool (*in_transaction)(pdo_dbh_t *dbh);
-	/* After a failed call: may there be a transaction that in_transaction() does not know of? */
+	/* Is autocommit off? Then any statement begins a transaction; and after a failed call in_transaction() may not know it. */
 	bool (*may_be_in_transaction)(pdo_dbh_t *dbh);
 	/* Asks the server. */
 	bool (*ping)(async_pdo_connection_t *connection);

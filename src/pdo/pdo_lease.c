@@ -169,6 +169,7 @@ static zend_never_inline void connection_note_begin(async_pdo_connection_t *conn
 	}
 	connection->begun_file = file ? zend_string_copy(file) : NULL;
 	connection->begun_line = zend_get_executed_lineno();
+	connection->begun_after = ZEND_ASYNC_CURRENT_COROUTINE ? ZEND_ASYNC_CURRENT_COROUTINE->newest : 0;
 }
 
 /* PostgreSQL's driver takes a dead connection for one in a transaction. So a transaction that was not there before is
@@ -518,8 +519,8 @@ static async_pdo_connection_t *lease_acquire(async_pdo_context_t *context)
 		zend_throw_error(NULL, "PDO object is not initialized, constructor was not called");
 		return NULL;
 	}
-	if (UNEXPECTED(!context->has_looked_up) && !async_pdo_context_look_up(context)) {
-		return NULL;
+	if (UNEXPECTED(!context->has_looked_up)) { /* an error handler may have used the object, and may have a connection now */
+		return async_pdo_context_look_up(context) ? async_pdo_lease_take(context) : NULL;
 	}
 	context->state = ASYNC_PDO_CONTEXT_ACQUIRING;
 	async_pdo_connection_t *connection = lease_acquire_any(context->template);

@@ -227,6 +227,7 @@ struct async_pdo_connection {
 	bool in_transaction;                      /* when last looked */
 	zend_string *begun_file;                  /* the location where it was begun, owned; or NULL */
 	uint32_t begun_line;
+	uint64_t begun_after;                     /* the newest coroutine that its coroutine had spawned before: a serial */
 	zend_object *cause;                       /* why it is broken, for the strategy of the breaker; or NULL */
 
 	/* the session, see sql_facts.h */

@@ -107,9 +107,11 @@ async_coroutine_t *async_coroutine_new_main(void)
 
 static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 {
+	static uint64_t last;
 	zend_execute_data *ex = async_frame_of_user_code(EG(current_execute_data));
 
 	coroutine->spawner = ASYNC_G(current) != ASYNC_G(main) ? &ASYNC_G(current)->base : NULL;
+	coroutine->serial = coroutine->newest = ASYNC_G(current)->base.newest = ++last;
 	if (ex) {
 		coroutine->filename = zend_string_copy(ex->func->op_array.filename);
 		coroutine->lineno = ex->opline->lineno;
