@@ -71,6 +71,9 @@ static int liveness_wait(async_xport_t *xport, int value, void *param)
 	}
 	bool is_closing = xport->use.state & ASYNC_USE_CLOSING;
 	async_use_unhold(&xport->use);
+	if (is_cancelled) {
+		async_aborted_call_note();
+	}
 	if (is_closing) {
 		return PHP_STREAM_OPTION_RETURN_ERR; /* the coroutine that closes it is in the middle of that, and goes on later */
 	}

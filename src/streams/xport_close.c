@@ -11,6 +11,7 @@
 #include "engine/arguments.h"
 #include "engine/aside.h"
 #include "engine/replace.h"
+#include "io/aborted_call.h"
 #include "io/stream_use.h"
 #include "io/turns.h"
 #include "streams/stdio.h"
@@ -121,6 +122,7 @@ static void close_begin(async_stream_use_t *use, php_stream *stream, int fd)
 static void close_wait_until_unused(async_stream_use_t *use)
 {
 	async_aside_t aside;
+	bool is_aborted = async_call_is_aborted();
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || CG(unclean_shutdown)) {
 		return; /* no coroutine comes back to it; after a fatal error, PHP itself closes a stream that it was connecting */
@@ -135,6 +137,9 @@ static void close_wait_until_unused(async_stream_use_t *use)
 		}
 	}
 	async_aside_merge(&aside);
+	if (UNEXPECTED(is_aborted)) { /* it was forgotten with the wait */
+		async_aborted_call_note();
+	}
 }
 
 void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd)

@@ -24,6 +24,21 @@ ob_end_flush();
 $peer = stream_socket_accept($server);
 var_dump(fwrite(await($a), 'hello'), fread($peer, 5), await($a) === $open(), fclose(await($a)));
 
+echo "Both are cancelled, or only the one that connects\n";
+set_error_handler(function (int $code, string $message) { echo "told: $message\n"; });
+foreach ([[0, 1], [1, 0], [0]] as $order) {
+    $both = [spawn(fn() => outcome($open)), spawn(fn() => outcome($open))];
+    suspend();
+    foreach ($order as $i) {
+        $both[$i]->cancel();
+        suspend();
+    }
+    echo await($both[0]), "\n";
+    $both[1]->cancel();
+    echo await($both[1]), "\n";
+}
+restore_error_handler();
+
 echo "Out of its own operation\n";
 set_error_handler(function (int $code, string $message) {
     if (str_contains($message, 'getaddrinfo for')) {
@@ -40,6 +55,13 @@ int(5)
 string(5) "hello"
 bool(true)
 bool(true)
+Both are cancelled, or only the one that connects
+Async\AsyncCancellation: Coroutine cancelled
+Async\AsyncCancellation: Coroutine cancelled
+Async\AsyncCancellation: Coroutine cancelled
+Async\AsyncCancellation: Coroutine cancelled
+Async\AsyncCancellation: Coroutine cancelled
+Async\AsyncCancellation: Coroutine cancelled
 Out of its own operation
 Async\AsyncException: The stream is in use: this is called by an operation on it
 bool(false)
