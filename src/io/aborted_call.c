@@ -84,7 +84,7 @@ static void exception_reorder(void)
 		above = cause;
 	}
 	GC_ADDREF(cause);
-	async_exception_set_previous(above, NULL);
+	async_exception_set_previous(above, async_exception_previous(cause)); /* it may be known to others: nothing is added to it */
 	EG(exception) = cause;
 	async_exception_append(cause, top);
 }
