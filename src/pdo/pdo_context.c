@@ -108,13 +108,25 @@ static void context_end(
 	async_pdo_template_delref(template);
 }
 
-/* The coroutine goes without an end. */
+/* The coroutine goes without an end; or the context was made after the end, by an error handler or a destructor. Another
+ * coroutine may get its address. */
 static void context_forget(zend_async_event_callback_t *callback, zend_async_event_t *event)
 {
 	async_pdo_context_t *context = ASYNC_CONTAINER_OF(callback, async_pdo_context_t, at_end);
+	async_aside_t aside;
 
-	(void) event;
+	if (!context->watched) {
+		return; /* it has ended */
+	}
 	context->watched = NULL;
+	if (context->coroutine && ZEND_ASYNC_EVENT_IS_CLOSED(event) && !CG(unclean_shutdown)) {
+		async_pdo_template_t *template = context->template;
+		template->refcount++;
+		async_aside_begin(&aside);
+		context_finish(context, true);
+		async_aside_merge(&aside);
+		async_pdo_template_delref(template);
+	}
 }
 
 static void context_init(async_pdo_context_t *context, async_pdo_template_t *template)
