@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: no warning where a transaction is no mistake; the error handler of a notice may use the object
+PDO pool: no warning where a transaction is no mistake; the handler of a notice may use the object
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PDO pool: what an error handler leaves in another object after the end of its coroutine is left to no other coroutine
+PDO pool: what an error handler leaves in another object after its coroutine has ended is undone
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases(); ?>
 --FILE--
