@@ -80,13 +80,24 @@ static bool is_connecting(void)
 	return async_turn_find(ASYNC_G(current), ASYNC_TURN_LIBRARY);
 }
 
+/* A fatal error leaves main's stack, and other code then writes over it. So what main waits for is noted elsewhere. */
+static struct {
+	lib_call_t call;
+	struct pollfd fds[8]; /* a library that waits for more has its list not on the stack */
+} of_main;
+
 static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
-	lib_call_t call = { .fds = fds, .count = count, .is_connecting = is_connecting() };
+	bool is_main = ASYNC_G(current) == ASYNC_G(main);
+	lib_call_t own, *call = is_main ? &of_main.call : &own;
 
-	async_list_push_back(&calls, &call.node);
+	*call = (lib_call_t) { .fds = fds, .count = count, .is_connecting = is_connecting() };
+	if (is_main && count <= sizeof(of_main.fds) / sizeof(*fds)) {
+		call->fds = memcpy(of_main.fds, fds, count * sizeof(*fds));
+	}
+	async_list_push_back(&calls, &call->node);
 	int result = async_io_wait_any(fds, count, deadline);
-	async_list_remove(&call.node);
+	async_list_remove(&call->node);
 	return result;
 }
 
