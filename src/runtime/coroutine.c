@@ -111,8 +111,9 @@ static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 	zend_execute_data *ex = async_frame_of_user_code(EG(current_execute_data));
 
 	coroutine->spawner = ASYNC_G(current) != ASYNC_G(main) ? &ASYNC_G(current)->base : NULL;
-	coroutine->serial = coroutine->newest = ASYNC_G(current)->base.newest = ++last;
+	coroutine->serial = coroutine->newest = ++last;
 	if (ex) {
+		ASYNC_G(current)->base.newest = last; /* without code that runs it may be gone: a timer spawns, after its end */
 		coroutine->filename = zend_string_copy(ex->func->op_array.filename);
 		coroutine->lineno = ex->opline->lineno;
 	}
