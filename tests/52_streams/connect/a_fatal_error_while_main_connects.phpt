@@ -1,5 +1,5 @@
 --TEST--
-stream_socket_client(): after a fatal error while main connects, its descriptor is closed, and no other
+Fatal error: while main connects a stream, its descriptor is closed, and no other
 --EXTENSIONS--
 pcntl
 --FILE--
