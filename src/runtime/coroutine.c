@@ -378,9 +378,19 @@ static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
 	if (ex->call && ex->opline->opcode != ZEND_HANDLE_EXCEPTION) {
 		calls_gc(ex, buffer);
 	}
-	ex->opline++; /* values that this instruction uses up are not live there any more */
+	/* Values that this instruction uses up are not live at the next one. But there its result is, which is not written yet. */
+	zval *result = ex->opline->result_type & (IS_TMP_VAR | IS_VAR) ? ZEND_CALL_VAR(ex, ex->opline->result.var) : NULL;
+	zval before;
+	if (result) {
+		before = *result;
+		ZVAL_UNDEF(result);
+	}
+	ex->opline++;
 	HashTable *table = zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);
 	ex->opline--;
+	if (result) {
+		*result = before;
+	}
 	return table;
 }
 
