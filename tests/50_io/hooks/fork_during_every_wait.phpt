@@ -18,7 +18,7 @@ session.gc_probability=0
 --FILE--
 <?php
 require __DIR__ . '/waits.inc';
-use function Async\{spawn, await};
+use function Async\{spawn, await, with_timeout};
 
 /** What a child may want to do; 7 if all of it works. */
 function work(string $file): int
@@ -34,9 +34,9 @@ function work(string $file): int
 
 function end_of(int $child): string
 {
-    try {
-        until(function () use ($child, &$status) { return pcntl_waitpid($child, $status, WNOHANG) === $child; });
-    } catch (RuntimeException) {
+    try { /* by a call that does not return before: otherwise the coroutine in pcntl_wait() may get the child */
+        with_timeout(20_000, function () use ($child, &$status) { pcntl_waitpid($child, $status); });
+    } catch (Async\DeadlineException) {
         posix_kill($child, SIGKILL);
         return 'hangs';
     }
