@@ -24,7 +24,7 @@ each_database(function (string $name) {
         $others[] = spawn(fn() => $log->inTransaction());
     }
     turns_until(fn() => $log->getPool()->activeCount() === 0);
-    echo array_sum(array_map(await(...), $others)), " inside\n";
+    echo array_sum(array_map(fn($other) => await($other), $others)), " inside\n";
 });
 ?>
 --EXPECT--
