@@ -50,4 +50,26 @@ static zend_always_inline void async_weak_clear(zend_object *object)
 	}
 }
 
+/* The ends of references that may be NULL. */
+static zend_always_inline void async_object_release(zend_object *object)
+{
+	if (object) {
+		OBJ_RELEASE(object);
+	}
+}
+
+static zend_always_inline void async_string_release(zend_string *string)
+{
+	if (string) {
+		zend_string_release(string);
+	}
+}
+
+static zend_always_inline void async_array_release(HashTable *array)
+{
+	if (array) {
+		zend_array_release(array);
+	}
+}
+
 #endif

@@ -172,9 +172,7 @@ static uint64_t mysql_local_id(async_pdo_connection_t *connection)
 #endif
 	zend_string *text = connection->driver_methods->last_id(connection->dbh, NULL);
 	uint64_t id = text ? ZEND_STRTOUL(ZSTR_VAL(text), NULL, 10) : 0;
-	if (text) {
-		zend_string_release(text);
-	}
+	async_string_release(text);
 	return id;
 }
 

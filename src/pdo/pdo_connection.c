@@ -43,12 +43,8 @@ void async_pdo_connection_delref(async_pdo_connection_t *connection)
 {
 	if (--connection->refcount == 0) {
 		async_pdo_stmt_cache_destroy(connection);
-		if (connection->cause) {
-			OBJ_RELEASE(connection->cause);
-		}
-		if (connection->begun_file) {
-			zend_string_release(connection->begun_file);
-		}
+		async_object_release(connection->cause);
+		async_string_release(connection->begun_file);
 		async_pdo_template_delref(connection->template);
 		efree(connection);
 	}
@@ -252,9 +248,7 @@ static void throw_cause(const zend_async_pool_t *pool, async_pdo_connection_t *c
 
 	connection->cause = NULL;
 	if (!pool->strategy.object || EG(exception)) {
-		if (cause) {
-			OBJ_RELEASE(cause);
-		}
+		async_object_release(cause);
 		return;
 	}
 	if (!cause) {

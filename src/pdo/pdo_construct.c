@@ -463,9 +463,7 @@ static zend_object *construct(zend_object *object, zend_class_entry *called, zen
 		template_construct(object,
 			async_pdo_template_create(driver, dsn, username, password, options_without_ours(options)), options);
 	}
-	if (dsn) {
-		zend_string_release(dsn);
-	}
+	async_string_release(dsn);
 	return ok ? object : NULL;
 }
 

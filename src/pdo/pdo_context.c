@@ -78,9 +78,7 @@ static void context_finish(async_pdo_context_t *context, bool is_cancelled)
 		}
 		async_pdo_lease_abandon(connection);
 	}
-	if (attributes) {
-		zend_array_release(attributes);
-	}
+	async_array_release(attributes);
 }
 
 /* The coroutine has ended. Without autocommit, to read is to begin a transaction: that is no mistake. */
@@ -204,9 +202,7 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template)
 	ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
 		context_unwatch(context);
 		zval_ptr_dtor(&context->error_info);
-		if (context->attributes) {
-			zend_array_release(context->attributes);
-		}
+		async_array_release(context->attributes);
 		if (context != &template->main) {
 			efree(context);
 		} else if (context->twins) {
@@ -358,9 +354,7 @@ void async_pdo_values_commit(async_pdo_connection_t *connection, bool may_ask)
 		}
 		debt_end(context);
 	}
-	if (id) {
-		zend_string_release(id);
-	}
+	async_string_release(id);
 }
 
 zend_string *async_pdo_values_recall(const async_pdo_context_t *context, const zend_string *name)

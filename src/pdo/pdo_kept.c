@@ -183,9 +183,7 @@ static bool twin_bind(async_pdo_statement_t *twin, const async_pdo_statement_t *
 static void statement_reset_columns(pdo_stmt_t *stmt)
 {
 	for (int i = 0; stmt->columns && i < stmt->column_count; i++) {
-		if (stmt->columns[i].name) {
-			zend_string_release(stmt->columns[i].name);
-		}
+		async_string_release(stmt->columns[i].name);
 	}
 	if (stmt->columns) {
 		efree(stmt->columns);

@@ -164,9 +164,7 @@ static zend_never_inline void connection_note_begin(async_pdo_connection_t *conn
 {
 	zend_string *file = zend_get_executed_filename_ex();
 
-	if (connection->begun_file) {
-		zend_string_release(connection->begun_file);
-	}
+	async_string_release(connection->begun_file);
 	connection->begun_file = file ? zend_string_copy(file) : NULL;
 	connection->begun_line = zend_get_executed_lineno();
 	connection->begun_after = ZEND_ASYNC_CURRENT_COROUTINE ? ZEND_ASYNC_CURRENT_COROUTINE->newest : 0;

@@ -9,6 +9,7 @@
 #ifndef ASYNC_PDO_OBJECTS_H
 #define ASYNC_PDO_OBJECTS_H
 
+#include "engine/object.h"
 #include "pdo/pdo_driver.h"
 #include "support/list.h"
 #include "zend_async_API.h"

@@ -19,9 +19,7 @@ async_pdo_read_t *async_pdo_session_read(
 {
 	read = ZSTR_LEN(text) > READ_LENGTH_MAX ? &template->read[ASYNC_PDO_READ_COUNT] : read;
 	if (read->text != text || read->has_backslashes != has_backslashes) {
-		if (read->text) {
-			zend_string_release(read->text);
-		}
+		async_string_release(read->text);
 		read->text = ZSTR_LEN(text) <= READ_LENGTH_KEPT ? zend_string_copy(text) : NULL;
 		read->has_backslashes = has_backslashes;
 		read->facts = async_sql_read(template->driver->dialect, ZSTR_VAL(text), ZSTR_LEN(text), has_backslashes);
@@ -46,9 +44,7 @@ bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_
 void async_pdo_session_forget_sql(async_pdo_template_t *template)
 {
 	for (size_t i = 0; i <= ASYNC_PDO_READ_COUNT; i++) {
-		if (template->read[i].text) {
-			zend_string_release(template->read[i].text);
-		}
+		async_string_release(template->read[i].text);
 	}
 }
 

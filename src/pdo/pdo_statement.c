@@ -150,9 +150,7 @@ void async_pdo_statement_uproot(async_pdo_statement_t *statement)
 	stmt->executed = 0;
 	stmt->dbh = nowhere;
 	ASYNC_PDO_STMT_SET_OBJECT(stmt, NULL);
-	if (object) {
-		OBJ_RELEASE(object);
-	}
+	async_object_release(object);
 }
 
 /* Perhaps the driver tells the server, and waits for it. If that is cut off, it is unknown what the server will send

@@ -52,9 +52,7 @@ static void template_free(async_pdo_template_t *template)
 	zend_string_release(template->dsn);
 	zval_ptr_dtor(&template->username);
 	zval_ptr_dtor(&template->password);
-	if (template->pool_options.name) {
-		zend_string_release(template->pool_options.name);
-	}
+	async_string_release(template->pool_options.name);
 	zend_array_release(template->options);
 	async_pdo_session_forget_sql(template);
 	if (template->anchor) {

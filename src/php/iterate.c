@@ -48,9 +48,7 @@ static void iteration_release(iteration_t *iteration)
 	zval_ptr_dtor(&iteration->source);
 	zval_ptr_dtor(&iteration->results);
 	async_call_destroy(&iteration->callback);
-	if (iteration->failure) {
-		OBJ_RELEASE(iteration->failure);
-	}
+	async_object_release(iteration->failure);
 	async_scope_release(iteration->scope);
 	efree(iteration);
 }
@@ -340,9 +338,7 @@ static void iteration_wait(iteration_t *iteration)
 		}
 		zend_throw_exception_internal(failure);
 	}
-	if (cancellation) {
-		OBJ_RELEASE(cancellation);
-	}
+	async_object_release(cancellation);
 }
 
 static bool iteration_begin(iteration_t *iteration, zval *iterable)

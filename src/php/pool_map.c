@@ -89,9 +89,7 @@ static void map_free(zend_object *object)
 
 	while (!async_list_is_empty(&map->recency)) {
 		zend_object *pool = map_remove(map, (entry_t *) map->recency.next);
-		if (pool) { /* otherwise a fatal error has ended its factory */
-			OBJ_RELEASE(pool);
-		}
+		async_object_release(pool); /* otherwise a fatal error has ended its factory */
 	}
 	zend_hash_destroy(&map->entries);
 	zval_ptr_dtor(&map->factory.fci.function_name);

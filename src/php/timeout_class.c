@@ -132,9 +132,7 @@ static void timeout_free(zend_object *object)
 
 	async_timer_stop(&timeout->timer);
 	async_event_free_callbacks(&timeout->head.event);
-	if (timeout->reason) {
-		OBJ_RELEASE(timeout->reason);
-	}
+	async_object_release(timeout->reason);
 }
 
 /* A reason that cancel() was given may refer to this object. */

@@ -82,12 +82,8 @@ static void pool_free(async_pool_t *pool)
 	if (pool->free_handlers) {
 		pool->free_handlers(&pool->base);
 	}
-	if (pool->strategy.object) {
-		OBJ_RELEASE(pool->strategy.object);
-	}
-	if (pool->last_failure) {
-		OBJ_RELEASE(pool->last_failure);
-	}
+	async_object_release(pool->strategy.object);
+	async_object_release(pool->last_failure);
 	zend_string_release(pool->name);
 	efree(pool);
 }

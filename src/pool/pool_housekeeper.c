@@ -35,9 +35,7 @@ static void task_end(async_pool_task_t *task)
 		async_pool_task_run_later(task, again_ms);
 	}
 	async_pool_delref(pool);
-	if (object) {
-		OBJ_RELEASE(object);
-	}
+	async_object_release(object);
 }
 
 /* The body of the coroutine. It gives its reference up itself: if it was the last one, handlers run, and may suspend. */

@@ -117,9 +117,7 @@ static void maker_free(maker_t *maker)
 	zval object;
 
 	coroutine->extended_data = NULL;
-	if (maker->caller.function_name) {
-		zend_string_release(maker->caller.function_name);
-	}
+	async_string_release(maker->caller.function_name);
 	efree(maker);
 	ZVAL_COPY_VALUE(&object, &coroutine->result);
 	ZVAL_NULL(&coroutine->result);

@@ -142,9 +142,7 @@ void async_await_throw_called_off(zend_async_event_t *token, zend_string *what)
 	zend_string *text = await_called_off_text(token, reason, what);
 	zend_throw_exception_internal(async_token_exception_new(ZSTR_VAL(text), reason));
 	zend_string_release(text);
-	if (what) {
-		zend_string_release(what);
-	}
+	async_string_release(what);
 }
 
 static zend_string *await_what_goes_on(const zend_async_event_t *event)

@@ -107,16 +107,12 @@ void async_coroutine_cancel(async_coroutine_t *coroutine, zend_object *error, bo
 {
 	/* A deadline is over at the end of its block: a cancellation takes its place. */
 	if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base) || (coroutine->error && coroutine->error != ASYNC_ERROR_DEADLINE)) {
-		if (error) { /* nothing left to cancel, or a pending error stays */
-			OBJ_RELEASE(error);
-		}
+		async_object_release(error); /* nothing left to cancel, or a pending error stays */
 		return;
 	}
 	if (!force && coroutine->protect_depth) {
 		if (coroutine->deferred) {
-			if (error) {
-				OBJ_RELEASE(error);
-			}
+			async_object_release(error);
 			return;
 		}
 		coroutine->deferred = error ? error : cancellation_new();

@@ -161,9 +161,7 @@ static inline void async_call_destroy(async_call_t *call)
 	if (old.param_count) {
 		efree(old.params);
 	}
-	if (old.named_params) {
-		zend_array_release(old.named_params);
-	}
+	async_array_release(old.named_params);
 	zval_ptr_dtor(&old.callable);
 }
 

@@ -272,16 +272,10 @@ static zend_never_inline void coroutine_free_more(async_coroutine_t *coroutine)
 		ASYNC_LAYERS_CALL(on_leaving, coroutine);
 	}
 	coroutine_free_call(coroutine);
-	if (coroutine->base.exception) {
-		OBJ_RELEASE(coroutine->base.exception);
-	}
+	async_object_release(coroutine->base.exception);
 	async_coroutine_drop_error(coroutine);
-	if (coroutine->deferred) {
-		OBJ_RELEASE(coroutine->deferred);
-	}
-	if (coroutine->finally_handlers) {
-		zend_array_release(coroutine->finally_handlers);
-	}
+	async_object_release(coroutine->deferred);
+	async_array_release(coroutine->finally_handlers);
 	async_context_drop(&coroutine->values);
 	if (coroutine->scope) { /* the request ended first */
 		async_scope_forget(coroutine);
@@ -303,12 +297,8 @@ void async_coroutine_object_free(zend_object *object)
 	async_event_free_callbacks(&base->event);
 	zval_ptr_dtor(&base->result);
 	async_error_settings_drop(coroutine);
-	if (base->filename) {
-		zend_string_release(base->filename);
-	}
-	if (coroutine->suspend_filename) {
-		zend_string_release(coroutine->suspend_filename);
-	}
+	async_string_release(base->filename);
+	async_string_release(coroutine->suspend_filename);
 	zend_object_std_dtor(object);
 }
 

@@ -123,9 +123,7 @@ void async_error_settings_free(async_error_settings_t *settings)
 	zend_stack_destroy(&settings->exception_handlers);
 	zval_ptr_dtor(&settings->error_handler);
 	zval_ptr_dtor(&settings->exception_handler);
-	if (settings->error_reporting_value) {
-		zend_string_release(settings->error_reporting_value);
-	}
+	async_string_release(settings->error_reporting_value);
 	efree(settings);
 }
 

@@ -170,9 +170,7 @@ bool async_future_fail(async_future_t *future, zend_object *exception)
 bool async_future_cancel(async_future_t *future, zend_object *cancellation)
 {
 	if (!async_future_is_pending(future)) {
-		if (cancellation) {
-			OBJ_RELEASE(cancellation);
-		}
+		async_object_release(cancellation);
 		return false;
 	}
 	return async_future_fail(future,
@@ -252,9 +250,7 @@ static void reaction_spawn(async_reaction_t *reaction, async_future_t *source)
 	}
 	reaction->source = source;
 	GC_ADDREF(&source->std);
-	if (coroutine->base.filename) {
-		zend_string_release(coroutine->base.filename);
-	}
+	async_string_release(coroutine->base.filename);
 	coroutine->base.filename = derived->created_file ? zend_string_copy(derived->created_file) : NULL;
 	coroutine->base.lineno = derived->created_line;
 	coroutine->call = reaction->call;
@@ -409,12 +405,8 @@ static void state_free(zend_object *object)
 	if (origin) {
 		OBJ_RELEASE(&origin->std);
 	}
-	if (future->created_file) {
-		zend_string_release(future->created_file);
-	}
-	if (future->completed_file) {
-		zend_string_release(future->completed_file);
-	}
+	async_string_release(future->created_file);
+	async_string_release(future->completed_file);
 }
 
 static void state_show(zend_object *object, zend_get_gc_buffer *buffer)

@@ -699,15 +699,11 @@ static void group_free(zend_object *object)
 	} ZEND_HASH_FOREACH_END();
 	zend_hash_destroy(&tasks);
 	zend_hash_destroy(&group->tasks);
-	if (group->finally_handlers) {
-		zend_array_release(group->finally_handlers);
-	}
+	async_array_release(group->finally_handlers);
 	if (group->scope) {
 		async_scope_release(group->scope);
 	}
-	if (group->scope_object) {
-		OBJ_RELEASE(group->scope_object);
-	}
+	async_object_release(group->scope_object);
 	async_event_free_callbacks(&group->event);
 }
 

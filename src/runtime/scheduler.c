@@ -252,9 +252,7 @@ static void deadlock_report_coroutine(smart_str *report, async_coroutine_t *coro
 		coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno,
 		coroutine->suspend_filename ? ZSTR_VAL(coroutine->suspend_filename) : "unknown", coroutine->suspend_lineno,
 		what ? ZSTR_VAL(what) : "unknown");
-	if (what) {
-		zend_string_release(what);
-	}
+	async_string_release(what);
 }
 
 /* Main has ended and is no longer in the list, but a shutdown function or a destructor waits. */

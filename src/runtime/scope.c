@@ -82,12 +82,8 @@ void async_scope_free(async_scope_t *scope)
 	}
 	handler_drop(&scope->handler);
 	handler_drop(&scope->child_handler);
-	if (scope->finally_handlers) {
-		zend_array_release(scope->finally_handlers);
-	}
-	if (scope->errors) {
-		zend_array_release(scope->errors);
-	}
+	async_array_release(scope->finally_handlers);
+	async_array_release(scope->errors);
 	async_event_free_callbacks(&scope->idle);
 	async_event_free_callbacks(&scope->ended);
 	if (scope->parent) {

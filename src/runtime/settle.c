@@ -55,12 +55,8 @@ void async_aside_settle_any(const async_aside_t *aside)
 		async_settle(NULL);
 	}
 	if (UNEXPECTED(EG(exception))) { /* main runs, and goes no further */
-		if (aside->exception) {
-			OBJ_RELEASE(aside->exception);
-		}
-		if (aside->prev_exception) {
-			OBJ_RELEASE(aside->prev_exception);
-		}
+		async_object_release(aside->exception);
+		async_object_release(aside->prev_exception);
 		return;
 	}
 	async_aside_put_back(aside);
@@ -201,9 +197,7 @@ static void uncaught_error_cb(int type, zend_string *file, const uint32_t line, 
 			ZSTR_VAL(ASYNC_G(exit_origin)), ZSTR_LEN(ASYNC_G(exit_origin)));
 	}
 	original_error_cb(type, file, line, full ? full : message);
-	if (full) {
-		zend_string_release(full);
-	}
+	async_string_release(full);
 }
 
 static void uncaught_forget_origin(void)

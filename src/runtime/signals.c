@@ -301,9 +301,7 @@ static void listener_leave(async_future_t *future)
 	}
 	zval_ptr_dtor(&listener->value);
 	efree(listener);
-	if (token) {
-		OBJ_RELEASE(token);
-	}
+	async_object_release(token);
 }
 
 static void future_fail_by_token(async_future_t *future, zend_object *exception)
@@ -338,9 +336,7 @@ static bool token_has_fired(zend_object *token, async_future_t *future)
 	zend_async_event_replay(event, NULL, &ignored, &exception);
 	zval_ptr_dtor(&ignored);
 	future_fail_by_token(future, exception);
-	if (exception) {
-		OBJ_RELEASE(exception);
-	}
+	async_object_release(exception);
 	return true;
 }
 

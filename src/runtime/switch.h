@@ -104,9 +104,7 @@ static zend_always_inline void async_switch_note_location(async_coroutine_t *sel
 	if (EXPECTED(ex)) {
 		zend_string *filename = ex->func->op_array.filename;
 		if (UNEXPECTED(self->suspend_filename != filename)) {
-			if (self->suspend_filename) {
-				zend_string_release(self->suspend_filename);
-			}
+			async_string_release(self->suspend_filename);
 			self->suspend_filename = zend_string_copy(filename);
 		}
 		self->suspend_lineno = ex->opline->lineno;
