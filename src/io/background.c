@@ -148,7 +148,6 @@ static void work_forget_users(background_work_t *self)
 static void work_done(async_work_t *work, int error)
 {
 	background_work_t *self = (background_work_t *) work;
-	async_list_t *node;
 
 	self->is_done = self->is_closed = true;
 	self->status = error;
@@ -157,9 +156,7 @@ static void work_done(async_work_t *work, int error)
 	} else if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		work_forget_users(self);
 	} else {
-		while ((node = async_list_pop_front(&self->waiting))) {
-			async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-		}
+		async_wait_wake_all(&self->waiting);
 	}
 }
 

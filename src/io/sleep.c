@@ -12,14 +12,11 @@
 
 static void sleep_for(uint64_t ns)
 {
-	async_wait_t wait;
-
 	if (ns == 0) {
 		async_suspend();
-		return;
+	} else {
+		async_wait_in(NULL, "Timer(once)", async_clock_now() + ns);
 	}
-	async_wait_init(&wait, async_wait_prepare(), "Timer(once)");
-	async_wait_park(&wait, async_clock_now() + ns);
 }
 
 /* May we suspend, and are there exactly `count` arguments, all of them good integers? False: the original is to be called,

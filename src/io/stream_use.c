@@ -138,24 +138,12 @@ int async_use_enter_slowly(async_stream_use_t *use, int turns)
 
 void async_use_wake(async_stream_use_t *use)
 {
-	async_list_t *node;
-
-	while ((node = async_list_pop_front(&use->waits))) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-	}
+	async_wait_wake_all(&use->waits);
 }
 
 bool async_use_wait(async_stream_use_t *use)
 {
-	async_coroutine_t *self = async_wait_prepare();
-	async_wait_t wait;
-
-	if (UNEXPECTED(!self)) {
-		return false;
-	}
-	async_wait_init(&wait, self, NULL);
-	async_list_push_back(&use->waits, &wait.node);
-	return async_wait_park(&wait, 0) != ASYNC_WAIT_CANCELLED;
+	return async_wait_in(&use->waits, NULL, 0) != ASYNC_WAIT_CANCELLED;
 }
 
 void async_use_abort(async_stream_use_t *use, int turns)

@@ -150,16 +150,13 @@ static void session_install(void)
 
 static int session_usleep(useconds_t microseconds)
 {
-	async_wait_t wait;
-
 	if (UNEXPECTED(async_call_is_aborted())) {
 		return 0; /* the next try fails, and ends the loop */
 	}
 	if (!async_io_may_wait()) {
 		return usleep(microseconds);
 	}
-	async_wait_init(&wait, async_wait_prepare(), "Timer(once)");
-	if (UNEXPECTED(async_wait_park(&wait, async_clock_now() + microseconds * UINT64_C(1000)) == ASYNC_WAIT_CANCELLED)) {
+	if (async_wait_in(NULL, "Timer(once)", async_clock_now() + microseconds * NS_PER_US) == ASYNC_WAIT_CANCELLED) {
 		async_aborted_call_note();
 	}
 	return 0;

@@ -71,12 +71,8 @@ static void iteration_fail(iteration_t *iteration, zend_object *exception)
 /* The iterator is PHP code that may suspend: one worker at a time. False = exception thrown. */
 static bool iterator_enter(iteration_t *iteration)
 {
-	async_wait_t wait;
-
 	while (UNEXPECTED(iteration->is_taken)) {
-		async_wait_init(&wait, ASYNC_G(current), "the iterator of iterate() or map()");
-		async_list_push_back(&iteration->waiting, &wait.node);
-		if (async_wait_park(&wait, 0) == ASYNC_WAIT_CANCELLED) {
+		if (async_wait_in(&iteration->waiting, "the iterator of iterate() or map()", 0) == ASYNC_WAIT_CANCELLED) {
 			return false;
 		}
 	}

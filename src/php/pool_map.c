@@ -60,10 +60,8 @@ static zend_object *map_create(zend_class_entry *ce)
 /* Those that wait for it look again. */
 static void entry_wake(entry_t *entry)
 {
-	async_list_t *node;
-
-	while (entry->process == getpid() && (node = async_list_pop_front(&entry->waiters))) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
+	if (entry->process == getpid()) {
+		async_wait_wake_all(&entry->waiters);
 	}
 }
 
@@ -263,20 +261,6 @@ static bool map_make(map_t *map, entry_t *entry)
 	return false;
 }
 
-/* Another coroutine makes it: waits until it has, or has failed. False: an exception is thrown. */
-static bool entry_wait(entry_t *entry)
-{
-	async_coroutine_t *coroutine = async_wait_prepare();
-	async_wait_t wait;
-
-	if (UNEXPECTED(!coroutine)) {
-		return false;
-	}
-	async_wait_init(&wait, coroutine, "the factory of an Async\\PoolMap");
-	async_list_push_back(&entry->waiters, &wait.node);
-	return async_wait_park(&wait, 0) == ASYNC_WAIT_OK;
-}
-
 /* The pool of the key, made if need be; borrowed. NULL: an exception is thrown. */
 static zend_never_inline zend_object *map_get_slowly(map_t *map, zval *key)
 {
@@ -294,8 +278,8 @@ static zend_never_inline zend_object *map_get_slowly(map_t *map, zval *key)
 			}
 			OBJ_RELEASE(map_remove(map, entry));
 		} else if (entry && entry->process == getpid()) {
-			if (!entry_wait(entry)) {
-				return NULL;
+			if (async_wait_in(&entry->waiters, "the factory of an Async\\PoolMap", 0) != ASYNC_WAIT_OK) {
+				return NULL; /* another coroutine makes it; this one was cancelled meanwhile */
 			}
 		} else if (entry || map_make_room(map)) {
 			entry = entry ? entry : map_find(map, key); /* destructors may have waited meanwhile */

@@ -62,12 +62,8 @@ static async_class_t selector_class = { ASYNC_CLASS_OF(selector_t), .create = se
 
 static void selector_wake(selector_t *selector)
 {
-	async_list_t *node = async_list_first(&selector->waiting);
-
 	selector->woken = true;
-	if (node) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-	}
+	async_wait_wake_all(&selector->waiting);
 }
 
 static void entry_fire(async_fd_watch_t *watch, int events, int error)
@@ -135,21 +131,11 @@ ZEND_METHOD(Async_Selector, remove)
 /* False = an exception was thrown. */
 static bool selector_park(selector_t *selector, uint64_t deadline)
 {
-	async_coroutine_t *self = async_wait_prepare();
-	async_wait_t wait;
-
-	if (UNEXPECTED(!self)) {
-		return false;
-	}
 	if (UNEXPECTED(!async_list_is_empty(&selector->waiting))) {
 		zend_throw_exception(async_ce_exception, "Another coroutine waits in the Selector already", 0);
 		return false;
 	}
-	async_wait_init(&wait, self, "Selector");
-	async_list_push_back(&selector->waiting, &wait.node);
-	async_wait_status_t status = async_wait_park(&wait, deadline);
-	async_list_remove(&wait.node);
-	return EXPECTED(status != ASYNC_WAIT_CANCELLED);
+	return async_wait_in(&selector->waiting, "Selector", deadline) != ASYNC_WAIT_CANCELLED;
 }
 
 ZEND_METHOD(Async_Selector, wait)

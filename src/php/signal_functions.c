@@ -96,15 +96,9 @@ static bool ticker_fetch(async_iterator_t *base, zval *value, zval *key)
 {
 	ticker_t *ticker = (ticker_t *) base;
 	uint64_t period = interval_from_object(Z_OBJ(base->it.data))->ms * NS_PER_MS;
-	async_coroutine_t *self = async_wait_prepare();
-	async_wait_t wait;
 
-	if (UNEXPECTED(!self)) {
-		return false;
-	}
 	ticker->last = MAX(ticker->last + 1, (async_clock_now() - ticker->begin) / period);
-	async_wait_init(&wait, self, "Timer(periodic)");
-	if (async_wait_park(&wait, ticker->begin + ticker->last * period) == ASYNC_WAIT_CANCELLED) {
+	if (async_wait_in(NULL, "Timer(periodic)", ticker->begin + ticker->last * period) == ASYNC_WAIT_CANCELLED) {
 		return false;
 	}
 	ZVAL_LONG(value, (zend_long) ticker->last);

@@ -55,15 +55,12 @@ static bool autoload_is_circular(const autoload_t *load)
 static zend_class_entry *autoload_load(zend_string *name, zend_string *lc_name)
 {
 	autoload_t load = { .lc_name = lc_name, .coroutine = ASYNC_G(current) };
-	async_list_t *node;
 
 	async_list_init(&load.waiters);
 	async_list_push_back(&loading, &load.node);
 	zend_class_entry *ce = original_autoload(name, lc_name);
 	async_list_remove(&load.node);
-	while ((node = async_list_pop_front(&load.waiters))) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-	}
+	async_wait_wake_all(&load.waiters);
 	return ce;
 }
 

@@ -276,15 +276,6 @@ zend_object *async_group_want(async_group_t *group, async_group_kind_t kind)
 
 /* Running tasks. */
 
-static void wake_all(async_list_t *waits)
-{
-	async_list_t *node;
-
-	while ((node = async_list_pop_front(waits))) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-	}
-}
-
 typedef struct {
 	async_wait_t wait;
 	bool is_promised;
@@ -355,7 +346,7 @@ static void group_advance(async_group_t *group)
 	group->is_advancing = false;
 	group_promise(group);
 	group_serve_all(group);
-	wake_all(&group->readers);
+	async_wait_wake_all(&group->readers);
 	if (async_group_is_idle(group)) {
 		zend_async_callbacks_call(&group->event, NULL, NULL);
 		group_check_over(group);
@@ -566,7 +557,7 @@ void async_group_close(async_group_t *group)
 		return;
 	}
 	group->is_closed = true;
-	wake_all(&group->spawners);
+	async_wait_wake_all(&group->spawners);
 	group_advance(group);
 }
 
@@ -610,15 +601,9 @@ static void group_fail_later(async_group_t *group)
 
 bool async_group_wait(async_group_t *group)
 {
-	async_coroutine_t *self = async_wait_prepare();
-	async_wait_t wait;
+	const char *what = group->is_set ? "the next task of a TaskSet" : "the next task of a TaskGroup";
 
-	if (UNEXPECTED(!self)) {
-		return false;
-	}
-	async_wait_init(&wait, self, group->is_set ? "the next task of a TaskSet" : "the next task of a TaskGroup");
-	async_list_push_back(&group->readers, &wait.node);
-	return async_wait_park(&wait, 0) == ASYNC_WAIT_OK;
+	return async_wait_in(&group->readers, what, 0) == ASYNC_WAIT_OK;
 }
 
 /* The end of the object. */

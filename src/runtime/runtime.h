@@ -81,6 +81,18 @@ async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline);
 /* Ends the wait with ASYNC_WAIT_OK and queues its coroutine. Nothing runs now. A no-op unless the wait is pending. */
 void async_wait_wake(async_wait_t *wait);
 
+/* A wait that needs no more than a queue (nullable) and a name: prepares, joins the queue, and parks. */
+async_wait_status_t async_wait_in(async_list_t *queue, const char *text, uint64_t deadline);
+/* Empties a queue of waits. */
+static inline void async_wait_wake_all(async_list_t *queue)
+{
+	async_list_t *node;
+
+	while (UNEXPECTED((node = async_list_pop_front(queue)))) {
+		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
+	}
+}
+
 /* Lets every other coroutine that is ready run once; false = an exception was thrown. */
 bool async_suspend(void);
 /* The same, but right behind another one that is queued. */

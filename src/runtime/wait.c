@@ -142,6 +142,21 @@ void async_wait_wake(async_wait_t *wait)
 	}
 }
 
+async_wait_status_t async_wait_in(async_list_t *queue, const char *text, uint64_t deadline)
+{
+	async_coroutine_t *self = async_wait_prepare();
+	async_wait_t wait;
+
+	if (UNEXPECTED(!self)) {
+		return ASYNC_WAIT_CANCELLED;
+	}
+	async_wait_init(&wait, self, text);
+	if (queue) {
+		async_list_push_back(queue, &wait.node);
+	}
+	return async_wait_park(&wait, deadline);
+}
+
 zend_string *async_wait_info(async_wait_t *wait)
 {
 	if (wait->is_described) {
@@ -201,14 +216,5 @@ bool async_suspend_behind(async_coroutine_t *other)
 
 bool async_delay(zend_ulong ms)
 {
-	if (ms == 0) {
-		return async_suspend();
-	}
-	async_coroutine_t *self = async_wait_prepare();
-	if (UNEXPECTED(!self)) {
-		return false;
-	}
-	async_wait_t wait;
-	async_wait_init(&wait, self, "Timer(once)");
-	return async_wait_park(&wait, async_deadline_after(ms)) != ASYNC_WAIT_CANCELLED;
+	return ms == 0 ? async_suspend() : async_wait_in(NULL, "Timer(once)", async_deadline_after(ms)) != ASYNC_WAIT_CANCELLED;
 }

@@ -127,14 +127,10 @@ static int wait_follow(async_xport_t *xport, uint64_t deadline)
 
 static int wait_lead(async_xport_t *xport, int fd, int events, uint64_t deadline)
 {
-	async_list_t *node;
-
 	xport->watched |= events;
 	int result = async_io_wait(fd, events | ASYNC_FD_OWNED, deadline);
 	xport->watched &= ~events;
-	while (UNEXPECTED((node = async_list_pop_front(&xport->followers)))) {
-		async_wait_wake(ASYNC_CONTAINER_OF(node, async_wait_t, node));
-	}
+	async_wait_wake_all(&xport->followers);
 	return result;
 }
 
