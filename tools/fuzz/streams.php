@@ -78,9 +78,13 @@ function briefly(\Closure $call): mixed
     return $coroutine;
 }
 
-/** The closure runs in the middle of operations that fail. */
+/**
+ * The closure runs in the middle of operations that fail. Without coroutines fclose() would be PHP's own there, which frees the
+ * stream under the operation (a use after free in stock PHP, too). With coroutines it is refused.
+ */
 function withErrors(\Closure $handler, \Closure $body): mixed
 {
+    \Async\suspend();
     set_error_handler(fn () => (bool) callback($handler));
     try {
         return callback($body);
