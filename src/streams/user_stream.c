@@ -272,7 +272,6 @@ static php_stream_filter_status_t filter_refuse(php_stream *stream, const php_st
 		other->has_refused = true;
 	}
 	brigade_unread(stream, filter, in);
-	brigade_free(in);
 	return PSFS_ERR_FATAL;
 }
 
@@ -302,7 +301,7 @@ static int filter_enter(php_stream *stream, async_stream_use_t *use, int turn, a
 		: async_use_enter(use, turn);
 }
 
-static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_filter *filter,
+static php_stream_filter_status_t filter_call(php_stream *stream, php_stream_filter *filter,
 	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
 {
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
@@ -318,6 +317,18 @@ static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_f
 	php_stream_filter_status_t status = filter_guarded(stream, filter, in, out, consumed, flags);
 	if (use) {
 		async_use_leave(use, taken);
+	}
+	return status;
+}
+
+static php_stream_filter_status_t filter_filter(php_stream *stream, php_stream_filter *filter,
+	php_stream_bucket_brigade *in, php_stream_bucket_brigade *out, size_t *consumed, int flags)
+{
+	php_stream_filter_status_t status = filter_call(stream, filter, in, out, consumed, flags);
+
+	if (UNEXPECTED(status == PSFS_ERR_FATAL)) { /* cancelled, perhaps. PHP itself forgets what was to be written */
+		brigade_free(in);
+		brigade_free(out);
 	}
 	return status;
 }
