@@ -2,7 +2,7 @@
  *
  * Persistent connections. PHP hands out the stream of a name to every caller that opens that name, after asking whether it
  * is alive. One that is still being connected or encrypted is not: the caller waits for the outcome, and then gets the
- * stream or opens one of its own. One that was cut off by a cancellation is dead, in later requests as well.
+ * stream or opens one of its own. Where several waited, one opens it, and the others wait again, for at most their timeout. One that was cut off by a cancellation is dead, in later requests as well.
  *
  * Those of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name, the second
  * would free the first while it is in use. Those of mysqli need no care: there no two coroutines have the same connection.
@@ -103,37 +103,49 @@ int async_xport_liveness(async_xport_t *xport, int value, void *param)
 	return async_xport_original_option(xport, PHP_STREAM_OPTION_CHECK_LIVENESS, value, param);
 }
 
-/* PHP did not get rid of it: another coroutine is closing it, or has opened it just now. */
 static php_stream *stream_of_name(const char *name)
 {
-	const zend_resource *entry = name ? zend_hash_str_find_ptr(&EG(persistent_list), name, strlen(name)) : NULL;
+	const zend_resource *entry = zend_hash_str_find_ptr(&EG(persistent_list), name, strlen(name));
 
 	return entry && entry->type == php_file_le_pstream() ? entry->ptr : NULL;
 }
 
-bool async_xport_name_is_free(const char *name, const struct timeval *timeout)
+/* Is it being closed, or opened? */
+static bool is_changing(const php_stream *stream)
+{
+	return stream->in_free || (async_is_xport(stream) && is_setting_up((const async_xport_t *) stream->ops));
+}
+
+bool async_xport_find_opened(const char *name, const struct timeval *timeout, php_stream **found)
 {
 	async_backoff_t backoff;
-	const php_stream *other;
+	php_stream *other;
 
+	*found = NULL;
 	if (EXPECTED(!name) || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return true;
 	}
-	async_backoff_init(&backoff, "Persistent stream that is being closed", async_io_deadline(timeout));
-	while ((other = stream_of_name(name)) && other->in_free && async_io_may_wait()) {
-		int result = async_backoff_pause(&backoff);
-		if (result == ASYNC_IO_THROWN) {
+	async_backoff_init(&backoff, "Persistent stream that is being opened or closed", async_io_deadline(timeout));
+	while ((other = stream_of_name(name))) {
+		if (!is_changing(other)) {
+			php_stream_from_persistent_id(name, found);
+			if (php_stream_set_option(*found, PHP_STREAM_OPTION_CHECK_LIVENESS, 0, NULL) == PHP_STREAM_OPTION_RETURN_OK) {
+				break;
+			}
+			php_stream_pclose(*found);
+			*found = NULL;
+			continue;
+		}
+		int result = async_io_may_wait() ? async_backoff_pause(&backoff) : ASYNC_IO_TIMEOUT;
+		if (result == ASYNC_IO_TIMEOUT) {
+			zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine opens or closes it", 0);
+			async_aborted_call_note();
+		}
+		if (result <= 0) {
 			return false;
 		}
-		if (result == ASYNC_IO_TIMEOUT) {
-			break;
-		}
 	}
-	if (UNEXPECTED(other)) {
-		zend_throw_exception(async_ce_exception, "The stream is in use: another coroutine opens or closes it", 0);
-		async_aborted_call_note();
-	}
-	return !other;
+	return true;
 }
 
 /* Connections of databases. */

@@ -209,18 +209,24 @@ bool async_xport_let_others_run(async_xport_t *xport, int turns)
 static php_stream *transport_open(const char *proto, size_t protolen, const char *resourcename, size_t resourcenamelen,
 	const char *persistent_id, int options, int flags, struct timeval *timeout, php_stream_context *context STREAMS_DC)
 {
+	php_stream *stream;
+
 	if (UNEXPECTED(async_xport_spared)) {
 		async_xport_unspare();
 	}
-	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_name_is_free(persistent_id, timeout))) {
+	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_find_opened(persistent_id, timeout, &stream))) {
 		return NULL;
+	}
+	if (UNEXPECTED(stream)) {
+		async_xport_of(stream)->is_connected = flags & (STREAM_XPORT_CONNECT | STREAM_XPORT_CONNECT_ASYNC);
+		return stream;
 	}
 	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
 		struct transport *transport = &transports[i];
 		if (!transport->original || strlen(transport->name) != protolen || memcmp(transport->name, proto, protolen) != 0) {
 			continue;
 		}
-		php_stream *stream = transport->original(proto, protolen, resourcename, resourcenamelen, persistent_id, options,
+		stream = transport->original(proto, protolen, resourcename, resourcenamelen, persistent_id, options,
 			flags, timeout, context STREAMS_REL_CC);
 		if (stream) {
 			async_xport_adopt(stream, stream->ops)->connect_timeout = timeout ? *timeout : (struct timeval) { 0 };

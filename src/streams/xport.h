@@ -30,6 +30,7 @@ typedef struct async_xport {
 	bool can_encrypt;               /* the original operations are those of ext/openssl */
 	bool is_client;                 /* of the handshake that was set up last */
 	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
+	bool is_connected;              /* by another coroutine, for a call that is about to connect it; see persistent.c */
 	struct async_xport *next;       /* see xport_close.c */
 	struct timeval connect_timeout; /* of the handshake that belongs to connecting */
 } async_xport_t;
@@ -157,9 +158,10 @@ void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *soc
 /* persistent.c: is the connection alive, for a caller that would open a persistent one? */
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
 void async_xport_unspare(void);
-/* Waits until no stream of that name is in the middle of being closed: to open another one would free it under its users.
- * `name` may be NULL. False: an exception is pending. */
-bool async_xport_name_is_free(const char *name, const struct timeval *timeout);
+/* Waits while another coroutine opens or closes the stream of that name: to open another one would free it under its users.
+ * `found` is the stream that was opened meanwhile, with a reference for the caller, or NULL. `name` may be NULL. False: an
+ * exception is pending. */
+bool async_xport_find_opened(const char *name, const struct timeval *timeout, php_stream **found);
 
 extern async_hook_t async_hook_stream;
 

@@ -389,6 +389,12 @@ static int option_turns(int op)
 static int option_transport(async_xport_t *xport, int value, php_stream_xport_param *param)
 {
 	int turns = option_turns(param->op);
+
+	if (UNEXPECTED(xport->is_connected && turns == ASYNC_USE_SETUP)) {
+		xport->is_connected = false;
+		param->outputs.returncode = 0;
+		return PHP_STREAM_OPTION_RETURN_OK;
+	}
 	int taken = turns ? async_use_enter(&xport->use, turns) : 0;
 
 	if (UNEXPECTED(taken == ASYNC_USE_REFUSED)) {
