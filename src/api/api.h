@@ -10,13 +10,8 @@
 /* From here on zend_async_api() finds the table, everywhere in the process. The classes must be registered. */
 void async_api_register(void);
 
-/* An entry that needs no more than one statement. */
-#define ENTRY(returns, name, parameters, ...) static returns api_##name parameters { __VA_ARGS__; }
-
-/* Each file adds its entries. */
-void async_api_add_coroutines(zend_async_api_t *table);
+/* Adds the entries that waker.c has. */
 void async_api_add_wakers(zend_async_api_t *table);
-void async_api_add_pools(zend_async_api_t *table);
 
 /* What the entries use of each other. */
 bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error);

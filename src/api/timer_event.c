@@ -109,7 +109,7 @@ static const async_event_ops_t timer_event = {
 zend_async_timer_event_t *async_timer_event_new(
 	const zend_ulong timeout, const zend_ulong nanoseconds, const bool is_periodic, size_t extra_size)
 {
-	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE && !async_scheduler_launch()) {
+	if (!async_main_is_coroutine()) {
 		return NULL;
 	}
 	timer_event_t *self = ecalloc(1, zend_safe_address_guarded(1, extra_size, ZEND_MM_ALIGNED_SIZE(sizeof(*self))));

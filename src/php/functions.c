@@ -119,17 +119,11 @@ ZEND_FUNCTION(Async_timeout)
 	}
 }
 
-/* Makes it one. False = exception thrown. */
-static bool main_is_coroutine(void)
-{
-	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) || async_scheduler_launch();
-}
-
 ZEND_FUNCTION(Async_current_coroutine)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	if (main_is_coroutine()) {
+	if (async_main_is_coroutine()) {
 		RETURN_OBJ_COPY(&ASYNC_G(current)->std);
 	}
 }
@@ -167,7 +161,6 @@ ZEND_FUNCTION(Async_with_timeout)
 {
 	zend_long ms;
 	zend_object *closure;
-	async_deadline_t deadline;
 
 	ZEND_PARSE_PARAMETERS_START(2, 2)
 		ASYNC_PARAM_MS(ms)
@@ -178,17 +171,9 @@ ZEND_FUNCTION(Async_with_timeout)
 		zend_argument_value_error(1, "must be greater than 0");
 		RETURN_THROWS();
 	}
-	if (UNEXPECTED(!main_is_coroutine())) {
-		RETURN_THROWS();
+	if (EXPECTED(async_main_is_coroutine())) {
+		ASYNC_WITH_DEADLINE((zend_ulong) ms, closure_call(closure, return_value));
 	}
-	async_deadline_begin(&deadline, (zend_ulong) ms);
-	zend_try {
-		closure_call(closure, return_value);
-	} zend_catch {
-		async_deadline_end(&deadline); /* the stack on which it lives is left */
-		zend_bailout();
-	} zend_end_try();
-	async_deadline_end(&deadline);
 }
 
 ZEND_FUNCTION(Async_protect)
@@ -197,7 +182,7 @@ ZEND_FUNCTION(Async_protect)
 
 	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(closure, zend_ce_closure));
 
-	if (UNEXPECTED(!main_is_coroutine())) {
+	if (UNEXPECTED(!async_main_is_coroutine())) {
 		RETURN_THROWS();
 	}
 	async_coroutine_t *self = ASYNC_G(current);

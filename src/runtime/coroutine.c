@@ -125,7 +125,7 @@ static bool coroutine_may_be_made(void)
 		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
 		return false;
 	}
-	return ASYNC_G(state) == ASYNC_STATE_ACTIVE || async_scheduler_launch();
+	return async_main_is_coroutine();
 }
 
 /* Without settings. */

@@ -61,6 +61,19 @@ static zend_always_inline bool async_deadline_end(async_deadline_t *deadline)
 	return UNEXPECTED(deadline->is_armed) && async_deadline_end_armed(deadline);
 }
 
+/* The statement is the block. A fatal error leaves the stack on which the deadline lives. */
+#define ASYNC_WITH_DEADLINE(ms, statement) do { \
+	async_deadline_t deadline; \
+	async_deadline_begin(&deadline, ms); \
+	zend_try { \
+		statement; \
+	} zend_catch { \
+		async_deadline_end(&deadline); \
+		zend_bailout(); \
+	} zend_end_try(); \
+	async_deadline_end(&deadline); \
+} while (0)
+
 /* The coroutine is about to wait. */
 void async_deadlines_arm(async_coroutine_t *coroutine);
 /* The coroutine has come to the end of a protected part. */

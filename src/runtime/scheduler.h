@@ -29,6 +29,11 @@ void async_scheduler_dequeue(async_coroutine_t *coroutine);
 
 /* Makes the running main script a coroutine. False = AsyncException thrown. */
 bool async_scheduler_launch(void);
+/* Makes it one if it is none yet. False = exception thrown. */
+static inline bool async_main_is_coroutine(void)
+{
+	return EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) || async_scheduler_launch();
+}
 
 /* The next coroutine to run, taken from the queue. Runs the reactor, on the stack of the caller, until there is one.
  * While draining, main stands for "nothing is left". */
