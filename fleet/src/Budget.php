@@ -16,7 +16,8 @@ use function Async\{await_all, delay, gauge, spawn_background, timeout};
 final class Budget
 {
     private const EARLIEST = 100;                // ms between two calls of the store: at most ten a second
-    private const AGAIN = 400;                   // ms, while coroutines wait for more than was granted
+    private const AGAIN = 400;                   // ms, while coroutines wait and the share has been the same for long
+    private const LOOK = 50;                     // ms between two looks at what this process does not use, while others lack it
 
     /** @var array<int, Governed> by spl_object_id() of the pool */
     private array $pools = [];
@@ -27,11 +28,13 @@ final class Budget
     private int $pid = 0;
     private int $wants = 0;
     private int $share = 0;
+    private int $seen = 0;                       // the demand at the last look
+    private float $changed = 0;                  // when the share was another
     private float $renewed = 0;                  // when the lease began, in ms of the monotonic clock
     private float $called = 0;
     private float $fullUntil = 0;                // the server has refused a connection: nothing grows until then
     private int $fullAt = 0;
-    private bool $hasWarned = false;
+    private bool $isLost = false;                // the store could not be reached
 
     /**
      * @param int $limit all processes together have at most so many connections
@@ -59,7 +62,7 @@ final class Budget
      */
     public function govern(Pool $pool, int $floor = 1, int $ceiling = 10): void
     {
-        $floors = $floor + array_sum(array_map(fn (Governed $other) => $other->floor, $this->pools));
+        $floors = $floor + $this->floors();
         match (true) {
             $pool->isClosed() => throw new BudgetException('The pool is closed: give the budget a pool that is open'),
             isset($this->pools[spl_object_id($pool)]) => throw new BudgetException('The pool is under this budget already: call govern() once for each pool'),
@@ -133,15 +136,8 @@ final class Budget
     {
         $this->begin();
         $this->keepRenewing();
+        $this->changed = $this->now();           // the first answers come from those who give something back: ask often
         $this->wake->sendAsync(true);
-    }
-
-    /** @internal Connections are idle above the floor. They go back only if others want them. */
-    public function hasSpare(): void
-    {
-        if ($this->grant?->scarce && $this->has() > $this->grant->target) {
-            $this->wake->sendAsync(true);
-        }
     }
 
     /** @internal The server has refused a connection: whatever the budget says, there are too many. */
@@ -159,8 +155,8 @@ final class Budget
             $this->pid = getmypid();
             $this->id = gethostname() . ':' . $this->pid . ':' . bin2hex(random_bytes(4));
             $this->grant = $this->renewal = null;
-            $this->wants = $this->share = 0;
-            $this->renewed = $this->called = $this->fullUntil = 0;
+            $this->wants = $this->share = $this->seen = 0;
+            $this->renewed = $this->called = $this->changed = $this->fullUntil = 0;
             $this->wake = new Channel(1);
         }
     }
@@ -185,15 +181,31 @@ final class Budget
         }
     }
 
-    /** Until the lease is to be renewed, or there is a reason to do it early. */
+    /**
+     * Until the lease is to be renewed, or there is a reason to do it early: coroutines wait, and others may have given something back; or
+     * others wait, and this process does not use what it has.
+     */
     private function pause(): void
     {
-        $waits = array_sum(array_map(fn (Governed $one) => $one->pool->waitingCount(), $this->pools)) > 0;
-        $third = intdiv($this->lease, 3);
-        try {
-            $this->wake->recv(timeout($waits ? min(self::AGAIN, $third) : random_int(intdiv($third * 4, 5), $third)));
-        } catch (OperationCanceledException) {
-            return;                              // the time is over; a cancellation of this coroutine is another class
+        $time = intdiv($this->lease, $this->isLost ? 10 : 3);
+        $time = random_int(intdiv($time * 4, 5), $time);
+        if (array_sum(array_map(fn (Governed $one) => $one->pool->waitingCount(), $this->pools)) > 0) {
+            // The longer the share has been the same the less often; with more than 400 processes less often, too.
+            $longest = self::AGAIN * max(1, ($this->grant->members ?? 0) / 400);
+            $time = min($time, $longest, max($longest / 4, ($this->now() - $this->changed) / 2));
+        }
+        for ($this->seen = PHP_INT_MAX, $until = $this->called + $time; ($left = $until - $this->now()) > 0;) {
+            $looks = !$this->isLost && $this->grant?->scarce && $this->has() > $this->floors();
+            try {
+                $this->wake->recv(timeout((int) ceil($looks ? min($left, self::LOOK) : $left)));
+                break;
+            } catch (OperationCanceledException) {          // the time is over; a cancellation of this coroutine is another class
+                $before = $this->seen;
+                $this->seen = $this->demand();
+                if ($looks && max($before, $this->seen) < $this->has()) {
+                    break;
+                }
+            }
         }
         $early = $this->called + self::EARLIEST - $this->now();
         if ($early > 0) {
@@ -205,9 +217,13 @@ final class Budget
     private function renew(): void
     {
         $this->pools = array_filter($this->pools, fn (Governed $one) => !$one->pool->isClosed());
-        $demand = array_sum(array_map(fn (Governed $one) => $one->demand(), $this->pools));
-        // What it wants falls slowly, unless others lack what it does not use.
-        $this->wants = $demand >= $this->wants || $this->grant?->scarce ? $demand : intdiv($this->wants + $demand, 2);
+        $demand = $this->demand();
+        // What it wants falls slowly; where others lack what it does not use, after two looks.
+        $this->wants = match (true) {
+            $demand >= $this->wants => $demand,
+            $this->grant?->scarce => max($demand, min($this->seen, $this->wants)),
+            default => intdiv($this->wants + $demand, 2),
+        };
         for ($round = 0; $round < 2; $round++) {
             $begin = $this->called = $this->now();
             try {
@@ -217,7 +233,7 @@ final class Budget
                 $this->fallBack();
                 return;
             }
-            $this->hasWarned = false;
+            $this->isLost = false;
             $this->renewed = $begin;
             $before = $this->has();
             $this->apply($this->grant->scarce ? min($this->grant->grant, $this->grant->target) : $this->grant->grant, $this->lease);
@@ -230,7 +246,7 @@ final class Budget
     /** Without the store: until the lease ends all stays as it is. */
     private function fallBack(): void
     {
-        $floors = array_sum(array_map(fn (Governed $one) => $one->floor, $this->pools));
+        $floors = $this->floors();
         if ($this->grant !== null && $this->now() < $this->renewed + $this->lease) {
             return;
         }
@@ -247,7 +263,10 @@ final class Budget
         if ($this->now() < $this->fullUntil) {
             $share = min($share, $this->fullAt);
         }
-        $this->share = $share;
+        if ($share !== $this->share) {
+            $this->share = $share;
+            $this->changed = $this->now();
+        }
         $parts = array_map(fn (Governed $one) => 0, $this->pools);
         for ($left = $share; $left > 0; $left--) {
             $best = null;
@@ -262,7 +281,7 @@ final class Budget
             }
             $parts[$best[0]]++;
         }
-        $validFor = (int) max(1, $validFor - ($this->now() - $this->called));
+        $validFor = (int) max(1, $validFor * .99 - ($this->now() - $this->called));      // clocks differ by less than 1 %
         foreach ($this->pools as $key => $one) {
             if (!$one->pool->isClosed()) {
                 $one->pool->resize(min($one->ownMin, $parts[$key]), $parts[$key], $validFor);
@@ -283,11 +302,22 @@ final class Budget
         return array_sum(array_map(fn (Governed $one) => $one->pool->count(), $this->pools));
     }
 
+    private function floors(): int
+    {
+        return array_sum(array_map(fn (Governed $one) => $one->floor, $this->pools));
+    }
+
+    /** As many as are in use or waited for. */
+    private function demand(): int
+    {
+        return array_sum(array_map(fn (Governed $one) => $one->demand(), $this->pools));
+    }
+
     /** Once for each outage. */
     private function warn(string $message): void
     {
-        if (!$this->hasWarned) {
-            $this->hasWarned = true;
+        if (!$this->isLost) {
+            $this->isLost = true;
             trigger_error("Async\\Fleet\\Budget \"$this->name\": $message. The pools go on with what they have", E_USER_WARNING);
         }
     }

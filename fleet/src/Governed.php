@@ -28,11 +28,6 @@ final class Governed implements PoolObserver
         $this->budget->wantsMore();
     }
 
-    public function spare(Pool $pool, int $count): void
-    {
-        $this->budget->hasSpare();
-    }
-
     public function createFailed(Pool $pool, ?\Throwable $error): void
     {
         if (preg_match('~^(53300|1040|08004)$~', (string) $error?->getCode()) || preg_match('~53300|\[1040\]|too many (clients|connections)~i', (string) $error?->getMessage())) {

@@ -25,11 +25,13 @@ final class Rules
         $isHungry = $above > $level;
         $due = $floor + min($above, floor($level));     // what the rules promise
         // As long as a member has less than its due, the others give back all that is above theirs; what is left over goes to those who ask.
+        // The same above the limit, which a process that stood still explains.
+        $isPressed = $now < $state['pressed'] || $state['granted'] + $has > $state['limit'];
         $target = $due;
-        if ($now >= $state['pressed']) {
+        if (! $isPressed) {
             $target = $floor + min($above, ceil($level));
         }
-        $scarce = $now < $state['pressed'] || $isHungry || $state['hungry'] > 0;
+        $scarce = $isPressed || $isHungry || $state['hungry'] > 0;
         $free = max(0, $state['limit'] - $state['granted']);
         if ($now < $state['learn']) {
             $grant = $has;

@@ -72,11 +72,13 @@ elseif what == 'refresh' then
 	local is_hungry = above > level
 	local due = floor + math.min(above, math.floor(level))     -- what the rules promise
 	-- As long as a member has less than its due, the others give back all that is above theirs; what is left over goes to those who ask.
+	-- The same above the limit, which a process that stood still explains.
+	local is_pressed = now < state.pressed or state.granted + has > state.limit
 	local target = due
-	if now >= state.pressed then
+	if not is_pressed then
 		target = floor + math.min(above, math.ceil(level))
 	end
-	local scarce = now < state.pressed or is_hungry or state.hungry > 0
+	local scarce = is_pressed or is_hungry or state.hungry > 0
 	local free = math.max(0, state.limit - state.granted)
 	if now < state.learn then
 		grant = has
