@@ -17,6 +17,7 @@
 #include "streams/xport.h"
 #include "support/fault.h"
 
+#include "ext/standard/file.h"
 #include "php_network.h"
 
 #define ARRAYS 3 /* to be read, to be written, with urgent data */
@@ -249,16 +250,23 @@ static bool select_deadline(bool of_sockets, const zval *seconds, const zval *mi
 	return true;
 }
 
+/* The sixth argument, which 8.6 has. */
+static bool is_context_or_null(const zval *context)
+{
+	return Z_TYPE_P(context) == IS_NULL || (Z_TYPE_P(context) == IS_RESOURCE && Z_RES_TYPE_P(context) == php_le_stream_context());
+}
+
 /* False: the original is to be called, which will complain; unless an exception is pending. */
 static bool select_is_ours(bool of_sockets, zend_execute_data *execute_data, uint64_t *deadline)
 {
 	uint32_t count = ZEND_NUM_ARGS();
 	zval *args = ZEND_CALL_ARG(execute_data, 1);
 
-	return count >= 4 && count <= 5 && async_io_may_wait() && async_arguments_are_arrays(args, ARRAYS)
+	return count >= 4 && count <= EX(func)->common.num_args && async_io_may_wait() && async_arguments_are_arrays(args, ARRAYS)
 		&& async_argument_to_long(execute_data, 4, true)
 		&& (count == 4 || async_argument_to_long(execute_data, 5, !of_sockets))
-		&& select_deadline(of_sockets, &args[3], count == 5 ? &args[4] : NULL, deadline);
+		&& (count <= 5 || is_context_or_null(&args[5]))
+		&& select_deadline(of_sockets, &args[3], count > 4 ? &args[4] : NULL, deadline);
 }
 
 /* The warning of stock PHP when select() fails. */
@@ -377,7 +385,7 @@ static ZEND_NAMED_FUNCTION(select_call)
 	for (int i = 0; i < ARRAYS; i++) {
 		ZVAL_COPY_DEREF(&elements[i], &args[i]);
 	}
-	for (uint32_t i = ARRAYS; i < ZEND_NUM_ARGS(); i++) {
+	for (uint32_t i = ARRAYS; i < MIN(ZEND_NUM_ARGS(), 5); i++) {
 		ZVAL_LONG(&args[i], 0);
 	}
 	select_run(&set, INTERNAL_FUNCTION_PARAM_PASSTHRU, elements, deadline);
