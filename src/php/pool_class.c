@@ -122,50 +122,29 @@ static HashTable *pool_object_debug_info(zend_object *std, int *is_temporary)
 	return info;
 }
 
-/* The numbers among the parameters of the constructor, by the names of the options that they become. */
-typedef struct {
-	zend_long min_size, max_size, healthcheck_interval, idle_timeout, max_lifetime, validate_after, max_waiters, leak_threshold,
-		create_timeout, check_timeout, destroy_timeout, min_idle, max_creating, create_retries;
-} pool_numbers_t;
-
-#define NUMBER(position, name) { position, offsetof(pool_numbers_t, name), offsetof(zend_async_pool_options_t, name) }
-
-static const struct {
-	uint32_t position;
-	size_t from;
-	size_t to; /* a uint32_t */
-} pool_numbers[] = {
-	NUMBER(6, min_size), NUMBER(7, max_size), NUMBER(8, healthcheck_interval), NUMBER(10, idle_timeout),
-	NUMBER(11, max_lifetime), NUMBER(12, validate_after), NUMBER(13, max_waiters), NUMBER(14, leak_threshold),
-	NUMBER(15, create_timeout), NUMBER(16, check_timeout), NUMBER(17, destroy_timeout), NUMBER(18, min_idle),
-	NUMBER(19, max_creating), NUMBER(20, create_retries),
-};
-
-#undef NUMBER
-
-/* False, and an exception: one of them makes no sense. */
-static bool pool_take_numbers(const pool_numbers_t *numbers, zend_async_pool_options_t *options)
-{
-	if (!async_pool_check_sizes(numbers->min_size, numbers->max_size, 6)) {
-		return false;
+/* Ends the parsing; an exception was thrown unless it is valid. */
+#define PARAM_CHECK(is_valid) \
+	if (UNEXPECTED(!(is_valid))) { \
+		_error_code = ZPP_ERROR_FAILURE; \
+		break; \
 	}
-	for (size_t i = 0; i < sizeof(pool_numbers) / sizeof(*pool_numbers); i++) {
-		zend_long number = *(const zend_long *) ((const char *) numbers + pool_numbers[i].from);
-		if (!async_pool_check_number(number, pool_numbers[i].position)) {
-			return false;
-		}
-		*(uint32_t *) ((char *) options + pool_numbers[i].to) = (uint32_t) number;
+
+/* A number of the options, parsed as `parse` does. */
+#define PARAM_NUMBER(parse, option) \
+	{ \
+		zend_long number; \
+		parse(number) \
+		PARAM_CHECK(async_pool_check_number(number, _i)) \
+		options.option = (uint32_t) number; \
 	}
-	return true;
-}
 
 ZEND_METHOD(Async_Pool, __construct)
 {
 	async_pool_obj_t *object = async_pool_obj_from(Z_OBJ_P(ZEND_THIS));
 	async_pool_callables_t callables;
 	async_pool_result_t result;
-	pool_numbers_t numbers = { .max_size = 10 };
 	zend_async_pool_options_t options = { .size = sizeof(options) };
+	zend_long min = 0, max = 10;
 	zend_object *order = NULL;
 
 	memset(&callables, 0, sizeof(callables));
@@ -176,27 +155,30 @@ ZEND_METHOD(Async_Pool, __construct)
 		Z_PARAM_FUNC_OR_NULL(callables.healthcheck.fci, callables.healthcheck.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.before_acquire.fci, callables.before_acquire.fcc)
 		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fcc)
-		Z_PARAM_LONG(numbers.min_size)
-		Z_PARAM_LONG(numbers.max_size)
-		ASYNC_PARAM_MS(numbers.healthcheck_interval)
+		Z_PARAM_LONG(min)
+		Z_PARAM_LONG(max)
+		PARAM_CHECK(async_pool_check_sizes(min, max, 6))
+		PARAM_NUMBER(ASYNC_PARAM_MS, healthcheck_interval)
 		Z_PARAM_STR_OR_NULL(options.name)
-		ASYNC_PARAM_MS(numbers.idle_timeout)
-		ASYNC_PARAM_MS(numbers.max_lifetime)
-		ASYNC_PARAM_MS(numbers.validate_after)
-		Z_PARAM_LONG(numbers.max_waiters)
-		ASYNC_PARAM_MS(numbers.leak_threshold)
-		ASYNC_PARAM_MS(numbers.create_timeout)
-		ASYNC_PARAM_MS(numbers.check_timeout)
-		ASYNC_PARAM_MS(numbers.destroy_timeout)
-		Z_PARAM_LONG(numbers.min_idle)
-		Z_PARAM_LONG(numbers.max_creating)
-		Z_PARAM_LONG(numbers.create_retries)
+		PARAM_NUMBER(ASYNC_PARAM_MS, idle_timeout)
+		PARAM_NUMBER(ASYNC_PARAM_MS, max_lifetime)
+		PARAM_NUMBER(ASYNC_PARAM_MS, validate_after)
+		PARAM_NUMBER(Z_PARAM_LONG, max_waiters)
+		PARAM_NUMBER(ASYNC_PARAM_MS, leak_threshold)
+		PARAM_NUMBER(ASYNC_PARAM_MS, create_timeout)
+		PARAM_NUMBER(ASYNC_PARAM_MS, check_timeout)
+		PARAM_NUMBER(ASYNC_PARAM_MS, destroy_timeout)
+		PARAM_NUMBER(Z_PARAM_LONG, min_idle)
+		PARAM_NUMBER(Z_PARAM_LONG, max_creating)
+		PARAM_NUMBER(Z_PARAM_LONG, create_retries)
 		Z_PARAM_OBJ_OF_CLASS(order, async_ce_pool_order)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!pool_take_numbers(&numbers, &options)) {
+	if (!async_pool_check_sizes(min, max, 6)) { /* the last argument may have been min */
 		RETURN_THROWS();
 	}
+	options.min_size = (uint32_t) min;
+	options.max_size = (uint32_t) max;
 	if (UNEXPECTED(options.name && !async_pool_name_is_valid(options.name))) {
 		zend_argument_value_error(9, "must be valid UTF-8 without null bytes");
 		RETURN_THROWS();

@@ -46,30 +46,10 @@ uint64_t async_pool_times_below(const async_pool_times_t *times, uint32_t expone
 	return count;
 }
 
-const char *const async_pool_reason_names[ASYNC_POOL_REASONS] = {
-	[ASYNC_POOL_BY_CLOSE] = "closed",
-	[ASYNC_POOL_BY_REFUSAL] = "refused",
-	[ASYNC_POOL_BY_CHECK] = "unhealthy",
-	[ASYNC_POOL_BY_IDLENESS] = "idle",
-	[ASYNC_POOL_BY_AGE] = "lifetime",
-	[ASYNC_POOL_BY_EVICTION] = "evicted",
-	[ASYNC_POOL_BY_DISCARD] = "discarded",
-	[ASYNC_POOL_BY_ABANDON] = "abandoned",
-	[ASYNC_POOL_BY_RESIZE] = "surplus",
-	[ASYNC_POOL_BY_DETACHING] = "detached",
-};
-
-const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS] = {
-	[ASYNC_POOL_REFUSED_BY_BREAKER] = "breaker",
-	[ASYNC_POOL_REFUSED_BY_WAITERS] = "waiters",
-	[ASYNC_POOL_REFUSED_BY_DEADLOCK] = "deadlock",
-};
-
-const char *const async_pool_time_limit_names[ASYNC_POOL_TIME_LIMITS] = {
-	[ASYNC_POOL_TIME_TO_CREATE] = "create",
-	[ASYNC_POOL_TIME_TO_CHECK] = "check",
-	[ASYNC_POOL_TIME_TO_DESTROY] = "destroy",
-};
+#define NAME(id, name) name,
+const char *const async_pool_reason_names[] = { ASYNC_POOL_REASON_LIST(NAME) };
+const char *const async_pool_refusal_names[] = { ASYNC_POOL_REFUSAL_LIST(NAME) };
+const char *const async_pool_time_limit_names[] = { ASYNC_POOL_TIME_LIMIT_LIST(NAME) };
 
 const char *async_pool_state_name(zend_async_circuit_state_t state)
 {

@@ -58,36 +58,34 @@ uint64_t async_pool_times_percentile(const async_pool_times_t *times, uint32_t p
 /* How many took less than 2^exponent microseconds. */
 uint64_t async_pool_times_below(const async_pool_times_t *times, uint32_t exponent);
 
-/* Why a resource was destroyed. async_pool_reason_names has the words. */
-typedef enum {
-	ASYNC_POOL_BY_CLOSE,     /* the pool was closed */
-	ASYNC_POOL_BY_REFUSAL,   /* beforeAcquire or beforeRelease refused it */
-	ASYNC_POOL_BY_CHECK,     /* a health check refused it */
-	ASYNC_POOL_BY_IDLENESS,  /* idleTimeout */
-	ASYNC_POOL_BY_AGE,       /* maxLifetime */
-	ASYNC_POOL_BY_EVICTION,  /* evict() */
-	ASYNC_POOL_BY_DISCARD,   /* discard() */
-	ASYNC_POOL_BY_ABANDON,   /* only the pool referred to it any more */
-	ASYNC_POOL_BY_RESIZE,    /* resize() to less than there were */
-	ASYNC_POOL_BY_DETACHING, /* detach(): it lives on */
-	ASYNC_POOL_REASONS,
-} async_pool_reason_t;
+/* Each of these lists makes an enum, ASYNC_POOL_<id>, and the words by which PHP code and metrics know it. */
 
-/* Why an acquire was turned away at once. async_pool_refusal_names has the words. */
-typedef enum {
-	ASYNC_POOL_REFUSED_BY_BREAKER,
-	ASYNC_POOL_REFUSED_BY_WAITERS,  /* maxWaiters */
-	ASYNC_POOL_REFUSED_BY_DEADLOCK, /* no coroutine could run, and it held what others waited for */
-	ASYNC_POOL_REFUSALS,
-} async_pool_refusal_t;
+/* Why a resource was destroyed. */
+#define ASYNC_POOL_REASON_LIST(X) \
+	X(BY_CLOSE, "closed") \
+	X(BY_REFUSAL, "refused")     /* by beforeAcquire or beforeRelease */ \
+	X(BY_CHECK, "unhealthy")     /* a health check refused it */ \
+	X(BY_IDLENESS, "idle")       /* idleTimeout */ \
+	X(BY_AGE, "lifetime")        /* maxLifetime */ \
+	X(BY_EVICTION, "evicted") \
+	X(BY_DISCARD, "discarded") \
+	X(BY_ABANDON, "abandoned")   /* only the pool referred to it any more */ \
+	X(BY_RESIZE, "surplus")      /* resize() to less than there were */ \
+	X(BY_DETACHING, "detached")  /* it lives on */
+/* Why an acquire was turned away at once. */
+#define ASYNC_POOL_REFUSAL_LIST(X) \
+	X(REFUSED_BY_BREAKER, "breaker") \
+	X(REFUSED_BY_WAITERS, "waiters")   /* maxWaiters */ \
+	X(REFUSED_BY_DEADLOCK, "deadlock") /* no coroutine could run, and it held what others waited for */
+/* Whose time is limited. */
+#define ASYNC_POOL_TIME_LIMIT_LIST(X) X(TIME_TO_CREATE, "create") X(TIME_TO_CHECK, "check") X(TIME_TO_DESTROY, "destroy")
 
-/* Whose time is limited. async_pool_time_limit_names has the words. */
-typedef enum {
-	ASYNC_POOL_TIME_TO_CREATE,
-	ASYNC_POOL_TIME_TO_CHECK,
-	ASYNC_POOL_TIME_TO_DESTROY,
-	ASYNC_POOL_TIME_LIMITS,
-} async_pool_time_limit_t;
+#define ASYNC_POOL_ID(id, name) ASYNC_POOL_##id,
+typedef enum { ASYNC_POOL_REASON_LIST(ASYNC_POOL_ID) ASYNC_POOL_REASONS } async_pool_reason_t;
+typedef enum { ASYNC_POOL_REFUSAL_LIST(ASYNC_POOL_ID) ASYNC_POOL_REFUSALS } async_pool_refusal_t;
+typedef enum { ASYNC_POOL_TIME_LIMIT_LIST(ASYNC_POOL_ID) ASYNC_POOL_TIME_LIMITS } async_pool_time_limit_t;
+
+extern const char *const async_pool_reason_names[], *const async_pool_refusal_names[], *const async_pool_time_limit_names[];
 
 typedef struct async_pool_counts {
 	uint64_t peak_waiting;
@@ -103,10 +101,6 @@ typedef struct async_pool_counts {
 	async_pool_times_t use;    /* from acquire to release, if the clock moved meanwhile */
 	async_pool_times_t create; /* of factories */
 } async_pool_counts_t;
-
-extern const char *const async_pool_reason_names[ASYNC_POOL_REASONS];
-extern const char *const async_pool_refusal_names[ASYNC_POOL_REFUSALS];
-extern const char *const async_pool_time_limit_names[ASYNC_POOL_TIME_LIMITS];
 
 typedef struct async_pool_stats {
 	zend_string *name; /* borrowed from the pool */
