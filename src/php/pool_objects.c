@@ -38,62 +38,41 @@ static bool object_call(zend_object *object, zend_function *method, zend_async_p
 	return is_true;
 }
 
-enum { REPORT_SUCCESS, REPORT_FAILURE, SHOULD_RECOVER, REPORT_FACTORY_FAILURE };
+static const char *const strategy_methods[] = {
+	[ASYNC_POOL_HANDLER_REPORT_SUCCESS] = "reportsuccess",
+	[ASYNC_POOL_HANDLER_REPORT_FAILURE] = "reportfailure",
+	[ASYNC_POOL_HANDLER_SHOULD_RECOVER] = "shouldrecover",
+	[ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE] = "reportfactoryfailure",
+};
 
-static bool strategy_call(zend_async_pool_t *pool, int method, zval *argument)
+static bool strategy_call(async_pool_t *pool, async_pool_handler_t method, zend_object *error)
 {
-	const async_pool_strategy_t *strategy = &((async_pool_t *) pool)->strategy;
-
-	return object_call(strategy->object, strategy->methods[method], pool, argument);
-}
-
-static void strategy_report_success(zend_async_pool_t *pool)
-{
-	strategy_call(pool, REPORT_SUCCESS, &nothing);
-}
-
-static void strategy_report(zend_async_pool_t *pool, int method, zend_object *error, const char *message)
-{
+	bool is_failure = method == ASYNC_POOL_HANDLER_REPORT_FAILURE || method == ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE;
+	zend_object *object = pool->strategy.object;
 	zval argument;
 
+	ZVAL_UNDEF(&argument);
 	if (error) {
 		ZVAL_OBJ_COPY(&argument, error);
-	} else {
-		ZVAL_OBJ(&argument, async_exception_new(zend_ce_exception, "%s", message));
+	} else if (is_failure) {
+		ZVAL_OBJ(&argument, async_exception_new(zend_ce_exception, method == ASYNC_POOL_HANDLER_REPORT_FAILURE
+			? "Resource validation failed" : "Failed to create pool resource"));
 	}
-	strategy_call(pool, method, &argument);
+	bool is_true = object_call(object, method_of(object, strategy_methods[method]), &pool->base, &argument);
 	zval_ptr_dtor(&argument);
-}
-
-static void strategy_report_failure(zend_async_pool_t *pool, zend_object *error)
-{
-	strategy_report(pool, REPORT_FAILURE, error, "Resource validation failed");
-}
-
-static void strategy_report_factory_failure(zend_async_pool_t *pool, zend_object *error)
-{
-	strategy_report(pool, REPORT_FACTORY_FAILURE, error, "Failed to create pool resource");
-}
-
-static bool strategy_should_recover(zend_async_pool_t *pool)
-{
-	return strategy_call(pool, SHOULD_RECOVER, &nothing);
+	return is_true;
 }
 
 void async_pool_set_strategy(async_pool_t *pool, zend_object *object)
 {
-	async_pool_strategy_t strategy = { .object = object };
+	async_pool_strategy_t strategy = { .call = strategy_call, .object = object };
 
+	for (uint32_t method = ASYNC_POOL_HANDLER_REPORT_SUCCESS;
+			object && method <= ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE; method++) {
+		strategy.methods |= method_of(object, strategy_methods[method]) ? 1u << method : 0;
+	}
 	if (object) {
 		GC_ADDREF(object);
-		strategy.methods[REPORT_SUCCESS] = method_of(object, "reportsuccess");
-		strategy.methods[REPORT_FAILURE] = method_of(object, "reportfailure");
-		strategy.methods[SHOULD_RECOVER] = method_of(object, "shouldrecover");
-		strategy.methods[REPORT_FACTORY_FAILURE] = method_of(object, "reportfactoryfailure");
-		strategy.report_success = strategy_report_success;
-		strategy.report_failure = strategy_report_failure;
-		strategy.should_recover = strategy.methods[SHOULD_RECOVER] ? strategy_should_recover : NULL;
-		strategy.report_factory_failure = strategy.methods[REPORT_FACTORY_FAILURE] ? strategy_report_factory_failure : NULL;
 	}
 	pool->base.handler_flags &= ~ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
 	pool->base.strategy.object = object;

@@ -82,14 +82,28 @@ enum {
 	(ASYNC_POOL_VIA_BREAKER | ASYNC_POOL_VIA_CLOSED | ASYNC_POOL_VIA_BEFORE_RELEASE | ASYNC_POOL_VIA_CLOCK \
 		| ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_OBSERVER | ASYNC_POOL_VIA_LIFO)
 
-/* What the circuit breaker asks and tells. NULL = it does not. */
+/* The handlers of a pool, and the methods of a strategy of its circuit breaker. */
+typedef enum {
+	ASYNC_POOL_HANDLER_CREATE,
+	ASYNC_POOL_HANDLER_DESTROY,
+	ASYNC_POOL_HANDLER_HEALTHCHECK,
+	ASYNC_POOL_HANDLER_BEFORE_ACQUIRE,
+	ASYNC_POOL_HANDLER_BEFORE_RELEASE,
+	ASYNC_POOL_HANDLER_REPORT_SUCCESS,
+	ASYNC_POOL_HANDLER_REPORT_FAILURE,
+	ASYNC_POOL_HANDLER_SHOULD_RECOVER,
+	ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE,
+} async_pool_handler_t;
+
+#define ASYNC_POOL_METHODS_OF_RELEASE \
+	((1u << ASYNC_POOL_HANDLER_REPORT_SUCCESS) | (1u << ASYNC_POOL_HANDLER_REPORT_FAILURE))
+
+/* What the circuit breaker asks and tells. */
 typedef struct async_pool_strategy {
-	zend_async_pool_cb_report_success_fn report_success;
-	zend_async_pool_cb_report_failure_fn report_failure; /* error = NULL: the resource was refused without an exception */
-	zend_async_pool_cb_should_recover_fn should_recover;
-	zend_async_pool_cb_report_failure_fn report_factory_failure; /* error = NULL: it gave no reason */
+	/* error = NULL: a failure without an exception. The result is that of shouldRecover. */
+	bool (*call)(async_pool_t *pool, async_pool_handler_t method, zend_object *error);
+	uint32_t methods;             /* those that it has: a bit for each async_pool_handler_t */
 	zend_object *object;          /* owned; the strategy if it is a PHP object */
-	zend_function *methods[4];    /* of the object; belongs to php/pool_objects.c */
 } async_pool_strategy_t;
 
 /* A timer that starts a hidden coroutine, which works for the pool: see pool_task.c. */

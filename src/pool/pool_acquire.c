@@ -163,7 +163,7 @@ static zend_always_inline async_pool_result_t acquisition_take_idle(acquisition_
 	}
 	acquisition_fix_deadline(call);
 	async_pool_verdict_t verdict =
-		async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_ACQUIRE, call->resource, NULL);
+		async_pool_handler_ask(pool, ASYNC_POOL_HANDLER_BEFORE_ACQUIRE, &call->resource->value, NULL, NULL);
 	if (EXPECTED(verdict == ASYNC_POOL_ACCEPTED)) {
 		return acquisition_succeed_in_time(call);
 	}
@@ -191,11 +191,13 @@ static zend_always_inline async_pool_result_t acquisition_admit(acquisition_t *c
 		if (call->promised && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_RECOVERING) {
 			return ASYNC_POOL_EMPTY;
 		}
-		if (asked || !pool->strategy.should_recover || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+		if (asked || !async_pool_strategy_has(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER)
+				|| pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 			return ASYNC_POOL_UNAVAILABLE;
 		}
 		acquisition_fix_deadline(call);
-		if (async_pool_handler_should_recover(pool) && pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+		if (async_pool_handler_ask(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL, NULL, NULL) == ASYNC_POOL_ACCEPTED
+				&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
 			async_pool_set_state(pool, ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
 		}
 		if (UNEXPECTED(EG(exception))) {

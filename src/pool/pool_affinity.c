@@ -43,8 +43,8 @@ static bool resource_is_keepable(const async_pool_t *pool, const async_pool_reso
 {
 	const uint32_t allowed = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_SURPLUS | ASYNC_POOL_VIA_SPARES;
 
-	return EXPECTED(!(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~allowed)) && EXPECTED(!pool->strategy.report_success)
-		&& EXPECTED(!pool->strategy.report_failure) && EXPECTED(resource) && async_pool_has_identity(&resource->value)
+	return EXPECTED(!(pool->detours & ASYNC_POOL_DETOURS_OF_ACQUIRE & ~allowed)) && EXPECTED(resource)
+		&& EXPECTED(!(pool->strategy.methods & ASYNC_POOL_METHODS_OF_RELEASE)) && async_pool_has_identity(&resource->value)
 		&& EXPECTED(!(resource->state & ASYNC_POOL_IS_REPORTED)) && EXPECTED(resource->expires > async_clock_last)
 		&& (EXPECTED(!(pool->detours & ASYNC_POOL_VIA_SURPLUS)) || async_pool_lasting_count(pool) <= pool->base.max_size);
 }

@@ -13,7 +13,7 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 {
 	bool is_back = state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state;
 
-	if (is_back && pool->strategy.report_factory_failure) {
+	if (is_back && async_pool_strategy_has(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE)) {
 		pool->creating_max = 1; /* the service is back: not all at once */
 	}
 	pool->base.circuit_state = state;
@@ -92,14 +92,13 @@ void async_pool_note_failure(async_pool_t *pool, zend_object *error)
 uint32_t async_pool_find_detours(const async_pool_t *pool)
 {
 	const zend_async_pool_options_t *options = &pool->options;
-	const async_pool_strategy_t *strategy = &pool->strategy;
 	bool is_timed = options->idle_timeout || options->max_lifetime || options->leak_threshold
 		|| (options->validate_after && options->before_acquire);
 
 	return (pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_ACTIVE ? ASYNC_POOL_VIA_BREAKER : 0)
 		| (async_pool_is_closed(pool) || pool->is_draining ? ASYNC_POOL_VIA_CLOSED : 0)
 		| (options->before_acquire ? ASYNC_POOL_VIA_BEFORE_ACQUIRE : 0)
-		| (options->before_release || strategy->report_success || strategy->report_failure ? ASYNC_POOL_VIA_BEFORE_RELEASE : 0)
+		| (options->before_release || (pool->strategy.methods & ASYNC_POOL_METHODS_OF_RELEASE) ? ASYNC_POOL_VIA_BEFORE_RELEASE : 0)
 		| (is_timed || pool->has_evicted ? ASYNC_POOL_VIA_CLOCK : 0)
 		| (async_pool_has_surplus(pool) ? ASYNC_POOL_VIA_SURPLUS : 0)
 		| (pool->is_suspended ? ASYNC_POOL_VIA_SUSPENDED : 0)
@@ -129,14 +128,29 @@ void async_pool_replace_strategy(async_pool_t *pool, const async_pool_strategy_t
 	}
 }
 
+static bool strategy_call_internal(async_pool_t *pool, async_pool_handler_t method, zend_object *error)
+{
+	zend_async_circuit_breaker_strategy_t *strategy = pool->base.strategy.internal;
+
+	if (method == ASYNC_POOL_HANDLER_SHOULD_RECOVER) {
+		return strategy->should_recover(&pool->base);
+	}
+	if (method == ASYNC_POOL_HANDLER_REPORT_SUCCESS) {
+		strategy->report_success(&pool->base);
+	} else {
+		strategy->report_failure(&pool->base, error);
+	}
+	return true;
+}
+
 void async_pool_set_strategy_internal(async_pool_t *pool, zend_async_circuit_breaker_strategy_t *given)
 {
-	async_pool_strategy_t strategy = { 0 };
+	async_pool_strategy_t strategy = { .call = strategy_call_internal };
 
 	if (given) {
-		strategy.report_success = given->report_success;
-		strategy.report_failure = given->report_failure;
-		strategy.should_recover = given->should_recover;
+		strategy.methods = (given->report_success ? 1u << ASYNC_POOL_HANDLER_REPORT_SUCCESS : 0)
+			| (given->report_failure ? 1u << ASYNC_POOL_HANDLER_REPORT_FAILURE : 0)
+			| (given->should_recover ? 1u << ASYNC_POOL_HANDLER_SHOULD_RECOVER : 0);
 	}
 	pool->base.handler_flags |= ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL;
 	pool->base.strategy.internal = given;

@@ -104,24 +104,14 @@ static bool handler_call(async_pool_t *pool, async_pool_handler_t handler, zval 
 			return options->before_release(&pool->base, value);
 		case ASYNC_POOL_HANDLER_HEALTHCHECK:
 			return options->healthcheck(&pool->base, value);
-		case ASYNC_POOL_HANDLER_SHOULD_RECOVER:
-			return pool->strategy.should_recover(&pool->base);
-		case ASYNC_POOL_HANDLER_REPORT_SUCCESS:
-			pool->strategy.report_success(&pool->base);
-			break;
-		case ASYNC_POOL_HANDLER_REPORT_FAILURE:
-			pool->strategy.report_failure(&pool->base, failure);
-			break;
-		case ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE:
-			pool->strategy.report_factory_failure(&pool->base, failure);
-			break;
 		case ASYNC_POOL_HANDLER_CREATE:
 			return options->factory(&pool->base, value);
 		case ASYNC_POOL_HANDLER_DESTROY:
 			options->destructor(&pool->base, value);
-			break;
+			return true;
+		default:
+			return pool->strategy.call(pool, handler, failure);
 	}
-	return true;
 }
 
 /* The deadline has ended the handler: what is thrown tells which one it was. */
@@ -175,8 +165,7 @@ static zend_always_inline bool handler_call_in_time(
 	return UNEXPECTED(ms) ? handler_call_limited(pool, handler, value, ms) : handler_call(pool, handler, value, failure);
 }
 
-/* Calls a handler, which must exist, and swallows what it throws, if that may be. */
-static async_pool_verdict_t handler_ask(
+async_pool_verdict_t async_pool_handler_ask(
 	async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure, zend_object **error)
 {
 	async_aside_t aside;
@@ -184,6 +173,9 @@ static async_pool_verdict_t handler_ask(
 	async_aside_begin(&aside);
 	async_pool_verdict_t verdict = handler_call_in_time(pool, handler, value, failure)
 		? ASYNC_POOL_ACCEPTED : ASYNC_POOL_REFUSED;
+	if (value) {
+		async_pool_check_handler(pool);
+	}
 	if (UNEXPECTED(EG(exception))) {
 		verdict = async_interrupt_threw(EG(exception)) ? ASYNC_POOL_INTERRUPTED
 			: async_pool_exception_is_ordinary(EG(exception)) ? ASYNC_POOL_REFUSED : ASYNC_POOL_CUT_OFF;
@@ -191,29 +183,6 @@ static async_pool_verdict_t handler_ask(
 	}
 	async_aside_merge(&aside);
 	return verdict;
-}
-
-async_pool_verdict_t async_pool_handler_validate(
-	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error)
-{
-	async_pool_check_handler(pool);
-	async_pool_verdict_t verdict = handler_ask(pool, handler, &resource->value, NULL, error);
-	async_pool_check_handler(pool);
-	return verdict;
-}
-
-void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error)
-{
-	if (success && pool->strategy.report_success) {
-		handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_SUCCESS, NULL, NULL, NULL);
-	} else if (!success && pool->strategy.report_failure) {
-		handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FAILURE, NULL, error, NULL);
-	}
-}
-
-bool async_pool_handler_should_recover(async_pool_t *pool)
-{
-	return handler_ask(pool, ASYNC_POOL_HANDLER_SHOULD_RECOVER, NULL, NULL, NULL) == ASYNC_POOL_ACCEPTED;
 }
 
 /* Without a strategy that wants to know, an exception is only remembered, for the message of a timeout. */
@@ -230,11 +199,9 @@ static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 			ZVAL_OBJ(&error, failure.exception);
 			async_pool_tell_observers(pool, ZEND_ASYNC_POOL_CREATE_FAILED, failure.exception ? &error : NULL);
 		}
-		if (pool->strategy.report_factory_failure && async_pool_is_told(pool, probe)) {
-			handler_ask(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, NULL, failure.exception, NULL);
-			if (pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
-				async_pool_refuse_waiters(pool);
-			}
+		if (async_pool_tell_strategy(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE, probe, failure.exception)
+				&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_INACTIVE) {
+			async_pool_refuse_waiters(pool);
 		}
 	}
 	async_aside_merge(&failure);

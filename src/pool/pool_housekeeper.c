@@ -445,7 +445,7 @@ static bool sweep_check(async_pool_t *pool)
 	bool go_on = true;
 
 	pool->active++;
-	async_pool_verdict_t verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_HEALTHCHECK, resource, NULL);
+	async_pool_verdict_t verdict = async_pool_handler_ask(pool, ASYNC_POOL_HANDLER_HEALTHCHECK, &resource->value, NULL, NULL);
 	bool is_fit = (verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_INTERRUPTED) && !async_pool_is_closed(pool);
 	bool is_surplus = async_pool_lasting_count(pool) > pool->base.max_size;
 	if (is_fit && (is_surplus || resource->expires <= async_clock_last)) {

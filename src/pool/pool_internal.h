@@ -54,13 +54,6 @@ static zend_always_inline void async_pool_probe_end(async_pool_t *pool, async_po
 	}
 }
 
-/* Does the strategy learn from what was done with this place? While the pool recovers, only if it is a probe of now: others are
- * from before the outage. */
-static inline bool async_pool_is_told(const async_pool_t *pool, async_pool_epoch_t probe)
-{
-	return probe == pool->epoch || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_RECOVERING;
-}
-
 static inline bool async_pool_has_place(const async_pool_t *pool)
 {
 	return pool->active + pool->reserved < pool->base.max_size; /* I2 */
@@ -382,18 +375,6 @@ bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coro
  *
  * Except for the last two, what they throw is swallowed. */
 typedef enum {
-	ASYNC_POOL_HANDLER_BEFORE_ACQUIRE,
-	ASYNC_POOL_HANDLER_BEFORE_RELEASE,
-	ASYNC_POOL_HANDLER_HEALTHCHECK,
-	ASYNC_POOL_HANDLER_REPORT_SUCCESS,
-	ASYNC_POOL_HANDLER_REPORT_FAILURE,
-	ASYNC_POOL_HANDLER_SHOULD_RECOVER,
-	ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE,
-	ASYNC_POOL_HANDLER_CREATE,
-	ASYNC_POOL_HANDLER_DESTROY,
-} async_pool_handler_t;
-
-typedef enum {
 	ASYNC_POOL_REFUSED,
 	ASYNC_POOL_ACCEPTED,
 	ASYNC_POOL_INTERRUPTED, /* a signal handler threw: the check says nothing about the resource; EG(exception) is set */
@@ -416,16 +397,29 @@ async_pool_resource_t *async_pool_handler_create(
 void async_pool_handler_destroy(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason);
 
-/* Asks before_acquire, before_release or check, which must exist. Exceptions mean refusal and are swallowed; *error receives
- * a reference to what was thrown, or NULL. `error` may be NULL. */
-async_pool_verdict_t async_pool_handler_validate(
-	async_pool_t *pool, async_pool_handler_t handler, async_pool_resource_t *resource, zend_object **error);
+/* Asks a check or a strategy, which must have it; `value` is that of a resource, `failure` what a strategy is told. Exceptions
+ * mean refusal and are swallowed; *error receives a reference to what was thrown, or NULL. `error` may be NULL. */
+async_pool_verdict_t async_pool_handler_ask(
+	async_pool_t *pool, async_pool_handler_t handler, zval *value, zend_object *failure, zend_object **error);
 
-/* Tells the strategy, if it wants to know, how a release went; its exceptions are swallowed. */
-void async_pool_handler_report(async_pool_t *pool, bool success, zend_object *error);
+static inline bool async_pool_strategy_has(const async_pool_t *pool, async_pool_handler_t method)
+{
+	return pool->strategy.methods & (1u << method);
+}
 
-/* Asks the strategy whether to try again; exceptions mean no. */
-bool async_pool_handler_should_recover(async_pool_t *pool);
+/* Tells the strategy, if it wants to know, what came of a place that was taken as this probe. While the pool recovers, only if
+ * it is a probe of now: others are from before the outage. False: it was not told. */
+static inline bool async_pool_tell_strategy(
+	async_pool_t *pool, async_pool_handler_t method, async_pool_epoch_t probe, zend_object *error)
+{
+	bool is_told = async_pool_strategy_has(pool, method)
+		&& (probe == pool->epoch || pool->base.circuit_state != ZEND_ASYNC_CIRCUIT_STATE_RECOVERING);
+
+	if (UNEXPECTED(is_told)) {
+		async_pool_handler_ask(pool, method, NULL, error, NULL);
+	}
+	return is_told;
+}
 
 /* May the exception be swallowed, or become a warning? Not a cancellation, exit(), or what a signal handler threw. */
 bool async_pool_exception_is_ordinary(const zend_object *exception);

@@ -78,11 +78,11 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	async_pool_epoch_t probe = release_begin(pool, resource);
 
 	if (pool->options.before_release) {
-		verdict = async_pool_handler_validate(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, resource, &error);
+		verdict = async_pool_handler_ask(pool, ASYNC_POOL_HANDLER_BEFORE_RELEASE, &resource->value, NULL, &error);
 	}
-	bool is_known = verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED; /* else it says nothing */
-	if (is_known && async_pool_is_told(pool, probe)) {
-		async_pool_handler_report(pool, verdict == ASYNC_POOL_ACCEPTED, error);
+	if (verdict == ASYNC_POOL_ACCEPTED || verdict == ASYNC_POOL_REFUSED) { /* else it says nothing */
+		async_pool_tell_strategy(pool, verdict == ASYNC_POOL_ACCEPTED
+			? ASYNC_POOL_HANDLER_REPORT_SUCCESS : ASYNC_POOL_HANDLER_REPORT_FAILURE, probe, error);
 	}
 	if (UNEXPECTED(error)) {
 		OBJ_RELEASE(error);
@@ -140,9 +140,7 @@ static async_pool_result_t give_up(async_pool_t *pool, zval *value, async_pool_r
 	}
 	async_pool_epoch_t probe = release_begin(pool, resource);
 	if (reason == ASYNC_POOL_BY_DISCARD) {
-		if (async_pool_is_told(pool, probe)) {
-			async_pool_handler_report(pool, false, NULL);
-		}
+		async_pool_tell_strategy(pool, ASYNC_POOL_HANDLER_REPORT_FAILURE, probe, NULL);
 		async_pool_put_away(pool, resource, reason, probe);
 	} else {
 		pool->counts.destroyed[reason]++;
