@@ -106,14 +106,13 @@ typedef struct async_pool_strategy {
 	zend_object *object;          /* owned; the strategy if it is a PHP object */
 } async_pool_strategy_t;
 
-/* A timer that starts a hidden coroutine, which works for the pool: see pool_task.c. */
+/* A timer that starts a hidden coroutine, which works for the pool: see pool_housekeeper.c. */
 typedef struct async_pool_task {
 	async_timer_t timer;          /* runs between two runs of the coroutine */
 	uint64_t due;                 /* when it fires */
 	uint64_t interval;            /* ns; 0 = there is no rhythm, it runs when it is told to */
 	async_pool_t *pool;
 	void (*run)(async_pool_t *pool);
-	zend_object *object;          /* referenced while it runs, if the pool has a PHP object */
 	bool is_running;              /* or about to */
 	bool is_wanted;               /* once more, when it has run */
 	uint32_t again_ms;            /* the same, at the latest so long after it; 0 = no */

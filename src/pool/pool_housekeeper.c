@@ -11,19 +11,46 @@
 #include "pool/pool_internal.h"
 #include "runtime/coroutine.h"
 
+async_coroutine_t *async_pool_spawn(
+	async_pool_t *pool, zend_coroutine_entry_t entry, void *data, zend_async_coroutine_dispose dispose)
+{
+	async_aside_t aside;
+
+	async_aside_begin(&aside);
+	async_coroutine_t *coroutine = async_spawn_internal(entry, data, true);
+	if (UNEXPECTED(!coroutine)) {
+		zend_clear_exception();
+	} else {
+		coroutine->base.extended_dispose = dispose;
+		async_pool_addref(pool);
+		if (pool->base.wrapper) {
+			ZVAL_OBJ_COPY(&coroutine->base.result, pool->base.wrapper);
+		}
+	}
+	async_aside_merge(&aside);
+	return coroutine;
+}
+
+void async_pool_spawned_end(async_pool_t *pool, zend_coroutine_t *coroutine)
+{
+	zval object;
+
+	ZVAL_COPY_VALUE(&object, &coroutine->result);
+	ZVAL_NULL(&coroutine->result);
+	async_pool_delref(pool);
+	zval_ptr_dtor(&object);
+}
+
 static bool task_spawn(async_pool_task_t *task);
 
-/* Starts the timer again, skipping the ticks that have passed, and gives up the references of the run. */
-static void task_end(async_pool_task_t *task)
+/* Starts the timer again, skipping the ticks that have passed. */
+static void task_end(async_pool_task_t *task, zend_coroutine_t *coroutine)
 {
-	async_pool_t *pool = task->pool;
-	zend_object *object = task->object;
-
-	task->object = NULL;
-	task->is_running = false;
 	bool is_wanted = task->is_wanted;
 	uint32_t again_ms = task->again_ms;
-	task->is_wanted = false;
+
+	coroutine->extended_data = NULL;
+	task->is_running = task->is_wanted = false;
 	task->again_ms = 0;
 	if ((!is_wanted || !task_spawn(task)) && task->interval) { /* close() has stopped those that it ends */
 		uint64_t now = async_clock_now();
@@ -34,20 +61,17 @@ static void task_end(async_pool_task_t *task)
 	if (again_ms) {
 		async_pool_task_run_later(task, again_ms);
 	}
-	async_pool_delref(pool);
-	async_object_release(object);
+	async_pool_spawned_end(task->pool, coroutine);
 }
 
-/* The body of the coroutine. It gives its reference up itself: if it was the last one, handlers run, and may suspend. */
 static void task_entry(void)
 {
 	zend_coroutine_t *coroutine = &ASYNC_G(current)->base;
 	async_pool_task_t *task = coroutine->extended_data;
 
 	task->run(task->pool);
-	coroutine->extended_data = NULL;
 	bool finished = !EG(exception);
-	task_end(task); /* if the last reference went, this closes the pool, and destructors may throw */
+	task_end(task, coroutine);
 	if (finished) {
 		async_pool_report_exception();
 	}
@@ -59,39 +83,18 @@ static void task_dispose(zend_coroutine_t *coroutine)
 	async_pool_task_t *task = coroutine->extended_data;
 
 	if (task) {
-		coroutine->extended_data = NULL;
 		task->is_wanted = false;
-		task_end(task);
+		task_end(task, coroutine);
 	}
 }
 
-/* An exception that the caller has in flight stays untouched. A run keeps the PHP object alive, too: what the object shows
- * to the cycle collector is what the run works with. */
 static bool task_spawn(async_pool_task_t *task)
 {
-	async_aside_t aside;
-
-	if (!async_coroutine_can_spawn()) {
+	if (!async_coroutine_can_spawn() || UNEXPECTED(!async_pool_spawn(task->pool, task_entry, task, task_dispose))) {
 		return false;
 	}
-	async_aside_begin(&aside);
-	async_coroutine_t *coroutine = async_spawn_internal(task_entry, task, true);
-	if (UNEXPECTED(!coroutine)) {
-		OBJ_RELEASE(async_exception_take()); /* there is no event loop */
-	}
-	async_aside_merge(&aside);
-	if (UNEXPECTED(!coroutine)) {
-		return false;
-	}
-	coroutine->base.extended_dispose = task_dispose;
 	async_timer_stop(&task->timer);
-	task->is_running = true;
-	async_pool_addref(task->pool);
-	task->object = task->pool->base.wrapper;
-	if (task->object) {
-		GC_ADDREF(task->object);
-	}
-	return true;
+	return task->is_running = true;
 }
 
 /* At the end of the request nothing new begins: it would hold objects that are about to be destroyed. */
@@ -517,7 +520,6 @@ static void task_after_fork(async_pool_task_t *task)
 {
 	bool was_running = task->is_running;
 
-	task->object = NULL;
 	task->is_running = task->is_wanted = false;
 	task->again_ms = 0;
 	if (was_running && task->interval && !async_pool_task_start(task, task->interval / NS_PER_MS)) {

@@ -488,7 +488,14 @@ void async_pool_affinity_end_all(async_pool_t *pool);
 /* Calls no user. The records are left alone. */
 void async_pool_affinity_forget(async_pool_t *pool);
 
-/* In pool_housekeeper.c. The two tasks of a pool. start: false = an exception was thrown, there is no loop. */
+/* In pool_housekeeper.c. A hidden coroutine that works for the pool, and keeps it and its PHP object alive: its result shows the
+ * object to the cycle collector, and what that shows in turn is what the coroutine works with. NULL: there can be none. Throws
+ * nothing. */
+async_coroutine_t *async_pool_spawn(
+	async_pool_t *pool, zend_coroutine_entry_t entry, void *data, zend_async_coroutine_dispose dispose);
+/* It gives up its references. If the last one went, the pool is closed: handlers run, and may suspend and throw. */
+void async_pool_spawned_end(async_pool_t *pool, zend_coroutine_t *coroutine);
+/* The two tasks of a pool. start: false = an exception was thrown, there is no loop. */
 void async_pool_tasks_init(async_pool_t *pool);
 bool async_pool_tasks_start(async_pool_t *pool);
 /* In a child process: runs are gone, with their references. */

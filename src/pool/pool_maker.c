@@ -109,20 +109,15 @@ static acquirer_t *maker_part(maker_t *maker)
 	return acquirer->waiter.wait.status == ASYNC_WAIT_PENDING ? acquirer : NULL;
 }
 
-/* Gives up the references. If the last one went, the pool is closed: handlers run, and may suspend and throw. */
 static void maker_free(maker_t *maker)
 {
 	zend_coroutine_t *coroutine = &maker->coroutine->base;
 	async_pool_t *pool = maker->pool;
-	zval object;
 
 	coroutine->extended_data = NULL;
 	async_string_release(maker->caller.function_name);
 	efree(maker);
-	ZVAL_COPY_VALUE(&object, &coroutine->result);
-	ZVAL_NULL(&coroutine->result);
-	async_pool_delref(pool);
-	zval_ptr_dtor(&object);
+	async_pool_spawned_end(pool, coroutine);
 }
 
 static void maker_note_caller(maker_t *maker)
@@ -237,15 +232,12 @@ bool async_pool_is_maker(const async_pool_t *pool, const async_coroutine_t *coro
 		&& ((const maker_t *) coroutine->base.extended_data)->pool == pool;
 }
 
-/* The result of the coroutine shows the PHP object to the collector: what that one shows in turn is what the maker works
- * with. */
 static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe, uint64_t deadline)
 {
 	async_pool_t *pool = acquirer->waiter.pool;
-	async_coroutine_t *coroutine = async_spawn_internal(maker_entry, NULL, true);
+	async_coroutine_t *coroutine = async_pool_spawn(pool, maker_entry, NULL, maker_dispose);
 
 	if (UNEXPECTED(!coroutine)) {
-		zend_clear_exception();
 		return false;
 	}
 	maker_t *maker = emalloc(sizeof(*maker));
@@ -259,12 +251,7 @@ static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe, uint64_t
 	async_error_settings_inherit(coroutine);
 	maker_note_caller(maker);
 	acquirer->maker = maker;
-	async_pool_addref(pool);
 	coroutine->base.extended_data = maker;
-	coroutine->base.extended_dispose = maker_dispose;
-	if (pool->base.wrapper) {
-		ZVAL_OBJ_COPY(&coroutine->base.result, pool->base.wrapper);
-	}
 	async_coroutine_run_next(coroutine);
 	return true;
 }
