@@ -436,20 +436,6 @@ static void api_pool_counts(zend_async_pool_t *pool, zend_async_pool_counts_t *c
 	counts->waiting = async_pool_waiting_count(pool_of(pool));
 }
 
-static zend_async_pool_times_t times_of(const async_pool_times_t *times)
-{
-	zend_async_pool_times_t told = {
-		.count = times->count,
-		.sum = times->sum,
-		.max = times->max,
-		.p50 = async_pool_times_percentile(times, 50),
-		.p95 = async_pool_times_percentile(times, 95),
-		.p99 = async_pool_times_percentile(times, 99),
-	};
-
-	return told;
-}
-
 static uint64_t sum_of(const uint64_t *counts, uint32_t count)
 {
 	uint64_t sum = 0;
@@ -482,9 +468,9 @@ static void api_pool_stats(zend_async_pool_t *pool, zend_async_pool_stats_t *sta
 		.timeouts = read.counts.timeouts,
 		.refusals = sum_of(read.counts.refusals, ASYNC_POOL_REFUSALS),
 		.leaks = read.counts.leaks,
-		.wait = times_of(&read.counts.wait),
-		.use = times_of(&read.counts.use),
-		.create = times_of(&read.counts.create),
+		.wait = async_pool_times_read(&read.counts.wait),
+		.use = async_pool_times_read(&read.counts.use),
+		.create = async_pool_times_read(&read.counts.create),
 		.is_suspended = read.is_suspended,
 		.min_idle = read.min_idle,
 		.creating = read.creating,

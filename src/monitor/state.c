@@ -73,17 +73,6 @@ static void add_process(zval *state)
 	add_assoc_zval(state, "process", &process);
 }
 
-static void add_counters(zval *pool, const char *key, const char *const *names, const uint64_t *counters, uint32_t count)
-{
-	zval array;
-
-	array_init_size(&array, count);
-	for (uint32_t i = 0; i < count; i++) {
-		add_assoc_long(&array, names[i], (zend_long) counters[i]);
-	}
-	add_assoc_zval(pool, key, &array);
-}
-
 /* The buckets that are not empty, as [microseconds, count]: a client takes the difference of two answers to see what the
  * times were like in between. */
 static void add_buckets(zval *array, const async_pool_times_t *times)
@@ -103,15 +92,16 @@ static void add_buckets(zval *array, const async_pool_times_t *times)
 
 static void add_times(zval *pool, const char *key, const async_pool_times_t *times, bool with_buckets)
 {
+	zend_async_pool_times_t told = async_pool_times_read(times);
 	zval array;
 
 	array_init(&array);
-	add_assoc_long(&array, "count", (zend_long) times->count);
-	async_monitor_add_ms(&array, "sum_ms", times->sum);
-	async_monitor_add_ms(&array, "max_ms", times->max);
-	async_monitor_add_ms(&array, "p50_ms", async_pool_times_percentile(times, 50));
-	async_monitor_add_ms(&array, "p95_ms", async_pool_times_percentile(times, 95));
-	async_monitor_add_ms(&array, "p99_ms", async_pool_times_percentile(times, 99));
+	add_assoc_long(&array, "count", (zend_long) told.count);
+	async_monitor_add_ms(&array, "sum_ms", told.sum);
+	async_monitor_add_ms(&array, "max_ms", told.max);
+	async_monitor_add_ms(&array, "p50_ms", told.p50);
+	async_monitor_add_ms(&array, "p95_ms", told.p95);
+	async_monitor_add_ms(&array, "p99_ms", told.p99);
 	if (with_buckets) {
 		add_buckets(&array, times);
 	}
@@ -138,43 +128,30 @@ static void add_holders(zval *array, const async_pool_t *pool)
 	add_assoc_zval(array, "holders", &holders);
 }
 
-/* What a sample of the history has, too. */
-static void pool_begin(zval *array, const async_pool_stats_t *stats)
+/* A sample of the history has only the most important. */
+static void pool_fill(zval *array, const async_pool_stats_t *stats, const async_pool_t *pool, bool is_sample)
 {
 	array_init_size(array, 32);
-	add_assoc_str(array, "name", zend_string_copy(stats->name));
-	add_assoc_string(array, "state", async_pool_state_name(stats->state));
-	add_assoc_bool(array, "closed", stats->is_closed);
-	add_assoc_bool(array, "draining", stats->is_draining);
-	add_assoc_long(array, "max", (zend_long) stats->max);
-	add_assoc_long(array, "idle", (zend_long) stats->idle);
-	add_assoc_long(array, "active", (zend_long) stats->active);
-	add_assoc_long(array, "waiting", (zend_long) stats->waiting);
-	async_monitor_add_ms(array, "waited_ms", stats->waited);
-	add_assoc_long(array, "acquired", (zend_long) stats->acquired);
-	add_assoc_long(array, "create_failures", (zend_long) stats->counts.create_failures);
-	add_assoc_long(array, "timeouts", (zend_long) stats->counts.timeouts);
-	add_counters(array, "refusals", async_pool_refusal_names, stats->counts.refusals, ASYNC_POOL_REFUSALS);
-}
+	for (uint32_t i = 0; i < ASYNC_POOL_STATS; i++) {
+		const async_pool_stat_t *stat = &async_pool_stats_table[i];
+		zval value;
 
-static void pool_finish(zval *array, const async_pool_stats_t *stats, const async_pool_t *pool)
-{
-	add_assoc_long(array, "min", (zend_long) stats->min);
-	add_assoc_long(array, "peak_active", (zend_long) stats->peak_active);
-	add_assoc_long(array, "peak_waiting", (zend_long) stats->counts.peak_waiting);
-	add_assoc_long(array, "created", (zend_long) stats->counts.created);
-	add_assoc_bool(array, "suspended", stats->is_suspended);
-	add_assoc_long(array, "min_idle", (zend_long) stats->min_idle);
-	add_assoc_long(array, "creating", (zend_long) stats->creating);
-	add_assoc_long(array, "retries", (zend_long) stats->counts.retries);
-	add_assoc_long(array, "leaks", (zend_long) stats->counts.leaks);
-	add_counters(array, "overruns", async_pool_time_limit_names, stats->counts.overruns, ASYNC_POOL_TIME_LIMITS);
-	add_counters(array, "destroyed", async_pool_reason_names, stats->counts.destroyed, ASYNC_POOL_REASONS);
-	add_times(array, "wait", &stats->counts.wait, true);
-	add_times(array, "use", &stats->counts.use, false);
-	add_times(array, "create", &stats->counts.create, false);
-	add_text(array, "last_failure", async_pool_explain_failure(pool));
-	add_holders(array, pool);
+		if (is_sample && !stat->is_sampled) {
+			continue;
+		}
+		async_pool_stat_read(stats, stat, &value);
+		if (stat->kind != ASYNC_POOL_STAT_TIMES) {
+			add_assoc_zval(array, stat->key, &value);
+		} else {
+			add_times(array, stat->key, Z_PTR(value), &stats->counts.wait == Z_PTR(value));
+		}
+	}
+	add_assoc_bool(array, "draining", stats->is_draining);
+	async_monitor_add_ms(array, "waited_ms", stats->waited);
+	if (!is_sample) {
+		add_text(array, "last_failure", async_pool_explain_failure(pool));
+		add_holders(array, pool);
+	}
 }
 
 /* Returns how many there are, of which at most so many are listed. */
@@ -190,10 +167,7 @@ static uint32_t add_pools(zval *state, uint32_t most, bool is_sample)
 			continue;
 		}
 		async_pool_stats_read(pool, &stats);
-		pool_begin(&array, &stats);
-		if (!is_sample) {
-			pool_finish(&array, &stats, pool);
-		}
+		pool_fill(&array, &stats, pool, is_sample);
 		add_next_index_zval(&pools, &array);
 	}
 	add_assoc_zval(state, "pools", &pools);

@@ -168,23 +168,16 @@ ZEND_METHOD(Async_Pool, drain)
 	RETURN_BOOL(async_pool_drain(pool, (zend_ulong) timeout));
 }
 
-static inline double ms_of(uint64_t ns)
-{
-	return (double) ns / 1e6;
-}
-
 /* Properties are filled by their position, which is that in pool.stub.php. */
 static void times_fill(zval *value, const async_pool_times_t *times)
 {
-	object_init_ex(value, async_ce_pool_times);
-	zval *property = OBJ_PROP_NUM(Z_OBJ_P(value), 0);
+	zend_async_pool_times_t told = async_pool_times_read(times);
 
-	ZVAL_LONG(property++, (zend_long) times->count);
-	ZVAL_DOUBLE(property++, ms_of(times->sum));
-	ZVAL_DOUBLE(property++, ms_of(times->max));
-	ZVAL_DOUBLE(property++, ms_of(async_pool_times_percentile(times, 50)));
-	ZVAL_DOUBLE(property++, ms_of(async_pool_times_percentile(times, 95)));
-	ZVAL_DOUBLE(property, ms_of(async_pool_times_percentile(times, 99)));
+	object_init_ex(value, async_ce_pool_times);
+	ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(value), 0), (zend_long) told.count);
+	for (uint32_t i = 1; i < sizeof(told) / sizeof(told.count); i++) {
+		ZVAL_DOUBLE(OBJ_PROP_NUM(Z_OBJ_P(value), i), (double) (&told.count)[i] / 1e6);
+	}
 }
 
 ASYNC_METHOD(Async_PoolTimes, __construct)
@@ -206,35 +199,6 @@ ZEND_METHOD(Async_PoolStats, jsonSerialize)
 	RETURN_ARR(properties);
 }
 
-static void stat_fill(zval *value, const async_pool_stats_t *stats, const async_pool_stat_t *stat)
-{
-	const void *field = (const char *) stats + stat->offset;
-
-	switch (stat->kind) {
-		case ASYNC_POOL_STAT_NAME:
-			ZVAL_STR_COPY(value, stats->name);
-			break;
-		case ASYNC_POOL_STAT_STATE:
-			ZVAL_OBJ_COPY(value, async_pool_state_case(stats->state));
-			break;
-		case ASYNC_POOL_STAT_BOOL:
-			ZVAL_BOOL(value, *(const bool *) field);
-			break;
-		case ASYNC_POOL_STAT_NUMBER:
-			ZVAL_LONG(value, (zend_long) *(const uint64_t *) field);
-			break;
-		case ASYNC_POOL_STAT_NUMBERS:
-			array_init_size(value, stat->count);
-			for (uint32_t i = 0; i < stat->count; i++) {
-				add_assoc_long(value, stat->names[i], (zend_long) ((const uint64_t *) field)[i]);
-			}
-			break;
-		case ASYNC_POOL_STAT_TIMES:
-			times_fill(value, field);
-			break;
-	}
-}
-
 void async_pool_stats_object(async_pool_t *pool, zval *value)
 {
 	async_pool_stats_t stats;
@@ -242,7 +206,17 @@ void async_pool_stats_object(async_pool_t *pool, zval *value)
 	async_pool_stats_read(pool, &stats);
 	object_init_ex(value, async_ce_pool_stats);
 	for (uint32_t i = 0; i < ASYNC_POOL_STATS; i++) {
-		stat_fill(OBJ_PROP_NUM(Z_OBJ_P(value), i), &stats, &async_pool_stats_table[i]);
+		const async_pool_stat_t *stat = &async_pool_stats_table[i];
+		zval *property = OBJ_PROP_NUM(Z_OBJ_P(value), i);
+
+		if (stat->kind == ASYNC_POOL_STAT_STATE) {
+			ZVAL_OBJ_COPY(property, async_pool_state_case(stats.state));
+			continue;
+		}
+		async_pool_stat_read(&stats, stat, property);
+		if (stat->kind == ASYNC_POOL_STAT_TIMES) {
+			times_fill(property, Z_PTR_P(property));
+		}
 	}
 }
 

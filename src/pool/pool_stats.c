@@ -16,7 +16,8 @@ static uint64_t bucket_start(uint32_t bucket)
 	return ((uint64_t) (4 + bucket % 4) << (bucket / 4 - 1)) * 1000;
 }
 
-uint64_t async_pool_times_percentile(const async_pool_times_t *times, uint32_t percent)
+/* The time that so many per cent (1 … 100) did not exceed; 0 if none was recorded. */
+static uint64_t times_percentile(const async_pool_times_t *times, uint32_t percent)
 {
 	uint64_t rank = (times->count * percent + 99) / 100, seen = 0;
 
@@ -35,7 +36,14 @@ uint64_t async_pool_times_percentile(const async_pool_times_t *times, uint32_t p
 	return times->max;
 }
 
-uint64_t async_pool_times_below(const async_pool_times_t *times, uint32_t exponent)
+zend_async_pool_times_t async_pool_times_read(const async_pool_times_t *times)
+{
+	return (zend_async_pool_times_t) { times->count, times->sum, times->max,
+		times_percentile(times, 50), times_percentile(times, 95), times_percentile(times, 99) };
+}
+
+/* How many took less than 2^exponent microseconds. */
+static uint64_t times_below(const async_pool_times_t *times, uint32_t exponent)
 {
 	uint32_t end = exponent < 2 ? 1u << exponent : 4 * (exponent - 1);
 	uint64_t count = 0;
@@ -110,41 +118,72 @@ async_pool_resource_t **async_pool_holders(const async_pool_t *pool, uint32_t *c
 	return holders;
 }
 
-#define KIND(name, field) .kind = ASYNC_POOL_STAT_##name, .offset = offsetof(async_pool_stats_t, field)
-#define METRIC(kind, field, name, what, words) { KIND(kind, field), .metric = name, .type = what, .help = words }
-#define METRICS(field, metric_name, words, keys, number) { KIND(NUMBERS, field), \
-	.metric = metric_name, .type = "counter", .help = words, .names = keys, .count = number }
+#define STAT(stat_kind, name, field) \
+	.kind = ASYNC_POOL_STAT_##stat_kind, .key = name, .offset = offsetof(async_pool_stats_t, field)
+#define METRIC(kind, key, field, name, what, words, ...) \
+	{ STAT(kind, key, field), .metric = name, .type = what, .help = words, __VA_ARGS__ }
+#define SAMPLED .is_sampled = true
 
 const async_pool_stat_t async_pool_stats_table[ASYNC_POOL_STATS] = {
-	{ KIND(NAME, name) },
-	METRIC(STATE, state, "breaker_state", "gauge", "1 for the state that the circuit breaker is in."),
-	{ KIND(BOOL, is_closed) },
-	METRIC(NUMBER, min, "min", "gauge", "Resources that the pool keeps."),
-	METRIC(NUMBER, max, "max", "gauge", "Resources that the pool may have."),
-	METRIC(NUMBER, idle, "idle", "gauge", "Resources that are not in use."),
-	METRIC(NUMBER, active, "active", "gauge", "Resources in use."),
-	METRIC(NUMBER, waiting, "waiting", "gauge", "Coroutines that wait for a resource."),
-	METRIC(NUMBER, peak_active, "active_peak", "gauge", "The most that were in use at once."),
-	METRIC(NUMBER, counts.peak_waiting, "waiting_peak", "gauge", "The most that waited at once."),
-	METRIC(NUMBER, acquired, "acquired_total", "counter", "Resources handed out."),
-	METRIC(NUMBER, counts.created, "created_total", "counter", "Resources made."),
-	METRIC(NUMBER, counts.create_failures, "create_failures_total", "counter", "Failures of the factory."),
-	METRICS(counts.destroyed, "destroyed_total", "Resources destroyed.",
-		async_pool_reason_names, ASYNC_POOL_REASONS),
-	METRIC(NUMBER, counts.timeouts, "timeouts_total", "counter", "Acquires that timed out."),
-	METRICS(counts.refusals, "refusals_total", "Acquires that were turned away at once.",
-		async_pool_refusal_names, ASYNC_POOL_REFUSALS),
-	METRIC(NUMBER, counts.leaks, "leaks_total", "counter", "Resources reported as held too long."),
-	METRIC(TIMES, counts.wait, "wait_seconds", "histogram", "How long acquires waited that had to wait."),
-	METRIC(TIMES, counts.use, "use_seconds", "histogram", "How long resources were in use."),
-	METRIC(TIMES, counts.create, "create_seconds", "histogram", "How long factories took."),
-	{ KIND(BOOL, is_suspended) },
-	METRIC(NUMBER, min_idle, "min_idle", "gauge", "Resources that the pool has in reserve."),
-	METRIC(NUMBER, creating, "creating", "gauge", "Factories at work."),
-	METRIC(NUMBER, counts.retries, "retries_total", "counter", "Further tries of a factory."),
-	METRICS(counts.overruns, "overruns_total", "Handlers that exceeded their time limit.",
-		async_pool_time_limit_names, ASYNC_POOL_TIME_LIMITS),
+	{ STAT(NAME, "name", name), SAMPLED },
+	METRIC(STATE, "state", state, "breaker_state", "gauge", "1 for the state that the circuit breaker is in.", SAMPLED),
+	{ STAT(BOOL, "closed", is_closed), SAMPLED },
+	METRIC(NUMBER, "min", min, "min", "gauge", "Resources that the pool keeps."),
+	METRIC(NUMBER, "max", max, "max", "gauge", "Resources that the pool may have.", SAMPLED),
+	METRIC(NUMBER, "idle", idle, "idle", "gauge", "Resources that are not in use.", SAMPLED),
+	METRIC(NUMBER, "active", active, "active", "gauge", "Resources in use.", SAMPLED),
+	METRIC(NUMBER, "waiting", waiting, "waiting", "gauge", "Coroutines that wait for a resource.", SAMPLED),
+	METRIC(NUMBER, "peak_active", peak_active, "active_peak", "gauge", "The most that were in use at once."),
+	METRIC(NUMBER, "peak_waiting", counts.peak_waiting, "waiting_peak", "gauge", "The most that waited at once."),
+	METRIC(NUMBER, "acquired", acquired, "acquired_total", "counter", "Resources handed out.", SAMPLED),
+	METRIC(NUMBER, "created", counts.created, "created_total", "counter", "Resources made."),
+	METRIC(NUMBER, "create_failures", counts.create_failures, "create_failures_total", "counter", "Failures of the factory.",
+		SAMPLED),
+	METRIC(NUMBERS, "destroyed", counts.destroyed, "destroyed_total", "counter", "Resources destroyed.",
+		.names = async_pool_reason_names, .count = ASYNC_POOL_REASONS),
+	METRIC(NUMBER, "timeouts", counts.timeouts, "timeouts_total", "counter", "Acquires that timed out.", SAMPLED),
+	METRIC(NUMBERS, "refusals", counts.refusals, "refusals_total", "counter", "Acquires that were turned away at once.",
+		.names = async_pool_refusal_names, .count = ASYNC_POOL_REFUSALS, SAMPLED),
+	METRIC(NUMBER, "leaks", counts.leaks, "leaks_total", "counter", "Resources reported as held too long."),
+	METRIC(TIMES, "wait", counts.wait, "wait_seconds", "histogram", "How long acquires waited that had to wait."),
+	METRIC(TIMES, "use", counts.use, "use_seconds", "histogram", "How long resources were in use."),
+	METRIC(TIMES, "create", counts.create, "create_seconds", "histogram", "How long factories took."),
+	{ STAT(BOOL, "suspended", is_suspended) },
+	METRIC(NUMBER, "min_idle", min_idle, "min_idle", "gauge", "Resources that the pool has in reserve."),
+	METRIC(NUMBER, "creating", creating, "creating", "gauge", "Factories at work."),
+	METRIC(NUMBER, "retries", counts.retries, "retries_total", "counter", "Further tries of a factory."),
+	METRIC(NUMBERS, "overruns", counts.overruns, "overruns_total", "counter", "Handlers that exceeded their time limit.",
+		.names = async_pool_time_limit_names, .count = ASYNC_POOL_TIME_LIMITS),
 };
+
+void async_pool_stat_read(const async_pool_stats_t *stats, const async_pool_stat_t *stat, zval *value)
+{
+	const void *field = (const char *) stats + stat->offset;
+
+	switch (stat->kind) {
+		case ASYNC_POOL_STAT_NAME:
+			ZVAL_STR_COPY(value, stats->name);
+			break;
+		case ASYNC_POOL_STAT_STATE:
+			ZVAL_STRING(value, async_pool_state_name(stats->state));
+			break;
+		case ASYNC_POOL_STAT_BOOL:
+			ZVAL_BOOL(value, *(const bool *) field);
+			break;
+		case ASYNC_POOL_STAT_NUMBER:
+			ZVAL_LONG(value, (zend_long) *(const uint64_t *) field);
+			break;
+		case ASYNC_POOL_STAT_NUMBERS:
+			array_init_size(value, stat->count);
+			for (uint32_t i = 0; i < stat->count; i++) {
+				add_assoc_long(value, stat->names[i], (zend_long) ((const uint64_t *) field)[i]);
+			}
+			break;
+		case ASYNC_POOL_STAT_TIMES:
+			ZVAL_PTR(value, (void *) field);
+			break;
+	}
+}
 
 /* The pools, read once, since the format goes by metrics and not by pools. */
 typedef struct {
@@ -187,7 +226,7 @@ static void metrics_line(metrics_t *metrics, uint32_t pool, const char *name, co
 static void metrics_times(metrics_t *metrics, uint32_t pool, const char *name, const async_pool_times_t *times)
 {
 	for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
-		metrics_line(metrics, pool, name, "_bucket", "le", bounds[i].seconds, async_pool_times_below(times, bounds[i].exponent));
+		metrics_line(metrics, pool, name, "_bucket", "le", bounds[i].seconds, times_below(times, bounds[i].exponent));
 	}
 	metrics_line(metrics, pool, name, "_bucket", "le", "+Inf", times->count);
 	metrics_line(metrics, pool, name, "_sum", NULL, NULL, times->sum / 1000000000);

@@ -53,10 +53,7 @@ static inline void async_pool_times_add(async_pool_times_t *times, uint64_t ns)
 	times->buckets[async_pool_times_bucket(ns)]++;
 }
 
-/* The time that so many per cent (1 … 100) did not exceed; 0 if none was recorded. */
-uint64_t async_pool_times_percentile(const async_pool_times_t *times, uint32_t percent);
-/* How many took less than 2^exponent microseconds. */
-uint64_t async_pool_times_below(const async_pool_times_t *times, uint32_t exponent);
+zend_async_pool_times_t async_pool_times_read(const async_pool_times_t *times);
 
 /* Each of these lists makes an enum, ASYNC_POOL_<id>, and the words by which PHP code and metrics know it. */
 
@@ -123,7 +120,7 @@ typedef struct async_pool_stats {
 
 void async_pool_stats_read(async_pool_t *pool, async_pool_stats_t *stats);
 
-/* One of them, as PHP code and Prometheus know it. */
+/* One of them, as PHP code, the monitor and Prometheus know it. */
 typedef struct async_pool_stat {
 	enum {
 		ASYNC_POOL_STAT_NAME,
@@ -133,17 +130,21 @@ typedef struct async_pool_stat {
 		ASYNC_POOL_STAT_NUMBERS,
 		ASYNC_POOL_STAT_TIMES,
 	} kind;
+	const char *key;          /* of the monitor; that of PHP in camelCase */
 	size_t offset;            /* in async_pool_stats_t */
 	const char *metric;       /* NULL = it is none */
 	const char *type;
 	const char *help;
 	const char *const *names; /* of NUMBERS */
 	uint32_t count;
+	bool is_sampled;          /* the history of the monitor has it */
 } async_pool_stat_t;
 
 /* All, in the order of the properties of Async\PoolStats. */
 #define ASYNC_POOL_STATS 25
 extern const async_pool_stat_t async_pool_stats_table[ASYNC_POOL_STATS];
+/* As a value of PHP: the state by its name, TIMES as a pointer to async_pool_times_t. */
+void async_pool_stat_read(const async_pool_stats_t *stats, const async_pool_stat_t *stat, zval *value);
 
 /* "ACTIVE", "INACTIVE" or "RECOVERING". */
 const char *async_pool_state_name(zend_async_circuit_state_t state);
