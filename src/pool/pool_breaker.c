@@ -28,67 +28,6 @@ void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 	async_pool_check_invariants(pool);
 }
 
-/* What the factory threw last; NULL once it has succeeded. */
-static void remember_failure(async_pool_t *pool, zend_object *error)
-{
-	zend_object *old = pool->last_failure;
-
-	if (error) {
-		GC_ADDREF(error);
-	}
-	pool->last_failure = error;
-	if (UNEXPECTED(old)) {
-		OBJ_RELEASE(old);
-	}
-}
-
-void async_pool_note_success(async_pool_t *pool)
-{
-	bool was_limited = pool->detours & ASYNC_POOL_VIA_LIMITS;
-
-	remember_failure(pool, NULL);
-	if (UNEXPECTED(async_pool_is_slow(pool))) {
-		pool->creating_max++; /* twice as many when all of them have succeeded */
-		if (pool->creating_max >= pool->base.max_size) {
-			pool->creating_max = pool->options.max_creating;
-			async_pool_plan_detours(pool);
-		}
-	}
-	if (UNEXPECTED(was_limited)) { /* also if this was the last of a slow start */
-		async_pool_serve(pool);
-	}
-}
-
-/* A factory that takes longer is not waited for. */
-#define PATIENCE (250 * NS_PER_MS)
-
-void async_pool_note_start(async_pool_t *pool, uint64_t now)
-{
-	if (UNEXPECTED(async_pool_is_slow(pool)) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(pool)) {
-		async_timer_start(&pool->patience, now + PATIENCE);
-	}
-}
-
-void async_pool_lose_patience(async_timer_t *timer)
-{
-	async_pool_t *pool = ASYNC_CONTAINER_OF(timer, async_pool_t, patience);
-
-	if (async_pool_is_slow(pool)) {
-		pool->creating_max = MIN(MAX(pool->creating_max, pool->creating) + 1, pool->options.max_creating);
-		async_pool_serve(pool);
-	}
-}
-
-void async_pool_note_failure(async_pool_t *pool, zend_object *error)
-{
-	remember_failure(pool, error);
-	if (UNEXPECTED(async_pool_is_slow(pool))) {
-		pool->creating_max = 1;
-		async_pool_note_start(pool, async_clock_now()); /* others may be at work, and hang */
-		async_pool_serve(pool);
-	}
-}
-
 uint32_t async_pool_find_detours(const async_pool_t *pool)
 {
 	const zend_async_pool_options_t *options = &pool->options;

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calling handlers. See pool_internal.h for the rules.
+ * Calling code that is not the pool's own: handlers, for which pool_internal.h has the rules, and observers.
+ *
+ * Observers are told what a pool does, for traces, or to change its limits. A pool without observers pays nothing for them: each
+ * notice has a bit, and those of acquire() and release() are among the detours. An observer is told outside of all that must not
+ * be interrupted: it may suspend, use the pool, and remove itself or others. So observers are found by their numbers, which only
+ * grow, and not by a position in the list.
  */
 #include "pool/pool_internal.h"
 #include "runtime/deadline.h"
@@ -185,6 +190,69 @@ async_pool_verdict_t async_pool_handler_ask(
 	return verdict;
 }
 
+/* What the factory threw last; NULL once it has succeeded. */
+static void remember_failure(async_pool_t *pool, zend_object *error)
+{
+	zend_object *old = pool->last_failure;
+
+	if (error) {
+		GC_ADDREF(error);
+	}
+	pool->last_failure = error;
+	if (UNEXPECTED(old)) {
+		OBJ_RELEASE(old);
+	}
+}
+
+/* After an outage, each success lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
+static void note_success(async_pool_t *pool)
+{
+	bool was_limited = pool->detours & ASYNC_POOL_VIA_LIMITS;
+
+	remember_failure(pool, NULL);
+	if (UNEXPECTED(async_pool_is_slow(pool))) {
+		pool->creating_max++; /* twice as many when all of them have succeeded */
+		if (pool->creating_max >= pool->base.max_size) {
+			pool->creating_max = pool->options.max_creating;
+			async_pool_plan_detours(pool);
+		}
+	}
+	if (UNEXPECTED(was_limited)) { /* also if this was the last of a slow start */
+		async_pool_serve(pool);
+	}
+}
+
+/* A factory that takes longer is not waited for. */
+#define PATIENCE (250 * NS_PER_MS)
+
+/* A factory begins, at this time. If it hangs, and it is after an outage, the others begin later even so. */
+static void note_start(async_pool_t *pool, uint64_t now)
+{
+	if (UNEXPECTED(async_pool_is_slow(pool)) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(pool)) {
+		async_timer_start(&pool->patience, now + PATIENCE);
+	}
+}
+
+void async_pool_lose_patience(async_timer_t *timer)
+{
+	async_pool_t *pool = ASYNC_CONTAINER_OF(timer, async_pool_t, patience);
+
+	if (async_pool_is_slow(pool)) {
+		pool->creating_max = MIN(MAX(pool->creating_max, pool->creating) + 1, pool->options.max_creating);
+		async_pool_serve(pool);
+	}
+}
+
+static void note_failure(async_pool_t *pool, zend_object *error)
+{
+	remember_failure(pool, error);
+	if (UNEXPECTED(async_pool_is_slow(pool))) {
+		pool->creating_max = 1;
+		note_start(pool, async_clock_now()); /* others may be at work, and hang */
+		async_pool_serve(pool);
+	}
+}
+
 /* Without a strategy that wants to know, an exception is only remembered, for the message of a timeout. */
 static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 {
@@ -193,7 +261,7 @@ static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 	async_aside_begin(&failure);
 	if (!failure.exception || async_pool_exception_is_ordinary(failure.exception)) {
 		pool->counts.create_failures++;
-		async_pool_note_failure(pool, failure.exception);
+		note_failure(pool, failure.exception);
 		if (async_pool_is_observed(pool, ZEND_ASYNC_POOL_CREATE_FAILED)) {
 			zval error;
 			ZVAL_OBJ(&error, failure.exception);
@@ -213,7 +281,7 @@ static async_pool_resource_t *create_once(async_pool_t *pool)
 	async_pool_resource_t *resource = async_pool_record_new(pool);
 	uint64_t start = async_clock_now();
 
-	async_pool_note_start(pool, start);
+	note_start(pool, start);
 	async_pool_check_handler(pool);
 	bool created = handler_call_in_time(pool, ASYNC_POOL_HANDLER_CREATE, &resource->value, NULL);
 	async_pool_check_handler(pool);
@@ -296,7 +364,7 @@ async_pool_resource_t *async_pool_handler_create(
 		if (async_pool_has_identity(&resource->value)) {
 			async_pool_known_add(&pool->known, resource);
 		}
-		async_pool_note_success(pool);
+		note_success(pool);
 	}
 	async_aside_merge(&aside);
 	return resource;
@@ -355,4 +423,102 @@ bool async_pool_report_exception(void)
 	}
 	OBJ_RELEASE(exception);
 	return !is_ending;
+}
+
+_Static_assert(sizeof(((zend_async_pool_observer_t *) 0)->link) == sizeof(async_list_t), "the link is a list node");
+
+/* How often to look at what is spare. */
+#define SPARE_MS 1000
+
+static void plan_notices(async_pool_t *pool)
+{
+	pool->observed = 0;
+	ASYNC_LIST_FOREACH(&pool->observers, node) {
+		pool->observed |= ASYNC_POOL_OBSERVER_OF(node)->wanted;
+	}
+	async_pool_plan_detours(pool);
+	if (async_pool_is_observed(pool, ZEND_ASYNC_POOL_SPARE) && !async_pool_is_closed(pool)) {
+		uint64_t interval = pool->housekeeper.interval / NS_PER_MS;
+
+		pool->spare_due = async_deadline_after(SPARE_MS);
+		if ((!interval || interval > SPARE_MS) && !async_pool_task_start(&pool->housekeeper, SPARE_MS)) {
+			zend_clear_exception(); /* without a loop nothing is spare for long */
+		}
+	}
+}
+
+void async_pool_add_observer(async_pool_t *pool, zend_async_pool_observer_t *observer)
+{
+	observer->number = ++pool->observer_number;
+	async_list_push_back(&pool->observers, (async_list_t *) observer->link);
+	plan_notices(pool);
+}
+
+void async_pool_remove_observer(async_pool_t *pool, zend_async_pool_observer_t *observer)
+{
+	async_list_remove((async_list_t *) observer->link);
+	plan_notices(pool);
+	if (observer->drop) {
+		observer->drop(observer); /* last: it may run a destructor */
+	}
+}
+
+static zend_async_pool_observer_t *observer_after(const async_pool_t *pool, uint64_t number)
+{
+	ASYNC_LIST_FOREACH(&pool->observers, node) {
+		if (ASYNC_POOL_OBSERVER_OF(node)->number > number) {
+			return ASYNC_POOL_OBSERVER_OF(node);
+		}
+	}
+	return NULL;
+}
+
+void async_pool_tell_observers(async_pool_t *pool, zend_async_pool_notice_t notice, zval *detail)
+{
+	zend_async_pool_observer_t *observer;
+	async_aside_t aside;
+	uint64_t number = 0;
+	bool go_on = true;
+
+	async_pool_addref(pool);
+	async_aside_begin(&aside);
+	while (go_on && (observer = observer_after(pool, number))) {
+		number = observer->number;
+		if (observer->wanted & (1u << notice)) {
+			observer->notify(&pool->base, observer, notice, detail);
+			go_on = async_pool_report_exception();
+		}
+	}
+	async_aside_merge(&aside);
+	async_pool_delref(pool);
+}
+
+void async_pool_gc_observers(const async_pool_t *pool, zend_get_gc_buffer *buffer)
+{
+	ASYNC_LIST_FOREACH(&pool->observers, node) {
+		if (ASYNC_POOL_OBSERVER_OF(node)->object) {
+			zend_get_gc_buffer_add_obj(buffer, ASYNC_POOL_OBSERVER_OF(node)->object);
+		}
+	}
+}
+
+/* Since the last look, never more than peak_active were in use at once. */
+void async_pool_tell_spare(async_pool_t *pool)
+{
+	uint64_t count = async_pool_lasting_count(pool), needed = MAX(pool->peak_active, pool->base.min_size);
+
+	if (!async_pool_is_observed(pool, ZEND_ASYNC_POOL_SPARE) || async_pool_is_closed(pool)) {
+		return;
+	}
+	if (async_clock_now() < pool->spare_due) {
+		return;
+	}
+	pool->spare_due = async_deadline_after(SPARE_MS - SPARE_MS / 10); /* the rest is left to the inaccuracy of timers */
+	pool->peak_before = MAX(pool->peak_before, pool->peak_active);
+	pool->peak_active = pool->active;
+	if (count > needed) {
+		zval detail;
+		ZVAL_LONG(&detail, (zend_long) (count - needed));
+		async_pool_tell_observers(pool, ZEND_ASYNC_POOL_SPARE, &detail);
+	}
 }

@@ -28,14 +28,8 @@ static inline bool async_pool_is_slow(const async_pool_t *pool)
 	return pool->creating_max < pool->options.max_creating;
 }
 
-/* The factory has made something, or nothing (`error` is NULL if it gave no reason, and borrowed). After an outage, each
- * success lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
-void async_pool_note_success(async_pool_t *pool);
-/* A factory begins, at this time. If it hangs, and it is after an outage, the others begin later even so. */
-void async_pool_note_start(async_pool_t *pool, uint64_t now);
-/* The patience is over: one more may be at work than are now. */
+/* In pool_handlers.c. The patience with slow factories after an outage is over: one more may be at work than are now. */
 void async_pool_lose_patience(async_timer_t *timer);
-void async_pool_note_failure(async_pool_t *pool, zend_object *error);
 
 /* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. 0 = no. */
 static inline async_pool_epoch_t async_pool_probe_take_back(async_pool_resource_t *resource)
@@ -430,7 +424,7 @@ bool async_pool_exception_is_ordinary(const zend_object *exception);
 	((1u << ZEND_ASYNC_POOL_ACQUIRED) | (1u << ZEND_ASYNC_POOL_TIMED_OUT) | (1u << ZEND_ASYNC_POOL_REFUSED))
 #define ASYNC_POOL_OBSERVER_OF(node) ASYNC_CONTAINER_OF(node, zend_async_pool_observer_t, link)
 
-/* In pool_observer.c. Tells the observers; `detail` is borrowed, NULL = there is none. They may suspend; what they throw
+/* Tells the observers; `detail` is borrowed, NULL = there is none. They may suspend; what they throw
  * becomes a warning, but a cancellation is thrown. */
 void async_pool_tell_observers(async_pool_t *pool, zend_async_pool_notice_t notice, zval *detail);
 void async_pool_gc_observers(const async_pool_t *pool, zend_get_gc_buffer *buffer);
@@ -473,10 +467,6 @@ void async_pool_put_back(async_pool_t *pool, async_pool_resource_t *resource, as
 /* Destroys it, and frees its place. */
 void async_pool_put_away(
 	async_pool_t *pool, async_pool_resource_t *resource, async_pool_reason_t reason, async_pool_epoch_t probe);
-
-/* In pool_manage.c. Destroys so many idle resources, oldest first, except for those that are promised. All destructors are
- * called even if some throw; what they threw is thrown then. */
-void async_pool_drop_idle(async_pool_t *pool, uint32_t count, async_pool_reason_t reason);
 
 /* In pool_affinity.c. Takes the oldest resource with an affinity, for the place that the caller has taken. False = it is
  * unfit, and the caller has to destroy it; or EG(exception) is set as well. */
