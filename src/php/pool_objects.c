@@ -45,6 +45,12 @@ static const char *const strategy_methods[] = {
 	[ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE] = "reportfactoryfailure",
 };
 
+/* Of a failure without an exception. */
+static const char *strategy_reason(async_pool_handler_t method)
+{
+	return method == ASYNC_POOL_HANDLER_REPORT_FAILURE ? "Resource validation failed" : "Failed to create pool resource";
+}
+
 static bool strategy_call(async_pool_t *pool, async_pool_handler_t method, zend_object *error)
 {
 	bool is_failure = method == ASYNC_POOL_HANDLER_REPORT_FAILURE || method == ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE;
@@ -55,8 +61,7 @@ static bool strategy_call(async_pool_t *pool, async_pool_handler_t method, zend_
 	if (error) {
 		ZVAL_OBJ_COPY(&argument, error);
 	} else if (is_failure) {
-		ZVAL_OBJ(&argument, async_exception_new(zend_ce_exception, method == ASYNC_POOL_HANDLER_REPORT_FAILURE
-			? "Resource validation failed" : "Failed to create pool resource"));
+		ZVAL_OBJ(&argument, async_exception_new(zend_ce_exception, "%s", strategy_reason(method)));
 	}
 	bool is_true = object_call(object, method_of(object, strategy_methods[method]), &pool->base, &argument);
 	zval_ptr_dtor(&argument);
