@@ -271,7 +271,7 @@ ZEND_METHOD(Async_Scope, awaitCompletion)
 static bool scope_hand_over(async_scope_t *scope, zend_fcall_t *handler, zval *object)
 {
 	HashTable *errors = scope->errors;
-	zval *error, arguments[2], result;
+	zval *error, arguments[2];
 
 	scope->errors = NULL;
 	ZEND_HASH_FOREACH_VAL(errors, error) {
@@ -285,12 +285,7 @@ static bool scope_hand_over(async_scope_t *scope, zend_fcall_t *handler, zval *o
 		}
 		ZVAL_COPY_VALUE(&arguments[0], error);
 		ZVAL_COPY_VALUE(&arguments[1], object);
-		ZVAL_UNDEF(&result);
-		handler->fci.retval = &result;
-		handler->fci.params = arguments;
-		handler->fci.param_count = 2;
-		zend_call_function(&handler->fci, &handler->fci_cache);
-		zval_ptr_dtor(&result);
+		async_user_call(&handler->fci.function_name, 2, arguments);
 	} ZEND_HASH_FOREACH_END();
 	zend_array_release(errors);
 	return !EG(exception);

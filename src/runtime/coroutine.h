@@ -90,13 +90,11 @@ extern zend_object_handlers async_coroutine_handlers;
 void async_finally_add(HashTable **handlers, bool is_over, zval *handler, zval *argument);
 void async_finally_gc(HashTable *handlers, zend_get_gc_buffer *buffer);
 
-/* Spawns the coroutine that runs the handlers of one that has just ended. */
-void async_finally_start(async_coroutine_t *coroutine);
-/* The same for other handlers, which are taken over, with a copy of the argument. What they throw goes to the scope, which
- * may be NULL. */
-void async_finally_spawn(HashTable *handlers, zval *argument, async_scope_t *scope);
-/* Calls one handler now. */
-void async_finally_call(zval *handler, zval *argument);
+/* Spawns the coroutine that runs them, if there are any, with the object, or null. Where no coroutine starts any more they stay
+ * in the table. What they throw goes to the scope, which may be NULL. */
+void async_finally_spawn(HashTable **handlers, zend_object *argument, async_scope_t *scope);
+/* Calls a PHP function now, and drops the result. */
+void async_user_call(zval *function, uint32_t count, zval *arguments);
 
 /* Has no code seen the exception that ended the coroutine yet? */
 bool async_coroutine_has_unseen_exception(const async_coroutine_t *coroutine);

@@ -117,7 +117,7 @@ static zend_always_inline void coroutine_report_end(async_coroutine_t *coroutine
 		ASYNC_LAYERS_CALL(on_leaving, coroutine);
 	}
 	if (UNEXPECTED(coroutine->finally_handlers)) {
-		async_finally_start(coroutine);
+		async_finally_spawn(&coroutine->finally_handlers, &coroutine->std, coroutine->scope);
 	}
 	if (UNEXPECTED(coroutine->scope)) {
 		async_scope_leave(coroutine);
@@ -313,12 +313,12 @@ typedef struct {
 	async_scope_t *scope; /* owned; nullable */
 } finally_job_t;
 
-void async_finally_call(zval *handler, zval *argument)
+void async_user_call(zval *function, uint32_t count, zval *arguments)
 {
 	zval result;
 
 	ZVAL_UNDEF(&result);
-	call_user_function(NULL, NULL, handler, &result, 1, argument);
+	call_user_function(NULL, NULL, function, &result, count, arguments);
 	zval_ptr_dtor(&result);
 }
 
@@ -359,7 +359,7 @@ static void finally_run(void)
 	zval *handler;
 
 	ZEND_HASH_FOREACH_VAL(job->handlers, handler) {
-		async_finally_call(handler, &job->argument);
+		async_user_call(handler, 1, &job->argument);
 		if (EG(exception)) {
 			if (async_is_unwinding(EG(exception))) {
 				break;
@@ -393,34 +393,27 @@ static void finally_dispose(zend_coroutine_t *coroutine)
 	efree(job);
 }
 
-void async_finally_spawn(HashTable *handlers, zval *argument, async_scope_t *scope)
+void async_finally_spawn(HashTable **handlers, zend_object *argument, async_scope_t *scope)
 {
+	if (!*handlers || UNEXPECTED(!async_coroutine_can_spawn())) {
+		return;
+	}
 	finally_job_t *job = emalloc(sizeof(*job));
-
-	job->handlers = handlers;
-	ZVAL_COPY(&job->argument, argument);
+	job->handlers = *handlers;
+	*handlers = NULL;
+	ZVAL_NULL(&job->argument);
+	if (argument) {
+		ZVAL_OBJ_COPY(&job->argument, argument);
+	}
 	job->scope = scope ? async_scope_addref(scope) : NULL;
 	async_coroutine_t *runner = async_spawn_internal(finally_run, job, false);
 	runner->base.extended_dispose = finally_dispose;
 }
 
-void async_finally_start(async_coroutine_t *coroutine)
-{
-	HashTable *handlers = coroutine->finally_handlers;
-	zval argument;
-
-	if (UNEXPECTED(!async_coroutine_can_spawn())) {
-		return; /* the handlers go with the coroutine */
-	}
-	coroutine->finally_handlers = NULL;
-	ZVAL_OBJ(&argument, &coroutine->std);
-	async_finally_spawn(handlers, &argument, coroutine->scope);
-}
-
 void async_finally_add(HashTable **handlers, bool is_over, zval *handler, zval *argument)
 {
 	if (is_over) {
-		async_finally_call(handler, argument);
+		async_user_call(handler, 1, argument);
 		return;
 	}
 	if (!*handlers) {

@@ -301,14 +301,8 @@ bool async_group_is_over(const async_group_t *group)
 
 static void group_check_over(async_group_t *group)
 {
-	HashTable *handlers = group->finally_handlers;
-	zval argument;
-
-	if (async_group_is_over(group) && handlers && async_coroutine_can_spawn()
-			&& !(OBJ_FLAGS(&group->std) & IS_OBJ_FREE_CALLED)) {
-		group->finally_handlers = NULL;
-		ZVAL_OBJ(&argument, &group->std);
-		async_finally_spawn(handlers, &argument, group->scope->parent);
+	if (async_group_is_over(group) && !(OBJ_FLAGS(&group->std) & IS_OBJ_FREE_CALLED)) {
+		async_finally_spawn(&group->finally_handlers, &group->std, group->scope->parent);
 	}
 }
 

@@ -158,31 +158,20 @@ static void scope_notify(zend_async_event_t *event, zend_object *exception)
 static void scope_check_closed(async_scope_t *scope)
 {
 	bool is_over = scope->is_cancelled || (scope->was_object && !scope->object);
-	HashTable *handlers = scope->finally_handlers;
-	zval argument;
 
-	if (scope->coroutines || !is_over || scope->is_closed) {
-		return;
-	}
-	scope->is_closed = true;
-	if (handlers && async_coroutine_can_spawn()) {
-		scope->finally_handlers = NULL;
-		if (scope->object) {
-			ZVAL_OBJ(&argument, scope->object);
-		} else {
-			ZVAL_NULL(&argument);
-		}
-		async_finally_spawn(handlers, &argument, scope);
+	if (!scope->coroutines && is_over && !scope->is_closed) {
+		scope->is_closed = true;
+		async_finally_spawn(&scope->finally_handlers, scope->object, scope);
 	}
 }
 
-/* One more or one less, in the scope and all above. */
-static void scope_count(async_scope_t *scope, int coroutines, int zombies)
+/* One more or one less, in the scope and all above. Silently: nothing may happen. */
+static void scope_count(async_scope_t *scope, int coroutines, int zombies, bool silently)
 {
 	for (; scope; scope = scope->parent) {
 		scope->coroutines += (uint32_t) coroutines;
 		scope->zombies += (uint32_t) zombies;
-		if (coroutines + zombies < 0 || zombies > 0) {
+		if (!silently && (coroutines + zombies < 0 || zombies > 0)) {
 			if (async_scope_is_idle(scope)) {
 				scope_notify(&scope->idle, NULL);
 			}
@@ -199,35 +188,25 @@ void async_scope_join(async_scope_t *scope, async_coroutine_t *coroutine)
 	if (scope && !scope->is_main) {
 		coroutine->scope = async_scope_addref(scope);
 		async_list_push_back(&scope->members, &coroutine->member);
-		scope_count(scope, 1, 0);
+		scope_count(scope, 1, 0, false);
 	}
 }
 
-static void scope_part(async_coroutine_t *coroutine)
+static void scope_part(async_coroutine_t *coroutine, bool silently)
 {
 	async_scope_t *scope = coroutine->scope;
 
 	async_list_remove(&coroutine->member);
 	coroutine->scope = NULL;
-	scope_count(scope, -1, coroutine->base.event.flags & ZEND_COROUTINE_F_ZOMBIE ? -1 : 0);
+	scope_count(scope, -1, coroutine->base.event.flags & ZEND_COROUTINE_F_ZOMBIE ? -1 : 0, silently);
 	async_scope_release(scope);
 }
 
 void async_scope_forget(async_coroutine_t *coroutine)
 {
-	async_scope_t *scope = coroutine->scope;
-	int zombies = coroutine->base.event.flags & ZEND_COROUTINE_F_ZOMBIE ? 1 : 0;
-
-	if (!scope) {
-		return;
+	if (coroutine->scope) {
+		scope_part(coroutine, true);
 	}
-	async_list_remove(&coroutine->member);
-	coroutine->scope = NULL;
-	for (async_scope_t *at = scope; at; at = at->parent) {
-		at->coroutines--;
-		at->zombies -= (uint32_t) zombies;
-	}
-	async_scope_release(scope);
 }
 
 /* Cancelling. */
@@ -239,7 +218,7 @@ static void member_cancel(async_coroutine_t *coroutine, zend_object *error, bool
 		async_coroutine_cancel(coroutine, error, false);
 	} else if (!(coroutine->base.event.flags & ZEND_COROUTINE_F_ZOMBIE)) {
 		coroutine->base.event.flags |= ZEND_COROUTINE_F_ZOMBIE;
-		scope_count(coroutine->scope, 0, 1);
+		scope_count(coroutine->scope, 0, 1, false);
 	}
 }
 
@@ -319,7 +298,7 @@ static void scope_call_finally(async_scope_t *scope)
 	ZVAL_NULL(&argument);
 	ZEND_HASH_FOREACH_VAL(handlers, handler) {
 		if (!EG(exception)) {
-			async_finally_call(handler, &argument);
+			async_user_call(handler, 1, &argument);
 		}
 	} ZEND_HASH_FOREACH_END();
 	zend_array_release(handlers);
@@ -344,15 +323,13 @@ void async_scope_object_gone(async_scope_t *scope)
 /* Calls the handler; false = it has thrown, and not handled the exception. */
 static bool handler_call(zval *handler, async_scope_t *scope, async_coroutine_t *coroutine, zend_object *exception)
 {
-	zval arguments[3], result, function;
+	zval arguments[3], function;
 
 	ZVAL_COPY(&function, handler); /* it may be replaced meanwhile */
 	ZVAL_OBJ(&arguments[0], async_scope_object(scope));
 	ZVAL_OBJ(&arguments[1], &coroutine->std);
 	ZVAL_OBJ(&arguments[2], exception);
-	ZVAL_UNDEF(&result);
-	call_user_function(NULL, NULL, &function, &result, 3, arguments);
-	zval_ptr_dtor(&result);
+	async_user_call(&function, 3, arguments);
 	zval_ptr_dtor(&arguments[0]);
 	zval_ptr_dtor(&function);
 	return !EG(exception);
@@ -436,7 +413,7 @@ static void failure_run(void)
 		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
 	}
 	if (!is_handled && exception != original) {
-		scope_part(self); /* what it throws now is not the concern of the scope any more */
+		scope_part(self, false); /* what it throws now is not the concern of the scope any more */
 		zend_throw_exception_internal(exception);
 	} else {
 		OBJ_RELEASE(exception);
@@ -451,7 +428,7 @@ static void failure_spawn(async_coroutine_t *coroutine)
 
 	runner->scope = async_scope_addref(coroutine->scope);
 	async_list_init(&runner->member);
-	scope_count(runner->scope, 1, 0);
+	scope_count(runner->scope, 1, 0, false);
 	async_coroutine_run_next(runner);
 }
 
@@ -466,7 +443,7 @@ void async_scope_leave(async_coroutine_t *coroutine)
 			ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&coroutine->base.event);
 		}
 	}
-	scope_part(coroutine);
+	scope_part(coroutine, false);
 }
 
 void async_scope_handle_thrown(async_scope_t *scope)
