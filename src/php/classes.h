@@ -97,6 +97,14 @@ static inline zend_object *async_object_ref(zend_object *object)
 		__VA_ARGS__; \
 	}
 
+/* The same for a function. */
+#define ASYNC_FUNCTION(name, ...) \
+	ZEND_FUNCTION(Async_##name) \
+	{ \
+		ZEND_PARSE_PARAMETERS_NONE(); \
+		__VA_ARGS__; \
+	}
+
 /* foreach over what comes in time: a value is fetched, and waited for, when the loop asks for it. So a break loses none. */
 
 /* The head of an iterator. */

@@ -24,11 +24,12 @@ typedef enum {
 
 static bool key_check(const zval *key)
 {
-	if (UNEXPECTED(Z_TYPE_P(key) != IS_STRING && Z_TYPE_P(key) != IS_OBJECT)) {
+	bool is_good = Z_TYPE_P(key) == IS_STRING || Z_TYPE_P(key) == IS_OBJECT;
+
+	if (UNEXPECTED(!is_good)) {
 		zend_argument_type_error(1, "must be of type string|object, %s given", zend_zval_type_name(key));
-		return false;
 	}
-	return true;
+	return is_good;
 }
 
 static void context_find(INTERNAL_FUNCTION_PARAMETERS, context_look_t look, context_answer_t answer)
@@ -99,62 +100,12 @@ ZEND_METHOD(Async_Context, unset)
 	RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
-ZEND_FUNCTION(Async_current_context)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ_COPY(&async_scope_context(async_scope_current())->std);
-}
+ASYNC_FUNCTION(current_context, RETURN_OBJ_COPY(&async_scope_context(async_scope_current())->std))
+ASYNC_FUNCTION(coroutine_context, RETURN_OBJ_COPY(&async_context_of(NULL)->std))
+ASYNC_FUNCTION(root_context, RETURN_OBJ_COPY(&async_scope_context(async_scope_main())->std))
+ASYNC_FUNCTION(request_context, )
 
-ZEND_FUNCTION(Async_coroutine_context)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ_COPY(&async_context_of(NULL)->std);
-}
-
-ZEND_FUNCTION(Async_root_context)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	RETURN_OBJ_COPY(&async_scope_context(async_scope_main())->std);
-}
-
-ZEND_FUNCTION(Async_request_context)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-}
-
-typedef struct {
-	async_local_t local;
-	async_call_t factory; /* without a callable: none */
-	zend_object std;
-} local_obj_t;
-
-static async_class_t local_class;
-
-ASYNC_OBJECT_PART(local_obj_t, local_from_object)
-
-static zend_object *local_create(zend_class_entry *ce)
-{
-	local_obj_t *object = async_object_new(ce, &local_class);
-
-	async_local_init(&object->local);
-	return &object->std;
-}
-
-static void local_free(zend_object *object)
-{
-	async_local_destroy(&local_from_object(object)->local);
-	async_call_destroy(&local_from_object(object)->factory);
-}
-
-static void local_show(zend_object *object, zend_get_gc_buffer *buffer)
-{
-	async_local_gc(&local_from_object(object)->local, buffer);
-	zend_get_gc_buffer_add_zval(buffer, &local_from_object(object)->factory.callable);
-}
-
-static async_class_t local_class = {
-	ASYNC_CLASS_OF(local_obj_t), .create = local_create, .free = local_free, .show = local_show,
-};
+#define THIS_LOCAL() async_local_from_object(Z_OBJ_P(ZEND_THIS))
 
 ZEND_METHOD(Async_Local, __construct)
 {
@@ -167,12 +118,12 @@ ZEND_METHOD(Async_Local, __construct)
 		Z_PARAM_BOOL(is_inherited)
 	ZEND_PARSE_PARAMETERS_END();
 
-	local_obj_t *self = local_from_object(Z_OBJ_P(ZEND_THIS));
-	if (Z_TYPE(self->factory.callable) != IS_UNDEF || !async_list_is_empty(&self->local.values)) {
+	async_local_t *self = THIS_LOCAL();
+	if (Z_TYPE(self->factory.callable) != IS_UNDEF || !async_list_is_empty(&self->values)) {
 		zend_throw_error(NULL, "The Local was constructed already");
 		RETURN_THROWS();
 	}
-	self->local.is_inherited = is_inherited;
+	self->is_inherited = is_inherited;
 	if (ZEND_FCI_INITIALIZED(factory.fci)) {
 		async_call_copy(&self->factory, &factory);
 	}
@@ -192,16 +143,16 @@ static void local_replace(async_local_t *local, zval *value)
 }
 
 /* While the factory runs, the value is undefined. */
-static void local_make(local_obj_t *self, zval *value)
+static void local_make(async_local_t *self, zval *value)
 {
-	if (UNEXPECTED(!async_local_fetch(&self->local))) {
+	if (UNEXPECTED(!async_local_fetch(self))) {
 		return;
 	}
 	async_call_execute(&self->factory, value);
 	if (UNEXPECTED(EG(exception))) {
-		async_local_remove(&self->local);
+		async_local_remove(self);
 	} else {
-		local_replace(&self->local, value);
+		local_replace(self, value);
 	}
 }
 
@@ -209,8 +160,8 @@ ZEND_METHOD(Async_Local, get)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	local_obj_t *self = local_from_object(Z_OBJ_P(ZEND_THIS));
-	zval *value = async_local_find(&self->local);
+	async_local_t *self = THIS_LOCAL();
+	zval *value = async_local_find(self);
 	if (EXPECTED(value)) {
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
 			zend_throw_exception(async_ce_exception, "The factory of the Local asks for the value that it is to make", 0);
@@ -229,27 +180,23 @@ ZEND_METHOD(Async_Local, set)
 
 	ASYNC_PARAMETER(Z_PARAM_ZVAL(value));
 
-	local_replace(&local_from_object(Z_OBJ_P(ZEND_THIS))->local, value);
+	local_replace(THIS_LOCAL(), value);
 }
 
 ZEND_METHOD(Async_Local, isSet)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	zval *value = async_local_find(&local_from_object(Z_OBJ_P(ZEND_THIS))->local);
+	zval *value = async_local_find(THIS_LOCAL());
 	RETURN_BOOL(value && Z_TYPE_P(value) != IS_UNDEF);
 }
 
-ZEND_METHOD(Async_Local, unset)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_local_remove(&local_from_object(Z_OBJ_P(ZEND_THIS))->local);
-}
+ASYNC_METHOD(Async_Local, unset, async_local_remove(THIS_LOCAL()))
 
 void async_context_class_register(void)
 {
 	ce_context_exception = register_class_Async_ContextException(async_ce_exception);
 	async_ce_context = register_class_Async_Context();
 	async_class_register(async_ce_context, &async_context_class);
-	async_class_register(register_class_Async_Local(), &local_class);
+	async_class_register(register_class_Async_Local(), &async_local_class);
 }

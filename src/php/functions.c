@@ -84,11 +84,7 @@ ZEND_FUNCTION(Async_await)
 	async_await(ZEND_ASYNC_OBJECT_TO_EVENT(awaitable), token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL, return_value);
 }
 
-ZEND_FUNCTION(Async_suspend)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	async_suspend();
-}
+ASYNC_FUNCTION(suspend, async_suspend())
 
 ZEND_FUNCTION(Async_delay)
 {
@@ -119,14 +115,10 @@ ZEND_FUNCTION(Async_timeout)
 	}
 }
 
-ZEND_FUNCTION(Async_current_coroutine)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-
+ASYNC_FUNCTION(current_coroutine,
 	if (async_main_is_coroutine()) {
 		RETURN_OBJ_COPY(&ASYNC_G(current)->std);
-	}
-}
+	})
 
 ZEND_FUNCTION(Async_get_coroutines)
 {

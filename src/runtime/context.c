@@ -6,6 +6,7 @@
  * Main may have values before it is a coroutine: until then they are in a global.
  */
 #include "runtime/context.h"
+#include "runtime/coroutine.h"
 #include "runtime/fork.h"
 #include "runtime/scope.h"
 
@@ -218,27 +219,38 @@ async_class_t async_context_class = {
 	ASYNC_CLASS_OF(async_context_t), .create = context_create, .free = context_free, .show = context_show,
 };
 
-void async_local_init(async_local_t *local)
+static zend_object *local_create(zend_class_entry *ce)
 {
+	async_local_t *local = async_object_new(ce, &async_local_class);
+
 	async_list_init(&local->values);
-	local->is_inherited = false;
+	return &local->std;
 }
 
-void async_local_destroy(async_local_t *local)
+static void local_free(zend_object *object)
 {
+	async_local_t *local = async_local_from_object(object);
 	async_list_t *node;
 
 	while ((node = async_list_first(&local->values))) {
 		value_free(ASYNC_CONTAINER_OF(node, context_value_t, node));
 	}
+	async_call_destroy(&local->factory);
 }
 
-void async_local_gc(async_local_t *local, zend_get_gc_buffer *buffer)
+static void local_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
+	async_local_t *local = async_local_from_object(object);
+
 	ASYNC_LIST_FOREACH(&local->values, node) {
 		zend_get_gc_buffer_add_zval(buffer, &ASYNC_CONTAINER_OF(node, context_value_t, node)->value);
 	}
+	zend_get_gc_buffer_add_zval(buffer, &local->factory.callable);
 }
+
+async_class_t async_local_class = {
+	ASYNC_CLASS_OF(async_local_t), .create = local_create, .free = local_free, .show = local_show,
+};
 
 zval *async_local_find(async_local_t *local)
 {

@@ -35,15 +35,15 @@ void async_context_unset(async_context_t *context, const zval *key);
  * undefined if it was not there. NULL = there is none, and none is to be made. */
 zval *async_context_slot(async_coroutine_t *coroutine, uint32_t number, bool make);
 
-/* A key that keeps the values, and is kept by none of them. */
+/* The object Async\Local: a key that keeps the values, and is kept by none of them. */
 typedef struct {
 	async_list_t values;
-	bool is_inherited; /* a new coroutine begins with the value of the coroutine that spawned it */
+	bool is_inherited;    /* a new coroutine begins with the value of the coroutine that spawned it */
+	async_call_t factory; /* without a callable: none */
+	zend_object std;
 } async_local_t;
 
-void async_local_init(async_local_t *local);
-void async_local_destroy(async_local_t *local);
-void async_local_gc(async_local_t *local, zend_get_gc_buffer *buffer);
+ASYNC_OBJECT_PART(async_local_t, async_local_from_object)
 
 /* The value of the coroutine that runs now; NULL if it has none. Stale after anything that runs PHP code. */
 zval *async_local_find(async_local_t *local);
@@ -62,6 +62,6 @@ void async_context_forget(async_coroutine_t *coroutine);
 
 /* Classes, registered by src/php. */
 extern zend_class_entry *async_ce_context;
-extern async_class_t async_context_class;
+extern async_class_t async_context_class, async_local_class;
 
 #endif
