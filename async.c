@@ -15,7 +15,7 @@
 #include "php/classes.h"
 #include "php/pool_class.h"
 #include "pool/pool.h"
-#include "runtime/carrier.h"
+#include "runtime/scheduler.h"
 #include "runtime/channel.h"
 #include "runtime/runtime.h"
 #include "runtime/shutdown.h"

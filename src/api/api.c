@@ -234,8 +234,7 @@ static zend_coroutine_t *api_spawn(zend_async_scope_t *scope, zend_object *provi
 	if (EXPECTED(coroutine)) {
 		async_coroutine_enqueue(coroutine_of(coroutine), false);
 		if (priority > 0) {
-			async_scheduler_dequeue(coroutine_of(coroutine));
-			async_scheduler_enqueue_first(coroutine_of(coroutine));
+			async_coroutine_run_next(coroutine_of(coroutine));
 		}
 	}
 	return coroutine;

@@ -22,10 +22,13 @@
 #if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
 # define ASYNC_SET_STACK_LIMITS(low, high) \
 	(EG(stack_limit) = (low) + EG(reserved_stack_size), EG(stack_base) = (high))
+# define ASYNC_IS_FIRST_FRAME(context) \
+	((char *) zend_fiber_stack_base((context)->stack) - (char *) (context)->handle == ASYNC_FIRST_FRAME_SIZE)
 # define ASYNC_SET_ENGINE_STACK_LIMITS(stack) \
 	(EG(stack_limit) = zend_fiber_stack_limit(stack), EG(stack_base) = zend_fiber_stack_base(stack))
 #else
 # define ASYNC_SET_STACK_LIMITS(low, high) ((void) (low), (void) (high))
+# define ASYNC_IS_FIRST_FRAME(context) ((void) (context), true)
 # define ASYNC_SET_ENGINE_STACK_LIMITS(stack) ((void) (stack))
 #endif
 
@@ -151,11 +154,15 @@ typedef uint8_t async_filter_flag_t;
 typedef bool async_filter_flag_t;
 #endif
 
-/* 8.6 hides make_fcontext(): see carrier.c. */
-#define ASYNC_HAS_MAKE_FCONTEXT (PHP_VERSION_ID < 80600)
+/* What the engine has on the stack of a context that has not begun; see carrier.c. */
+#if defined(__x86_64__)
+# define ASYNC_FIRST_FRAME_SIZE 0x48
+#elif defined(__aarch64__)
+# define ASYNC_FIRST_FRAME_SIZE 0xb0
+#endif
 
-/* The engine's own stacks are needed where the switch itself must know them. */
-#if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT)
+/* The engine's own stacks are needed where the switch itself must know them, and where we do not know the first frame. */
+#if defined(__SANITIZE_ADDRESS__) || defined(ZEND_FIBER_UCONTEXT) || !defined(ASYNC_FIRST_FRAME_SIZE)
 # define ASYNC_ENGINE_STACKS 1
 #endif
 

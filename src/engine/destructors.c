@@ -40,9 +40,9 @@ static void (*original_destroy)(zend_object *generator);
 
 static void generator_destroy(zend_object *generator)
 {
-	async_harmless_block_begin();
+	ASYNC_G(harmless_blocks)++;
 	original_destroy(generator);
-	async_harmless_block_end();
+	ASYNC_G(harmless_blocks)--;
 }
 
 /* The table of handlers has no name outside of the engine, but every generator knows it. */

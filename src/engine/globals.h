@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The globals of the module. They stand at the bottom, since the code that saves and restores the state of the engine has to
- * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, src/php may_wait_late,
+ * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, src/php harmless_blocks, too, and may_wait_late,
  * async.c the settings, and the runtime all the rest. Other rooms only read.
  */
 #ifndef ASYNC_ENGINE_GLOBALS_H

@@ -19,7 +19,6 @@
 
 #include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -38,6 +37,9 @@
  * compression in php-redis. docs/design/why.md has the others. */
 #define GUARD_SIZE ((size_t) 320 * 1024)
 #define SMALLEST_PAGE 4096
+
+/* How many guards may cost mappings: each takes two of the 65,530, and the rest of the process wants half of them. */
+#define MPROTECT_MAX 16384
 
 #define SLAB_FULL ((1u << SLOTS_PER_SLAB) - 1)
 
@@ -63,24 +65,6 @@ static size_t stack_page_size(void)
 		size = (size_t) sysconf(_SC_PAGESIZE);
 	}
 	return size;
-}
-
-/* How many guards may cost mappings: each takes two, and the rest of the process wants half of them. */
-static uint32_t stack_mprotect_limit(void)
-{
-	static uint32_t limit;
-	if (!limit) {
-		unsigned long maps = 65530;
-		FILE *file = fopen("/proc/sys/vm/max_map_count", "re");
-		if (file) {
-			if (fscanf(file, "%lu", &maps) != 1) {
-				maps = 65530;
-			}
-			fclose(file);
-		}
-		limit = (uint32_t) (maps / 4) + 1;
-	}
-	return limit;
 }
 
 /* Valgrind reads stacks, and knows of mprotect() only. */
@@ -116,7 +100,7 @@ static bool slot_guard_light(char *slot)
 
 static bool slot_guard_mprotect(async_slab_t *slab, char *slot)
 {
-	if (stacks.mprotected >= stack_mprotect_limit() || ASYNC_MAY_FAIL("mprotect(guard)", async_fault_errno(ENOMEM),
+	if (stacks.mprotected >= MPROTECT_MAX || ASYNC_MAY_FAIL("mprotect(guard)", async_fault_errno(ENOMEM),
 			mprotect(slot, GUARD_SIZE, PROT_NONE)) != 0) {
 		return false;
 	}

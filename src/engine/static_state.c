@@ -19,7 +19,7 @@
 #include "ext/pcre/php_pcre.h"
 
 static uint32_t pcre_calls; /* that are under way, in all coroutines */
-static uint32_t pcre_early_calls; /* of main, from before there were coroutines */
+static bool pcre_is_held;   /* by us: each of these calls has a block of its own */
 static pcre2_match_data *pcre_block;
 
 /* Only if the block is free: then the pattern is not looked at, since the number of groups is given. */
@@ -28,7 +28,8 @@ static void pcre_hold_free_block(void)
 	pcre_block = php_pcre_create_match_data(1, (pcre2_code *) &pcre_calls);
 }
 
-static void pcre_hold(void)
+/* A call of main from before there were coroutines may have the block, or may set it free at its end. */
+static void pcre_hold_beside_main(void)
 {
 	zend_string *regex = zend_string_init(ZEND_STRL("/x/"), false);
 	pcre_cache_entry *pattern = pcre_get_compiled_regex_cache(regex);
@@ -44,48 +45,26 @@ static void pcre_hold(void)
 
 static void pcre_free_block(void)
 {
+	pcre_calls = 0;
+	pcre_is_held = false;
 	php_pcre_free_match_data(pcre_block);
-}
-
-/* Returns what pcre_leave() has to know: does the call begin before there are coroutines? */
-static bool pcre_enter(void)
-{
-	if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_ACTIVE)) {
-		pcre_early_calls++;
-		return true;
-	}
-	if (UNEXPECTED(pcre_early_calls)) {
-		pcre_hold();
-	} else if (pcre_calls == 0) {
-		pcre_hold_free_block();
-	}
-	pcre_calls++;
-	return false;
-}
-
-static void pcre_leave(bool early)
-{
-	if (early) {
-		pcre_early_calls--;
-	} else {
-		pcre_calls--;
-	}
-	if (pcre_early_calls) {
-		return; /* main needs the block, or takes it for its next match */
-	}
-	if (pcre_calls == 0) {
-		pcre_free_block();
-	} else if (early) {
-		pcre_hold();
-	}
 }
 
 static ZEND_NAMED_FUNCTION(pcre_call)
 {
-	bool early = pcre_enter();
-
+	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE && !pcre_is_held) {
+		if (UNEXPECTED(pcre_calls)) {
+			pcre_hold_beside_main();
+		} else {
+			pcre_hold_free_block();
+			pcre_is_held = true;
+		}
+	}
+	pcre_calls++;
 	ASYNC_CALL_REPLACED(pcre_call);
-	pcre_leave(early);
+	if (--pcre_calls == 0) {
+		pcre_free_block();
+	}
 }
 
 static ZEND_NAMED_FUNCTION(unsuspendable_call)
@@ -103,8 +82,7 @@ static void static_state_install(void)
 
 static void static_state_release(void)
 {
-	if (UNEXPECTED(pcre_calls || pcre_early_calls)) { /* a fatal error ended the request inside one */
-		pcre_calls = pcre_early_calls = 0;
+	if (UNEXPECTED(pcre_calls)) { /* a fatal error ended the request inside one */
 		pcre_free_block();
 	}
 }

@@ -43,12 +43,8 @@ static bool has_wrapper_errors(void)
 /* No usort(), (un)serialize() or opening is under way, strtok() has no string, and there was no answer over HTTP. */
 static bool basic_state_is_default(void)
 {
-	return !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level && !BG(unserialize).level
-		&& !BG(strtok_string) && !FG(user_stream_current_filename) && !PG(in_user_include) && !has_wrapper_errors()
-#ifdef ASYNC_LAST_HTTP_HEADERS
-		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
-#endif
-		;
+	return async_basic_state_is_empty() && !BG(user_compare_fci).size && !BG(serialize_lock) && !BG(serialize).level
+		&& !BG(unserialize).level && !FG(user_stream_current_filename) && !PG(in_user_include) && !has_wrapper_errors();
 }
 
 static struct async_basic_state *basic_state_take(void)
@@ -220,8 +216,7 @@ async_carried_t async_carried;
 static bool state_is_default(const async_vm_state_t *state)
 {
 	return async_vm_state_is_empty() && !zend_fiber_switch_blocked() && !ASYNC_G(harmless_blocks)
-		&& EG(error_handling) == EH_NORMAL && !ASYNC_IS_AUTOLOADING
-		&& basic_state_is_default() && !async_carried.depth && !async_is_nested(state);
+		&& !ASYNC_IS_AUTOLOADING && basic_state_is_default() && !async_carried.depth && !async_is_nested(state);
 }
 
 void async_vm_state_save_any(async_vm_state_t *state)

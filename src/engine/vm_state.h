@@ -42,18 +42,6 @@ typedef struct {
 
 extern async_carried_t async_carried;
 
-/* Around the destruction of an object of ours, or of a generator. The engine blocks switching while it destroys an object,
- * since it cannot know that this one does no harm. */
-static inline void async_harmless_block_begin(void)
-{
-	ASYNC_G(harmless_blocks)++;
-}
-
-static inline void async_harmless_block_end(void)
-{
-	ASYNC_G(harmless_blocks)--;
-}
-
 /* Why the current context cannot be left; NULL = it can. */
 const char *async_vm_state_find_obstacle(void);
 
@@ -107,14 +95,20 @@ static zend_always_inline void async_vm_state_clear(void)
 }
 
 /* What a coroutine can have outside any callback from C; or in C code that has called no PHP code, such as a factory. */
+static zend_always_inline bool async_basic_state_is_empty(void)
+{
+#ifdef ASYNC_LAST_HTTP_HEADERS
+	if (UNEXPECTED(!Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS))) {
+		return false;
+	}
+#endif
+	return !BG(strtok_string);
+}
+
 static zend_always_inline bool async_vm_state_is_empty(void)
 {
 	return EG(error_handling) == EH_NORMAL && !EG(exception) && !ASYNC_PREV_EXCEPTION && !OG(active)
-		&& !ASYNC_G(main_output_level) && !BG(strtok_string)
-#ifdef ASYNC_LAST_HTTP_HEADERS
-		&& Z_ISUNDEF(ASYNC_LAST_HTTP_HEADERS)
-#endif
-		;
+		&& !ASYNC_G(main_output_level) && async_basic_state_is_empty();
 }
 
 /* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */

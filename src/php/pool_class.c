@@ -51,11 +51,11 @@ static void pool_object_close(async_pool_t *pool)
 	bool may_wait_late = ASYNC_G(may_wait_late);
 
 	ASYNC_G(may_wait_late) = true;
-	async_harmless_block_begin();
+	ASYNC_G(harmless_blocks)++; /* while it destroys an object, the engine blocks switching */
 	if (!async_vm_state_obstacle() || !async_pool_close_later(pool)) {
 		async_pool_close(pool);
 	}
-	async_harmless_block_end();
+	ASYNC_G(harmless_blocks)--;
 	ASYNC_G(may_wait_late) = may_wait_late;
 }
 

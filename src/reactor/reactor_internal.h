@@ -20,14 +20,12 @@ typedef struct async_uv {
 	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel, in whole milliseconds */
 	uv_poll_t bell;                 /* rung by threads; see work.c */
 	bool has_bell;
-	struct async_uv *lost;          /* see async_reactor.lost */
 } async_uv_t;
 
 typedef struct async_fd_entry async_fd_entry_t;
 
 typedef struct async_reactor {
 	async_uv_t *uv;                 /* NULL: not running. Read by async_reactor_interrupt() from anywhere */
-	async_uv_t *lost;               /* loops that a child could not close, kept only for leak checkers */
 	uv_thread_t owner;              /* valid while uv is set */
 	uint32_t pending;               /* visible timers, fd watches and works */
 	uint32_t io;                    /* fd watches, hidden ones included, and works */
@@ -49,8 +47,7 @@ typedef struct async_reactor {
 	async_list_t done;              /* works that are to be told */
 } async_reactor_t;
 
-/* Plain static state: there is one thread that runs PHP, and thread-local storage of a shared object costs a call per
- * access. async_reactor_start() refuses all but the first thread. */
+/* Plain static state: there is one thread that runs PHP, and async_reactor_start() refuses all others. */
 extern async_reactor_t async_reactor __attribute__((visibility("hidden")));
 
 /* uv_poll.c */
@@ -58,10 +55,9 @@ void async_fds_init(void);
 /* To be called right before uv_run(): fails the watches of descriptors that were closed since they were registered. */
 void async_fds_verify(void);
 void async_fds_fire(void);
-/* Closes all handles; their memory is freed by the loop's next runs. Does not look at the watches. */
-void async_fds_close(void);
-/* Instead, when the loop will never run again: frees the handles without telling libuv. */
-void async_fds_lose(void);
+/* Closes all handles, whose memory is freed by the loop's next runs; or frees them without telling libuv, when the loop will never
+ * run again. Does not look at the watches. */
+void async_fds_close(bool with_handles);
 /* Stops all watches. */
 void async_fds_drop(void);
 

@@ -192,11 +192,11 @@ static void loop_close(async_uv_t *uv)
 int async_reactor_start(void)
 {
 	uv_thread_t self = uv_thread_self();
+	async_uv_t *uv;
 
 	if (async_reactor.uv) {
 		return uv_thread_equal(&async_reactor.owner, &self) ? 0 : UV_EBUSY;
 	}
-	async_uv_t *uv;
 	int error = loop_open(&uv);
 	if (error) {
 		return error;
@@ -220,7 +220,7 @@ void async_reactor_stop(void)
 	}
 	/* From here on nothing can be started any more, not even by the works that are told about their end. */
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
-	async_fds_close();
+	async_fds_close(true);
 	async_works_finish();
 	loop_close(uv);
 	async_reactor.pending = 0;
@@ -243,11 +243,9 @@ int async_reactor_after_fork(void)
 
 	/* The kernel's interest list is shared with the parent: not even a close may touch it before uv_loop_fork(). */
 	if (ASYNC_MAY_FAIL("uv_loop_fork", UV_EMFILE, uv_loop_fork(&inherited->loop)) != 0) {
-		async_fds_lose();
-		inherited->lost = async_reactor.lost;
-		async_reactor.lost = inherited;
+		async_fds_close(false);
 	} else {
-		async_fds_close();
+		async_fds_close(true);
 		loop_close(inherited);
 	}
 	async_works_abandon();

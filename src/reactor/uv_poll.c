@@ -366,13 +366,15 @@ void async_fds_fire(void)
 	}
 }
 
+#define ENTRIES_FOREACH(entry) \
+	for (int fd = 0; fd < async_reactor.entry_count; fd++) \
+		for (async_fd_entry_t *entry = async_reactor.entries[fd]; entry; entry = NULL)
+
 void async_fds_abandon(void)
 {
-	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
-		if (async_reactor.entries[fd]) {
-			async_list_init(&async_reactor.entries[fd]->watches);
-			async_reactor.entries[fd]->wanted = 0;
-		}
+	ENTRIES_FOREACH(entry) {
+		async_list_init(&entry->watches);
+		entry->wanted = 0;
 	}
 	async_list_init(&async_reactor.ready);
 	async_list_init(&async_reactor.ready_firing);
@@ -389,10 +391,8 @@ static void watches_drop(async_list_t *watches)
 
 void async_fds_drop(void)
 {
-	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
-		if (async_reactor.entries[fd]) {
-			watches_drop(&async_reactor.entries[fd]->watches);
-		}
+	ENTRIES_FOREACH(entry) {
+		watches_drop(&entry->watches);
 	}
 	watches_drop(&async_reactor.ready);
 	watches_drop(&async_reactor.ready_firing);
@@ -403,21 +403,14 @@ static void entry_free(uv_handle_t *handle)
 	free(handle->data);
 }
 
-void async_fds_close(void)
+void async_fds_close(bool with_handles)
 {
-	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
-		if (async_reactor.entries[fd]) {
-			uv_close((uv_handle_t *) &async_reactor.entries[fd]->handle, entry_free);
+	ENTRIES_FOREACH(entry) {
+		if (with_handles) {
+			uv_close((uv_handle_t *) &entry->handle, entry_free);
+		} else {
+			free(entry);
 		}
-	}
-	free(async_reactor.entries);
-	table_init();
-}
-
-void async_fds_lose(void)
-{
-	for (int fd = 0; fd < async_reactor.entry_count; fd++) {
-		free(async_reactor.entries[fd]);
 	}
 	free(async_reactor.entries);
 	table_init();

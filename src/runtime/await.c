@@ -4,7 +4,6 @@
  * on the stack of the waiting coroutine.
  */
 #include "runtime/event.h"
-#include "runtime/carrier.h"
 #include "runtime/deadline.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"

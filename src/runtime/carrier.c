@@ -9,7 +9,6 @@
  *
  *     low | guard | C stack  <----- | carrier | -----> VM stack | high
  */
-#include "runtime/carrier.h"
 #include "engine/frame.h"
 #include "engine/replace.h"
 #include "engine/stack.h"
@@ -29,15 +28,15 @@
 #define CARRIER_KEEP_IDLE 1024
 #define CARRIER_TRIM_INTERVAL NS_PER_SECOND
 
-struct async_carrier {
+typedef struct async_carrier {
 	zend_fiber_context context; /* must be first: contexts are cast to carriers */
 	async_coroutine_t *coroutine; /* the one it runs or is to run */
-	async_carrier_t *next_idle;
+	struct async_carrier *next_idle;
 	zend_vm_stack vm_stack;     /* first page; never freed by the engine, since the bottom frame stays on it */
 #ifndef ASYNC_ENGINE_STACKS
 	async_stack_t stack;
 #endif
-};
+} async_carrier_t;
 
 static struct {
 	async_carrier_t *idle;
@@ -87,35 +86,26 @@ static void carrier_go_idle(async_carrier_t *carrier)
 	carriers.idle_count++;
 }
 
+static void carrier_set_stack_limits(const async_carrier_t *carrier)
+{
 #ifdef ASYNC_ENGINE_STACKS
-
-static void carrier_set_stack_limits(const async_carrier_t *carrier)
-{
 	ASYNC_SET_ENGINE_STACK_LIMITS(carrier->context.stack);
-}
-
-static void carrier_check_stack(const async_carrier_t *carrier)
-{
-	(void) carrier; /* guarded by the engine */
-}
-
 #else
-
-static void carrier_set_stack_limits(const async_carrier_t *carrier)
-{
 	ASYNC_SET_STACK_LIMITS(carrier->stack.low, (char *) carrier);
+#endif
 }
 
 static void carrier_check_stack(const async_carrier_t *carrier)
 {
+#ifndef ASYNC_ENGINE_STACKS
 	if (UNEXPECTED(!async_stack_is_intact(&carrier->stack))) {
 		/* The neighbour's memory is damaged already: nothing in this process can be trusted any more. */
 		fprintf(stderr, "PHP Fatal error:  A coroutine overflowed its stack, see async.stack_size\n");
 		abort();
 	}
-}
-
 #endif
+	(void) carrier;
+}
 
 /* Runs coroutines without end; it is left only by switching away. */
 static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
@@ -196,77 +186,32 @@ static void carrier_free(async_carrier_t *carrier)
 
 #else
 
-#if ASYNC_HAS_MAKE_FCONTEXT
-
-extern void *make_fcontext(void *sp, size_t size, void (*entry)(async_jump_t));
-
-/* First entry into a context: does what the engine's own trampoline does. */
-static ZEND_NORETURN void carrier_trampoline(async_jump_t jump)
-{
-	zend_fiber_transfer transfer = *jump.transfer;
-	zend_fiber_context *from = transfer.context;
-
-	from->handle = jump.handle;
-	if (from->status == ZEND_FIBER_STATUS_DEAD) {
-		zend_fiber_destroy_context(from);
-	}
-	carrier_main(&transfer);
-	abort();
-}
-
-static void *context_begin(char *top, size_t size)
-{
-	return make_fcontext(top, size, carrier_trampoline);
-}
-
-#else
-
 /* The first frame of a context, as the engine makes it on a stack of its own. Nothing in it says where it is, so a copy is good on
  * any stack. A frame of another size has a shadow stack of the processor's beside it, which no copy has. */
-# if defined(__x86_64__)
-#  define FIRST_FRAME_SIZE 0x48
-# elif defined(__aarch64__)
-#  define FIRST_FRAME_SIZE 0xb0
-# else
-#  error "the first frame of a context is not known for this processor"
-# endif
-
-static char first_frame[FIRST_FRAME_SIZE];
+static char first_frame[ASYNC_FIRST_FRAME_SIZE];
 static bool has_first_frame;
 
-static void first_frame_take(void)
+static bool first_frame_take(void)
 {
 	zend_fiber_context context = { 0 };
 
 	if (!ASYNC_FIBER_INIT_CONTEXT(&context, &carrier_kind, carrier_main, EG(fiber_stack_size))) {
-		zend_error_noreturn(E_CORE_ERROR, "Async: PHP has no memory for a fiber");
+		zend_clear_exception();
+		return false;
 	}
-	if ((char *) zend_fiber_stack_base(context.stack) - (char *) context.handle != FIRST_FRAME_SIZE) {
+	if (!ASYNC_IS_FIRST_FRAME(&context)) {
 		zend_error_noreturn(E_CORE_ERROR, "Async: this PHP was built with shadow stacks, which are not supported");
 	}
-	memcpy(first_frame, context.handle, FIRST_FRAME_SIZE);
-	has_first_frame = true;
+	memcpy(first_frame, context.handle, ASYNC_FIRST_FRAME_SIZE);
 	zend_fiber_destroy_context(&context);
+	return has_first_frame = true;
 }
-
-static void *context_begin(char *top, size_t size)
-{
-	char *frame = (char *) ((uintptr_t) top & ~(uintptr_t) 15) - FIRST_FRAME_SIZE;
-
-	(void) size;
-	if (UNEXPECTED(!has_first_frame)) {
-		first_frame_take();
-	}
-	return memcpy(frame, first_frame, FIRST_FRAME_SIZE);
-}
-
-#endif
 
 static async_carrier_t *carrier_create(void)
 {
 	async_stack_t stack;
 
-	if (!async_stack_alloc(&stack, (size_t) ASYNC_SETTING(stack_size) + CARRIER_VM_STACK_SIZE)) {
+	if ((UNEXPECTED(!has_first_frame) && !first_frame_take()) || !async_stack_alloc(&stack, (size_t) ASYNC_SETTING(stack_size) + CARRIER_VM_STACK_SIZE)) {
 		return NULL;
 	}
 	async_overflow_watch();
@@ -276,7 +221,7 @@ static async_carrier_t *carrier_create(void)
 
 	memset(carrier, 0, sizeof(*carrier));
 	carrier->stack = stack;
-	carrier->context.handle = context_begin(split, (size_t) (split - stack.low));
+	carrier->context.handle = memcpy((char *) ((uintptr_t) split & ~(uintptr_t) 15) - ASYNC_FIRST_FRAME_SIZE, first_frame, ASYNC_FIRST_FRAME_SIZE);
 	carrier->context.kind = &carrier_kind;
 	carrier->context.function = carrier_main;
 	carrier->context.status = ZEND_FIBER_STATUS_INIT;

@@ -167,11 +167,14 @@ static zend_always_inline async_coroutine_t *spawn_begin(const zend_fcall_t *fca
 		async_error_settings_leave();
 		async_error_settings_share(coroutine, ASYNC_G(current)->error_settings);
 		async_call_copy(&coroutine->call, fcall);
+		if (UNEXPECTED(ASYNC_G(current)->values)) {
+			async_context_inherit(coroutine, ASYNC_G(current));
+		}
 	}
 	return coroutine;
 }
 
-static zend_always_inline async_coroutine_t *spawn_end(async_coroutine_t *coroutine)
+static zend_always_inline void spawn_end(async_coroutine_t *coroutine)
 {
 	async_coroutine_enqueue(coroutine, false);
 	if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BEGUN)) { /* nothing new starts */
@@ -179,17 +182,11 @@ static zend_always_inline async_coroutine_t *spawn_end(async_coroutine_t *corout
 		async_coroutine_cancel(coroutine, NULL, true);
 		GC_DELREF(&coroutine->std);
 	}
-	return coroutine;
 }
 
 async_coroutine_t *async_spawn_begin(const zend_fcall_t *fcall)
 {
-	async_coroutine_t *coroutine = spawn_begin(fcall);
-
-	if (EXPECTED(coroutine)) {
-		async_context_inherit(coroutine, ASYNC_G(current));
-	}
-	return coroutine;
+	return spawn_begin(fcall);
 }
 
 void async_spawn_end(async_coroutine_t *coroutine, async_scope_t *scope)
@@ -200,7 +197,7 @@ void async_spawn_end(async_coroutine_t *coroutine, async_scope_t *scope)
 
 async_coroutine_t *async_spawn_in(const zend_fcall_t *fcall, async_scope_t *scope)
 {
-	async_coroutine_t *coroutine = async_scope_check_open(scope) ? async_spawn_begin(fcall) : NULL;
+	async_coroutine_t *coroutine = async_scope_check_open(scope) ? spawn_begin(fcall) : NULL;
 
 	if (EXPECTED(coroutine)) {
 		async_spawn_end(coroutine, scope);
@@ -210,13 +207,14 @@ async_coroutine_t *async_spawn_in(const zend_fcall_t *fcall, async_scope_t *scop
 
 async_coroutine_t *async_spawn(const zend_fcall_t *fcall)
 {
-	async_coroutine_t *parent = ASYNC_G(current);
-
-	if (UNEXPECTED(!parent) || UNEXPECTED((uintptr_t) parent->scope | (uintptr_t) parent->values)) {
-		return async_spawn_in(fcall, parent ? parent->scope : NULL);
+	if (UNEXPECTED(ASYNC_G(current) && ASYNC_G(current)->scope)) {
+		return async_spawn_in(fcall, ASYNC_G(current)->scope);
 	}
 	async_coroutine_t *coroutine = spawn_begin(fcall);
-	return EXPECTED(coroutine) ? spawn_end(coroutine) : NULL;
+	if (EXPECTED(coroutine)) {
+		spawn_end(coroutine);
+	}
+	return coroutine;
 }
 
 void async_coroutine_hide(async_coroutine_t *coroutine)
@@ -294,7 +292,7 @@ void async_coroutine_run(async_coroutine_t *coroutine)
 	}
 	coroutine->context = NULL;
 
-	async_coroutine_end(coroutine);
+	async_coroutine_finish(coroutine);
 }
 
 /* What a coroutine shows to the cycle collector: its outcome, what it was given, the coroutines that await it, and, if it

@@ -31,10 +31,8 @@ static inline bool async_coroutine_is_suspended(const async_coroutine_t *corouti
 		&& (coroutine->wait || async_coroutine_is_queued(coroutine));
 }
 
-/* The coroutine that runs now has nothing left to do. What was thrown becomes its outcome. */
-void async_coroutine_end(async_coroutine_t *coroutine);
-/* Ends the coroutine that runs now with what is in base.result, base.exception or error: wakes the coroutines that await it,
- * and drops the runtime's reference. */
+/* Ends the coroutine that runs now with what was thrown, or is in base.result, base.exception or error: wakes the coroutines that
+ * await it, and drops the runtime's reference. */
 void async_coroutine_finish(async_coroutine_t *coroutine);
 /* Ends a coroutine that has not started, with what is in error. Nothing but callbacks of C code runs: if it is queued it
  * stays so, and what it was given is freed when its turn comes. */

@@ -13,7 +13,6 @@
  */
 #include "runtime/coroutine.h"
 #include "engine/layer.h"
-#include "runtime/carrier.h"
 #include "runtime/error_settings.h"
 #include "runtime/context.h"
 #include "runtime/scope.h"
@@ -145,18 +144,13 @@ static zend_always_inline bool coroutine_is_last(const async_coroutine_t *corout
 		|| coroutine->values);
 }
 
-void async_coroutine_end(async_coroutine_t *coroutine)
-{
-	if (UNEXPECTED(EG(exception))) {
-		async_settle(coroutine);
-	}
-	async_coroutine_finish(coroutine);
-}
-
 void async_coroutine_finish(async_coroutine_t *coroutine)
 {
 	zend_coroutine_t *base = &coroutine->base;
 
+	if (UNEXPECTED(EG(exception))) {
+		async_settle(coroutine);
+	}
 	coroutine_close(coroutine);
 	if (UNEXPECTED(base->extended_dispose)) {
 		coroutine_dispose(coroutine);
@@ -227,7 +221,7 @@ void async_coroutine_free_ended(async_coroutine_t *coroutine)
 	if (UNEXPECTED(stand_in->values)) {
 		async_context_end(stand_in);
 	}
-	async_coroutine_end(stand_in);
+	async_coroutine_finish(stand_in);
 }
 
 void async_coroutine_free_ended_here(async_coroutine_t *coroutine)

@@ -47,11 +47,14 @@ static void reporting_load(zend_string *value)
 	EG(error_reporting) = current;
 }
 
-static void stack_copy(zend_stack *copy, const zend_stack *stack, bool are_zvals)
+/* The handler in force and those below it: what the engine, the settings and each function here have two of. */
+#define HANDLERS(HANDLER) HANDLER(error_handler) HANDLER(exception_handler)
+
+static void stack_copy(zend_stack *copy, const zend_stack *stack)
 {
 	for (int i = 0; i < zend_stack_count(stack); i++) {
 		const char *element = (char *) stack->elements + (size_t) i * (size_t) stack->size;
-		if (are_zvals) {
+		if (stack->size == sizeof(zval)) {
 			Z_TRY_ADDREF_P((zval *) element);
 		}
 		zend_stack_push(copy, element);
@@ -84,13 +87,12 @@ static bool settings_are_in_force(const async_error_settings_t *settings)
 {
 	const zend_ini_entry *entry = reporting_entry();
 
-	return handler_is_same(&EG(user_error_handler), &settings->error_handler)
-		&& EG(user_error_handler_error_reporting) == settings->error_handler_levels
-		&& handler_is_same(&EG(user_exception_handler), &settings->exception_handler)
-		&& stack_is_same(&EG(user_error_handlers), &settings->error_handlers)
+#define HANDLER_IS_SAME(name) \
+	&& handler_is_same(&EG(user_##name), &settings->name) && stack_is_same(&EG(user_##name##s), &settings->name##s)
+	return EG(user_error_handler_error_reporting) == settings->error_handler_levels
 		&& stack_is_same(&EG(user_error_handlers_error_reporting), &settings->error_handlers_levels)
-		&& stack_is_same(&EG(user_exception_handlers), &settings->exception_handlers)
-		&& (!entry || entry->value == settings->error_reporting_value);
+		&& (!entry || entry->value == settings->error_reporting_value)
+		HANDLERS(HANDLER_IS_SAME);
 }
 
 static async_error_settings_t *settings_note(void)
@@ -103,26 +105,24 @@ static async_error_settings_t *settings_note(void)
 	settings->error_reporting_value = entry && entry->value ? zend_string_copy(entry->value) : NULL;
 	settings->error_reporting = settings->error_reporting_value ? atoi(ZSTR_VAL(settings->error_reporting_value)) : E_ALL;
 	settings->error_handler_levels = EG(user_error_handler_error_reporting);
-	ZVAL_COPY(&settings->error_handler, &EG(user_error_handler));
-	ZVAL_COPY(&settings->exception_handler, &EG(user_exception_handler));
-	zend_stack_init(&settings->error_handlers, sizeof(zval));
 	zend_stack_init(&settings->error_handlers_levels, sizeof(int));
-	zend_stack_init(&settings->exception_handlers, sizeof(zval));
-	stack_copy(&settings->error_handlers, &EG(user_error_handlers), true);
-	stack_copy(&settings->error_handlers_levels, &EG(user_error_handlers_error_reporting), false);
-	stack_copy(&settings->exception_handlers, &EG(user_exception_handlers), true);
+	stack_copy(&settings->error_handlers_levels, &EG(user_error_handlers_error_reporting));
+#define HANDLER_NOTE(name) \
+	ZVAL_COPY(&settings->name, &EG(user_##name)); \
+	zend_stack_init(&settings->name##s, sizeof(zval)); \
+	stack_copy(&settings->name##s, &EG(user_##name##s));
+	HANDLERS(HANDLER_NOTE)
 	return settings;
 }
 
 void async_error_settings_free(async_error_settings_t *settings)
 {
-	stack_of_zvals_clean(&settings->error_handlers);
-	stack_of_zvals_clean(&settings->exception_handlers);
-	zend_stack_destroy(&settings->error_handlers);
+#define HANDLER_FREE(name) \
+	stack_of_zvals_clean(&settings->name##s); \
+	zend_stack_destroy(&settings->name##s); \
+	zval_ptr_dtor(&settings->name);
+	HANDLERS(HANDLER_FREE)
 	zend_stack_destroy(&settings->error_handlers_levels);
-	zend_stack_destroy(&settings->exception_handlers);
-	zval_ptr_dtor(&settings->error_handler);
-	zval_ptr_dtor(&settings->exception_handler);
 	async_string_release(settings->error_reporting_value);
 	efree(settings);
 }
@@ -163,23 +163,18 @@ void async_error_settings_keep(void)
 void async_error_settings_load(void)
 {
 	async_error_settings_t *settings = ASYNC_G(current)->error_settings;
-	zval error_handler, exception_handler;
+	zval before;
 
-	ZVAL_COPY_VALUE(&error_handler, &EG(user_error_handler));
-	ZVAL_COPY_VALUE(&exception_handler, &EG(user_exception_handler));
-	ZVAL_COPY(&EG(user_error_handler), &settings->error_handler);
-	ZVAL_COPY(&EG(user_exception_handler), &settings->exception_handler);
+#define HANDLER_LOAD(name) \
+	ZVAL_COPY_VALUE(&before, &EG(user_##name)); \
+	ZVAL_COPY(&EG(user_##name), &settings->name); \
+	zval_ptr_dtor(&before); \
+	stack_of_zvals_clean(&EG(user_##name##s)); \
+	stack_copy(&EG(user_##name##s), &settings->name##s);
+	HANDLERS(HANDLER_LOAD)
 	EG(user_error_handler_error_reporting) = settings->error_handler_levels;
-	zval_ptr_dtor(&error_handler);
-	zval_ptr_dtor(&exception_handler);
-
-	stack_of_zvals_clean(&EG(user_error_handlers));
-	stack_of_zvals_clean(&EG(user_exception_handlers));
 	zend_stack_clean(&EG(user_error_handlers_error_reporting), NULL, true);
-	stack_copy(&EG(user_error_handlers), &settings->error_handlers, true);
-	stack_copy(&EG(user_error_handlers_error_reporting), &settings->error_handlers_levels, false);
-	stack_copy(&EG(user_exception_handlers), &settings->exception_handlers, true);
-
+	stack_copy(&EG(user_error_handlers_error_reporting), &settings->error_handlers_levels);
 	reporting_load(settings->error_reporting_value);
 	ASYNC_G(error_settings) = settings;
 	ASYNC_G(error_settings_touched) = settings->is_unsettled;
@@ -210,20 +205,15 @@ void async_error_settings_end(async_coroutine_t *coroutine)
 	}
 }
 
-static void stack_gc(const zend_stack *stack, zend_get_gc_buffer *buffer)
-{
-	for (int i = 0; i < zend_stack_count(stack); i++) {
-		zend_get_gc_buffer_add_zval(buffer, (zval *) stack->elements + i);
-	}
-}
-
 void async_error_settings_gc(async_error_settings_t *settings, zend_get_gc_buffer *buffer)
 {
+#define HANDLER_SHOW(name) \
+	zend_get_gc_buffer_add_zval(buffer, &settings->name); \
+	for (int i = 0; i < zend_stack_count(&settings->name##s); i++) { \
+		zend_get_gc_buffer_add_zval(buffer, (zval *) settings->name##s.elements + i); \
+	}
 	if (settings && settings->refcount == 1) {
-		zend_get_gc_buffer_add_zval(buffer, &settings->error_handler);
-		zend_get_gc_buffer_add_zval(buffer, &settings->exception_handler);
-		stack_gc(&settings->error_handlers, buffer);
-		stack_gc(&settings->exception_handlers, buffer);
+		HANDLERS(HANDLER_SHOW)
 	}
 }
 
@@ -253,25 +243,18 @@ static bool handler_is_noted(const zval *handler, const zval *top, const zend_st
 }
 
 /* A handler that is taken away is freed now, with all that it refers to, and not when the coroutine is left again. */
-static void restore_handler(zif_handler handler, bool is_noted, INTERNAL_FUNCTION_PARAMETERS)
-{
-	ASYNC_G(error_settings_touched) = true;
-	ASYNC_CALL_REPLACED(handler);
-	if (UNEXPECTED(is_noted)) {
-		async_error_settings_keep();
-	}
-}
-
-#define RESTORING(kind) \
-	static ZEND_NAMED_FUNCTION(restore_ ## kind) \
+#define HANDLER_RESTORE(name) \
+	static ZEND_NAMED_FUNCTION(restore_##name) \
 	{ \
 		const async_error_settings_t *noted = ASYNC_G(error_settings); \
-		bool is_noted = noted && handler_is_noted(&EG(user_ ## kind), &noted->kind, &noted->kind ## s); \
-		restore_handler(restore_ ## kind, is_noted, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		bool is_noted = noted && handler_is_noted(&EG(user_##name), &noted->name, &noted->name##s); \
+		ASYNC_G(error_settings_touched) = true; \
+		ASYNC_CALL_REPLACED(restore_##name); \
+		if (UNEXPECTED(is_noted)) { \
+			async_error_settings_keep(); \
+		} \
 	}
-
-RESTORING(error_handler)
-RESTORING(exception_handler)
+HANDLERS(HANDLER_RESTORE)
 
 static ZEND_INI_MH((*original_on_modify));
 

@@ -4,7 +4,6 @@
  * queue and switches to it, or runs the reactor on its own stack until one is ready; if that is itself, nothing switches.
  */
 #include "runtime/scheduler.h"
-#include "runtime/carrier.h"
 #include "runtime/coroutine.h"
 #include "runtime/deadline.h"
 #include "runtime/fork.h"
@@ -34,12 +33,6 @@ async_list_t *async_scheduler_position(void)
 }
 #endif
 
-void async_scheduler_enqueue_first(async_coroutine_t *coroutine)
-{
-	async_list_push_front(&ASYNC_G(ready), &coroutine->ready);
-	ASYNC_G(ready_count)++;
-}
-
 void async_scheduler_dequeue(async_coroutine_t *coroutine)
 {
 	if (async_coroutine_is_queued(coroutine)) {
@@ -54,7 +47,8 @@ void async_scheduler_dequeue(async_coroutine_t *coroutine)
 void async_coroutine_run_next(async_coroutine_t *coroutine)
 {
 	async_scheduler_dequeue(coroutine);
-	async_scheduler_enqueue_first(coroutine);
+	async_list_push_front(&ASYNC_G(ready), &coroutine->ready);
+	ASYNC_G(ready_count)++;
 #ifdef ASYNC_DEBUG
 	run_next = coroutine;
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inside the runtime: which coroutine runs next, and the way from one coroutine to the next.
+ * Inside the runtime: which coroutine runs next, and the carriers that run them.
  */
 #ifndef ASYNC_RUNTIME_SCHEDULER_H
 #define ASYNC_RUNTIME_SCHEDULER_H
@@ -23,7 +23,6 @@ static zend_always_inline void async_scheduler_enqueue(async_coroutine_t *corout
 #endif
 	ASYNC_G(ready_count)++;
 }
-void async_scheduler_enqueue_first(async_coroutine_t *coroutine);
 /* Out of the run queue, if it is in. */
 void async_scheduler_dequeue(async_coroutine_t *coroutine);
 
@@ -73,5 +72,32 @@ extern zend_class_entry *async_ce_poll_exception;
 
 /* Ends a pending wait without queueing its coroutine. */
 void async_wait_break(async_wait_t *wait, async_wait_status_t status);
+
+/* Carriers: execution contexts with a C stack and a VM stack, which run one coroutine after another. */
+
+void async_carrier_minit(void);
+bool async_carrier_runs_php_entry(void); /* for async_layer_runtime */
+
+/* Gives an unstarted coroutine a context to start in. False = out of memory or mappings; nothing is thrown. */
+bool async_carrier_assign(async_coroutine_t *coroutine);
+
+/* The carrier that runs now goes on with another coroutine. */
+void async_carrier_replace_coroutine(async_coroutine_t *coroutine);
+
+/* The coroutine that runs on a context, suspended or not; NULL if the context is no carrier. */
+async_coroutine_t *async_carrier_coroutine(const zend_fiber_context *context);
+/* Has the coroutine of the carrier that runs now ended? Then there is no current coroutine. */
+bool async_carrier_is_vacant(void);
+/* Is the address in the guard below the stack that is in use now? May be asked by a signal handler. */
+bool async_carrier_guards(const void *address);
+
+/* Gives the memory of carriers that have been idle for long back to the system. */
+void async_carrier_trim(void);
+/* Frees every carrier and every stack; nothing of them may be referenced any more. */
+void async_carrier_shutdown(void);
+
+/* Fibers of the user's in which a coroutine is parked. */
+
+void async_fiber_minit(void);
 
 #endif

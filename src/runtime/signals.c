@@ -10,7 +10,7 @@
 #include "engine/hook.h"
 #include "engine/replace.h"
 #include "engine/vm_state.h"
-#include "runtime/carrier.h"
+#include "runtime/scheduler.h"
 #include "runtime/coroutine.h"
 #include "support/fault.h"
 

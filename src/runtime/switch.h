@@ -12,7 +12,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
 
-#if ASYNC_HAS_MAKE_FCONTEXT && !defined(ASYNC_ENGINE_STACKS)
+#if PHP_VERSION_ID < 80300 && !defined(ASYNC_ENGINE_STACKS)
 
 /* boost.context, as php exports it */
 typedef struct {
@@ -21,10 +21,6 @@ typedef struct {
 } async_jump_t;
 
 extern async_jump_t jump_fcontext(void *handle, zend_fiber_transfer *transfer);
-
-#endif
-
-#if PHP_VERSION_ID < 80300 && !defined(ASYNC_ENGINE_STACKS)
 
 /* zend_fiber_switch_context(), to the letter, for a transfer without a value: either side may use the one or the other. Later
  * versions take more along; there the engine's is used. */
