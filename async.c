@@ -86,7 +86,7 @@ static zend_result async_post_startup(void)
 
 static const async_layer_t layer_php = { .drop_wait = async_group_drop };
 static const async_layer_t layer_hooks = { .on_launch = async_hooks_launch, .after_fork = async_hooks_after_fork };
-static const async_layer_t layer_pdo = { .after_fork = async_pdo_after_fork };
+static const async_layer_t layer_pdo = { .on_spawn = async_pdo_on_spawn, .after_fork = async_pdo_after_fork };
 static const async_layer_t layer_monitor = { .on_launch = async_monitor_on_launch, .after_fork = async_monitor_after_fork };
 const async_layer_t *const async_layers[] = {
 	&async_layer_runtime, &async_layer_io, &layer_php, &async_layer_channel, &layer_hooks, &layer_pdo, &async_layer_pool,

@@ -433,9 +433,6 @@ struct _zend_coroutine_s {
 	zend_string *filename; /* where it was spawned; nullable */
 	uint32_t lineno;
 	zend_async_coroutine_dispose extended_dispose; /* called once, when the coroutine has ended; nullable */
-	const zend_coroutine_t *spawner; /* what ran when it was spawned, NULL = main; compare it, do not follow it: it may be gone */
-	uint64_t serial; /* coroutines are numbered in the order in which they are spawned; main is 0 */
-	uint64_t newest; /* the serial of the coroutine that it has spawned last, or its own */
 };
 
 /* The bits of this event type. Only this runtime sets STARTED, CANCELLED, PROTECTED and MAIN: changing the bits does not

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The globals of the module. They stand at the bottom, since the code that saves and restores the state of the engine has to
- * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, src/php harmless_blocks, too, and may_wait_late,
+ * know what the runtime does. The engine writes gc_depth, harmless_blocks and main_output_level, src/php harmless_blocks, too, and may_wait_late, src/pdo transactions,
  * async.c the settings, and the runtime all the rest. Other rooms only read.
  */
 #ifndef ASYNC_ENGINE_GLOBALS_H
@@ -74,6 +74,7 @@ typedef struct {
 	struct async_error_settings *exit_settings;  /* owned; to report exit_exception; NULL = those of main */
 	async_context_t *main_values; /* owned; those of main, until it is a coroutine */
 	struct async_scope *main_scope; /* owned; NULL until it is asked for */
+	struct async_pdo_connection *transactions; /* in which coroutines are, or were; if there are any, on_spawn of layer.h is called */
 	int main_output_level;     /* output buffers that belong to main, hence to all coroutines */
 	/* Not cleared when the request ends: coroutines that are freed after that take themselves out. */
 	async_list_t ready;        /* FIFO of coroutines to run */

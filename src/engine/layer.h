@@ -19,6 +19,8 @@ typedef struct async_layer {
 	bool (*drops_error)(int type, zend_string *message);
 	/* The main script has become a coroutine, anywhere in the code of the user. Must not throw. */
 	void (*on_launch)(async_coroutine_t *main);
+	/* The current coroutine has made this one, and there are transactions. Must not throw. */
+	void (*on_spawn)(async_coroutine_t *coroutine);
 	/* The coroutine has ended, or is freed, while `held` is not empty. Empties that list. Must not suspend. */
 	void (*on_leaving)(async_coroutine_t *coroutine);
 	/* All coroutines wait for something that cannot happen. True: a coroutine was queued that makes it happen. */

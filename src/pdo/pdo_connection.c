@@ -45,6 +45,7 @@ void async_pdo_connection_delref(async_pdo_connection_t *connection)
 		async_pdo_stmt_cache_destroy(connection);
 		async_object_release(connection->cause);
 		async_string_release(connection->begun_file);
+		async_pdo_transaction_forget(connection);
 		async_pdo_template_delref(connection->template);
 		efree(connection);
 	}

@@ -4,6 +4,8 @@
  * is one context, whether or not the scheduler runs yet.
  */
 #include "engine/aside.h"
+#include "engine/globals.h"
+#include "pdo/pdo_layer.h"
 #include "pdo/pdo_lease.h"
 
 #include "zend_exceptions.h"
@@ -12,6 +14,8 @@ static zend_always_inline zend_ulong context_key(const zend_coroutine_t *corouti
 {
 	return (zend_ulong) (uintptr_t) coroutine >> 4; /* the lowest bits are always 0 */
 }
+
+static async_pdo_context_t *context_find(async_pdo_template_t *template, zend_coroutine_t *coroutine);
 
 static void context_unwatch(async_pdo_context_t *context)
 {
@@ -30,17 +34,57 @@ static void warn_of_transaction(const async_pdo_connection_t *connection)
 		"A coroutine has ended inside a transaction that began here: it is rolled back");
 }
 
+/* A coroutine that is spawned inside a transaction is not a part of it, which it is told at its first use of the object. */
+
+void async_pdo_transaction_note(async_pdo_connection_t *connection)
+{
+	static uint64_t last;
+
+	if (!connection->transaction) {
+		connection->next_begun = ASYNC_G(transactions);
+		ASYNC_G(transactions) = connection;
+	}
+	connection->transaction = ++last;
+}
+
+void async_pdo_transaction_forget(async_pdo_connection_t *connection)
+{
+	async_pdo_connection_t **link = &ASYNC_G(transactions);
+
+	while (*link && *link != connection) {
+		link = &(*link)->next_begun;
+	}
+	if (*link) {
+		*link = connection->next_begun;
+	}
+	connection->transaction = 0;
+}
+
+void async_pdo_on_spawn(async_coroutine_t *coroutine)
+{
+	const zend_coroutine_t *spawner = ZEND_COROUTINE_IS_MAIN(ZEND_ASYNC_CURRENT_COROUTINE) ? NULL : ZEND_ASYNC_CURRENT_COROUTINE;
+	async_pdo_connection_t *connection, *next;
+
+	for (connection = ASYNC_G(transactions); connection; connection = next) {
+		next = connection->next_begun;
+		if (!connection->in_transaction) {
+			async_pdo_transaction_forget(connection);
+		} else if (connection->context && connection->context->coroutine == spawner) {
+			context_find(connection->template, (zend_coroutine_t *) coroutine)->spawned_in = connection->transaction;
+		}
+	}
+}
+
 bool async_pdo_context_look_up(async_pdo_context_t *context)
 {
-	async_pdo_template_t *template = context->template;
-	const async_pdo_context_t *above = context->coroutine
-		? zend_hash_index_find_ptr(&template->contexts, context_key(context->coroutine->spawner)) : NULL;
+	const async_pdo_connection_t *connection = context->spawned_in ? ASYNC_G(transactions) : NULL;
 
 	context->has_looked_up = true;
-	/* Not if it was spawned earlier; nor if another coroutine has got the address of the spawner meanwhile. */
-	if (above && above->connection && above->connection->in_transaction && !template->has_noticed
-			&& context->coroutine->serial > above->connection->begun_after) {
-		template->has_noticed = true;
+	while (connection && connection->transaction != context->spawned_in) {
+		connection = connection->next_begun;
+	}
+	if (connection && connection->in_transaction && !context->template->has_noticed) {
+		context->template->has_noticed = true;
 		zend_error(E_NOTICE, "The coroutine that spawned this one is inside a transaction of the PDO object. This coroutine is "
 			"not part of it: it has a connection of its own");
 	}

@@ -8,6 +8,8 @@
 #ifndef ASYNC_PDO_LAYER_H
 #define ASYNC_PDO_LAYER_H
 
+#include "engine/layer.h"
+
 #ifdef ASYNC_HAVE_PDO
 
 /* In the order of a process. The second is for the time when all other extensions have been loaded. */
@@ -17,6 +19,8 @@ void async_pdo_post_startup(void);
 void async_pdo_post_hooks(void);
 void async_pdo_mshutdown(void);
 
+/* See engine/layer.h. */
+void async_pdo_on_spawn(async_coroutine_t *coroutine);
 /* In a child process: connections of the parent are not used any more. */
 void async_pdo_after_fork(void);
 
@@ -26,6 +30,7 @@ void async_pdo_after_fork(void);
 # define async_pdo_post_startup() ((void) 0)
 # define async_pdo_post_hooks() ((void) 0)
 # define async_pdo_mshutdown() ((void) 0)
+# define async_pdo_on_spawn NULL
 
 static inline void async_pdo_after_fork(void)
 {

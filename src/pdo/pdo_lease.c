@@ -167,7 +167,7 @@ static zend_never_inline void connection_note_begin(async_pdo_connection_t *conn
 	async_string_release(connection->begun_file);
 	connection->begun_file = file ? zend_string_copy(file) : NULL;
 	connection->begun_line = zend_get_executed_lineno();
-	connection->begun_after = ZEND_ASYNC_CURRENT_COROUTINE ? ZEND_ASYNC_CURRENT_COROUTINE->newest : 0;
+	async_pdo_transaction_note(connection);
 }
 
 /* PostgreSQL's driver takes a dead connection for one in a transaction. So a transaction that was not there before is

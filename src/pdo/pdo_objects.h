@@ -34,7 +34,8 @@ typedef struct async_pdo_context {
 	uint64_t serial;                    /* 1 for main; no two contexts of a template have the same */
 	HashTable *twins;                   /* handle of a statement => the one of this context, see pdo_kept.c; or NULL */
 	zend_object *held;                  /* the statement that it works with, see pdo_kept.c; or NULL */
-	bool has_looked_up;                 /* whether the coroutine that spawned this one is in a transaction */
+	uint64_t spawned_in;                /* the transaction in which the coroutine was that spawned this one; 0 = none */
+	bool has_looked_up;                 /* whether that goes on */
 	bool has_past;                      /* it has executed something on a connection that it lost */
 	enum {
 		ASYNC_PDO_ID_NONE,
@@ -228,7 +229,8 @@ struct async_pdo_connection {
 	bool in_transaction;                      /* when last looked */
 	zend_string *begun_file;                  /* the location where it was begun, owned; or NULL */
 	uint32_t begun_line;
-	uint64_t begun_after;                     /* the newest coroutine that its coroutine had spawned before: a serial */
+	uint64_t transaction;                     /* its number, or that of the last one; 0 = it is not in ASYNC_G(transactions) */
+	async_pdo_connection_t *next_begun;       /* in that list */
 	zend_object *cause;                       /* why it is broken, for the strategy of the breaker; or NULL */
 
 	/* the session, see sql_facts.h */
@@ -329,6 +331,9 @@ bool async_pdo_connection_before_release(zend_async_pool_t *pool, zval *resource
 void async_pdo_contexts_init(async_pdo_template_t *template);
 /* That of the coroutine which runs now, created on first use. */
 async_pdo_context_t *async_pdo_context_current(async_pdo_template_t *template);
+/* A transaction has begun on the connection; the connection is freed. */
+void async_pdo_transaction_note(async_pdo_connection_t *connection);
+void async_pdo_transaction_forget(async_pdo_connection_t *connection);
 /* False = exception, by an error handler that is told that the transaction of the spawner does not include this coroutine. */
 bool async_pdo_context_look_up(async_pdo_context_t *context);
 /* Keeps what errorCode() and errorInfo() tell after the connection has gone back. */

@@ -107,13 +107,9 @@ async_coroutine_t *async_coroutine_new_main(void)
 
 static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 {
-	static uint64_t last;
 	zend_execute_data *ex = async_frame_of_user_code(EG(current_execute_data));
 
-	coroutine->spawner = ASYNC_G(current) != ASYNC_G(main) ? &ASYNC_G(current)->base : NULL;
-	coroutine->serial = coroutine->newest = ++last;
-	if (ex) {
-		ASYNC_G(current)->base.newest = last; /* without code that runs it may be gone: a timer spawns, after its end */
+	if (EXPECTED(ex)) {
 		coroutine->filename = zend_string_copy(ex->func->op_array.filename);
 		coroutine->lineno = ex->opline->lineno;
 	}
@@ -136,6 +132,9 @@ static zend_always_inline async_coroutine_t *coroutine_make(void)
 	}
 	async_coroutine_t *coroutine = async_coroutine_new();
 	coroutine_note_spawn_location(&coroutine->base);
+	if (UNEXPECTED(ASYNC_G(transactions))) {
+		ASYNC_LAYERS_CALL(on_spawn, coroutine);
+	}
 	return coroutine;
 }
 
