@@ -17,6 +17,7 @@ require __DIR__ . '/fuzz/code.php';
 require __DIR__ . '/fuzz/values.php';
 require __DIR__ . '/fuzz/generator.php';
 
+/* Of the processor: others may need it, too. A process that uses none of it for so long hangs as well. */
 const SECONDS_PER_SEED = 60;
 const OUTPUT_LIMIT = 1 << 20;
 /* The exit status of a process whose sanitizer has something to say; scripts do not use it. */
@@ -34,7 +35,8 @@ final class Run
     private mixed $process;
     private string $file;
     private string $output = '';
-    private float $begin;
+    private float $look;
+    private float $used = 0;
     /** @var resource */
     public mixed $pipe;
 
@@ -48,7 +50,7 @@ final class Run
             'UBSAN_OPTIONS' => $options . getenv('UBSAN_OPTIONS')] + getenv();
         $command = [PHP_BINARY, '-d', 'display_errors=stdout', '-d', 'html_errors=0', '-d', 'memory_limit=512M',
             $this->file];
-        $this->begin = microtime(true);
+        $this->look = microtime(true) + SECONDS_PER_SEED;
         $this->process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, null,
             $environment);
         $this->pipe = $pipes[1];
@@ -62,13 +64,23 @@ final class Run
             $this->output = substr($this->output . $data, -OUTPUT_LIMIT);
         }
         if (!feof($this->pipe)) {
-            if (microtime(true) - $this->begin < SECONDS_PER_SEED) {
+            if (microtime(true) < $this->look || $this->isBusy()) {
                 return null;
             }
             proc_terminate($this->process, SIGKILL);
             return $this->end('it hangs');
         }
         return $this->end('');
+    }
+
+    /** Has it used the processor since the last look, and not for too long? */
+    private function isBusy(): bool
+    {
+        $fields = explode(' ', (string) @file_get_contents('/proc/' . proc_get_status($this->process)['pid'] . '/stat'));
+        $before = $this->used;
+        $this->used = ((int) ($fields[13] ?? 0) + (int) ($fields[14] ?? 0)) / 100;
+        $this->look = microtime(true) + SECONDS_PER_SEED;
+        return $this->used > $before + 1 && $this->used < SECONDS_PER_SEED;
     }
 
     private function end(string $failure): string

@@ -299,13 +299,37 @@ static void metrics_read(metrics_t *metrics)
 
 static HashTable *gauges; /* or NULL */
 
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
+#define DIGITS "0123456789"
+
+/* As {queue="mail",host="a\"b"}: one that is not would make all of /metrics invalid. */
+static bool labels_are_valid(const char *at, const char *end)
+{
+	if (strcmp(at, "{}") == 0) {
+		return true;
+	}
+	do {
+		at += strspn(at + 1, LETTERS) ? 1 + strspn(at + 1, LETTERS DIGITS) : 0;
+		if (at[0] != '=' || at[1] != '"') {
+			return false;
+		}
+		for (at += 2; *at != '"'; at++) {
+			if ((*at == '\\' && !(*++at && strchr("\\\"n", *at))) || !*at || *at == '\n') {
+				return false;
+			}
+		}
+		at++;
+	} while (*at == ',');
+	return *at == '}' && at + 1 == end;
+}
+
 bool async_gauge_set(zend_string *series, zval *value)
 {
-	const char *name = ZSTR_VAL(series);
-	size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_:0123456789");
-	bool has_labels = name[length] == '{' && name[ZSTR_LEN(series) - 1] == '}' && strcspn(name, "\n") == ZSTR_LEN(series);
+	const char *name = ZSTR_VAL(series), *end = name + ZSTR_LEN(series);
+	const char *labels = name + (strspn(name, LETTERS ":") ? strspn(name, LETTERS ":" DIGITS) : 0);
 
-	if (!length || (name[0] >= '0' && name[0] <= '9') || (length < ZSTR_LEN(series) && !has_labels)) {
+	if (labels == name || (labels != end && !(*labels == '{' && labels_are_valid(labels, end)))
+			|| !async_pool_name_is_valid(series)) {
 		return false;
 	}
 	gauges = gauges ? gauges : zend_new_array(8);

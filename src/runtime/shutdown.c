@@ -272,24 +272,36 @@ void async_shutdown_rinit(void)
 	drain_register(true);
 }
 
-/* What destructors have spawned after the last drain never starts. */
+/* What destructors have spawned after the last drain never starts. What they have cancelled is queued, to be freed. */
+static async_coroutine_t *shutdown_find_rest(void)
+{
+	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
+		if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
+			return coroutine;
+		}
+	}
+	ASYNC_LIST_FOREACH(&ASYNC_G(ready), node) {
+		async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, ready);
+		if (ZEND_COROUTINE_IS_FINISHED(&coroutine->base)) {
+			return coroutine;
+		}
+	}
+	return NULL;
+}
+
 static void shutdown_drop_rest(void)
 {
-	async_coroutine_t *next;
+	async_coroutine_t *rest;
 
-	do {
-		next = NULL;
-		ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
-			async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(node, async_coroutine_t, live);
-			if (!ZEND_COROUTINE_IS_STARTED(&coroutine->base)) {
-				next = coroutine;
-				break;
-			}
+	while ((rest = shutdown_find_rest())) {
+		if (ZEND_COROUTINE_IS_FINISHED(&rest->base)) {
+			async_scheduler_dequeue(rest);
+			async_coroutine_free_ended_here(rest);
+		} else {
+			async_coroutine_cancel(rest, NULL, true);
 		}
-		if (next) {
-			async_coroutine_cancel(next, NULL, true);
-		}
-	} while (next);
+	}
 }
 
 void async_shutdown_rshutdown(void)
