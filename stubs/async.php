@@ -1557,6 +1557,9 @@ namespace {
         /** bool: the connection that was used last is used next */
         public const ATTR_POOL_LIFO = 920;
 
+        /** 'session'|'transaction': the mode of a PgBouncer in front of the server */
+        public const ATTR_POOL_PROXY = 921;
+
         /** The pool behind this object; null if it was made without ATTR_POOL_ENABLED. */
         public function getPool(): ?\Async\Pool {}
     }

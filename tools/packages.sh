@@ -16,7 +16,7 @@ packages_of() {
 		test)
 			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug xml) \
 				php-doctrine-dbal $(framework_packages) \
-				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql openssl valgrind \
+				php-redis redis-server redis-tools mariadb-server mariadb-client postgresql pgbouncer openssl valgrind \
 				$(php_packages ldap memcached amqp ssh2) memcached slapd vsftpd rabbitmq-server openssh-server \
 				php-amqplib fuse3 libfuse3-dev lua5.1
 			;;

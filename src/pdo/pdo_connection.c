@@ -223,8 +223,8 @@ static bool connection_clean(async_pdo_connection_t *connection)
 	}
 	async_pdo_values_commit(connection, true);
 	if (UNEXPECTED(needs_reset(connection))) {
-		if (!driver->reset) {
-			return false;
+		if (!driver->reset || connection->template->is_proxied) {
+			return false; /* behind a proxy, only the connection to the proxy is this one's */
 		}
 		async_pdo_stmt_cache_clear(connection, true);
 		if (!driver->reset(connection) || !async_pdo_session_start_again(connection)) {

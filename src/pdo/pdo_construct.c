@@ -132,7 +132,7 @@ static bool dsn_is_shareable(zend_string *dsn)
 static const struct {
 	const char *name;
 	size_t offset;      /* in the template; 0 = none */
-	enum { NUMBER, MS, FLAG, TEXT, VALUE } kind;
+	enum { NUMBER, MS, FLAG, TEXT, VALUE, MODE } kind;
 	uint32_t types;     /* of a VALUE, which may be an array of such, or else a callable */
 	const char *wanted; /* as a VALUE */
 } pool_options[] = {
@@ -157,6 +157,7 @@ static const struct {
 	{ "MAX_CREATING", AT(pool_options.max_creating), NUMBER, 0, NULL },
 	{ "CREATE_RETRIES", AT(pool_options.create_retries), NUMBER, 0, NULL },
 	{ "LIFO", AT(pool_options.is_lifo), FLAG, 0, NULL },
+	{ "PROXY", AT(is_proxied), MODE, 0, NULL },
 };
 
 const char *async_pdo_option_name(zend_long option)
@@ -224,6 +225,13 @@ static bool option_read(async_pdo_template_t *template, zend_long option, zval *
 			}
 			*(zend_string **) at = zend_string_copy(Z_STR_P(value));
 			return true;
+		case MODE:
+			*(bool *) at = Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal(Z_STR_P(value), "transaction");
+			if (*(bool *) at || (Z_TYPE_P(value) == IS_STRING && zend_string_equals_literal(Z_STR_P(value), "session"))) {
+				return true;
+			}
+			zend_value_error("PDO::ATTR_POOL_%s must be \"session\" or \"transaction\"", pool_options[i].name);
+			return false;
 		case VALUE:
 			if (Z_TYPE_P(value) == IS_NULL) {
 				return true;
@@ -267,6 +275,23 @@ static void options_add_init(async_pdo_template_t *template)
 	zval_ptr_dtor(&init);
 }
 
+/* No statement is prepared under a name, and settings are those of the role: the session is not ours. False = exception. */
+static bool options_set_proxy(async_pdo_template_t *template)
+{
+	zend_long unprepared = template->driver->once_attribute;
+	zval yes;
+
+	if (!unprepared || template->stmt_cache_size) {
+		zend_value_error("PDO::ATTR_POOL_PROXY \"transaction\" %s", unprepared
+			? "cannot be used with PDO::ATTR_POOL_STMT_CACHE_SIZE" : "is for PostgreSQL only");
+		return false;
+	}
+	ZVAL_TRUE(&yes);
+	zend_hash_index_add(template->options, (zend_ulong) unprepared, &yes);
+	template->has_begun = true;
+	return async_pdo_session_allows_all(template, template->options);
+}
+
 static bool options_read(async_pdo_template_t *template, HashTable *options)
 {
 	zend_async_pool_options_t *pool = &template->pool_options;
@@ -286,7 +311,7 @@ static bool options_read(async_pdo_template_t *template, HashTable *options)
 		return false;
 	}
 	options_add_init(template);
-	return true;
+	return !template->is_proxied || options_set_proxy(template);
 }
 
 static HashTable *options_without_ours(HashTable *options)

@@ -258,17 +258,36 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template)
 
 #define NO_ID_YET "55000" /* SQLSTATE of lastval() and currval() before the first use of a sequence */
 
-static void throw_lost(void)
+static void throw_lost(const async_pdo_connection_t *connection)
 {
+	if (connection->template->is_proxied) {
+		async_pdo_throw("HY010", "Function sequence error: behind a proxy in transaction mode (PDO::ATTR_POOL_PROXY) the "
+			"session that knows the last id is left with each transaction. Ask inside the transaction of the INSERT, or use "
+			"INSERT … RETURNING");
+		return;
+	}
 	async_pdo_throw("HY010", "Function sequence error: what the connection knows about the last statement is about that of "
 		"another coroutine. Ask inside a transaction, or while the statement lives");
+}
+
+/* Behind a proxy, outside a transaction: each statement has a session of its own. */
+static bool has_no_session(const async_pdo_connection_t *connection)
+{
+	return UNEXPECTED(connection->template->is_proxied) && !connection->in_transaction;
+}
+
+void async_pdo_values_change_session(async_pdo_connection_t *connection)
+{
+	connection->has_history = true;
+	connection->has_made_ids = false;
+	connection->answers = 0;
 }
 
 void async_pdo_values_begin(async_pdo_connection_t *connection)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 	const async_pdo_context_t *context = connection->context;
-	bool has_past = connection->has_history || (context && context->has_past);
+	bool has_past = connection->has_history || connection->template->is_proxied || (context && context->has_past);
 
 	connection->has_run = connection->has_made_ids = false;
 	connection->answers = has_past ? 0 : ASYNC_SQL_ALL_VALUES;
@@ -298,15 +317,17 @@ bool async_pdo_values_note_slowly(async_pdo_connection_t *connection, async_sql_
 
 	if (facts.asks & ~connection->answers) {
 		/* A coroutine that has never made an id gets the answer of a new session. */
-		if (facts.asks != ASYNC_SQL_ID || (context && context->has_past) || !forget_ids(connection)) {
+		if (facts.asks != ASYNC_SQL_ID || has_no_session(connection) || (context && context->has_past) || !forget_ids(connection)) {
 			if (!EG(exception)) {
-				throw_lost();
+				throw_lost(connection);
 			}
 			return false;
 		}
 		connection->answers |= ASYNC_SQL_ID;
 	}
-	if ((sets & ASYNC_SQL_ID) && connection->has_history && !forget_ids(connection)) {
+	if (has_no_session(connection)) {
+		sets = 0;
+	} else if ((sets & ASYNC_SQL_ID) && connection->has_history && !forget_ids(connection)) {
 		sets = 0; /* a failed transaction: the statement will fail, too */
 	}
 	connection->has_run = true;
@@ -427,9 +448,9 @@ zend_string *async_pdo_values_last_id(async_pdo_connection_t *connection, const 
 		async_pdo_throw("08003", "Connection does not exist: the one that knew the last id is gone, and has not told it");
 		return NULL;
 	}
-	if ((context && context->has_past) || (connection->has_history && !forget_ids(connection))) {
+	if (has_no_session(connection) || (context && context->has_past) || (connection->has_history && !forget_ids(connection))) {
 		if (!EG(exception)) {
-			throw_lost();
+			throw_lost(connection);
 		}
 		return NULL;
 	}

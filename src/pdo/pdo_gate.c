@@ -227,6 +227,9 @@ static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_st
 
 	bool has_cache = !async_pdo_stmt_cache_is_off(connection);
 
+	if (UNEXPECTED(noted.is_refused)) {
+		return false;
+	}
 	if (has_cache && async_pdo_stmt_cache_fetch(connection, sql, stmt, options)) {
 		return true;
 	}
@@ -260,7 +263,7 @@ static bool gate_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zv
 		options = &template->once_options;
 	}
 	DBH_ENTER(connection, false);
-	bool ok = prepare(connection, sql, stmt, options);
+	bool ok = (EXPECTED(!options) || async_pdo_session_allows_all(template, Z_ARRVAL_P(options))) && prepare(connection, sql, stmt, options);
 	if (ok && !executes) {
 		if (UNEXPECTED(options) && Z_TYPE(async_pdo_statement_record(stmt)->options) == IS_UNDEF) {
 			ZVAL_COPY(&async_pdo_statement_record(stmt)->options, options);
@@ -278,7 +281,8 @@ static zend_long gate_doer(pdo_dbh_t *dbh, const zend_string *sql)
 
 	DBH_ENTER(connection, -1);
 	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, (zend_string *) sql);
-	bool may_run = UNEXPECTED(connection->is_replaying) || EXPECTED(async_pdo_values_note(connection, noted.facts));
+	bool may_run = EXPECTED(!noted.is_refused)
+		&& (UNEXPECTED(connection->is_replaying) || EXPECTED(async_pdo_values_note(connection, noted.facts)));
 	zend_long result = EXPECTED(may_run) ? connection->driver_methods->doer(dbh, sql) : -1;
 	async_pdo_values_look(connection);
 	if (result == 0 && driver->drop_result && !driver->drop_result(connection)) {

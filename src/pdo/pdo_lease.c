@@ -160,7 +160,7 @@ bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection)
 	return connection->depth && (connection->template->driver->is_remote || connection->caller != ASYNC_PDO_SELF);
 }
 
-static zend_never_inline void connection_note_begin(async_pdo_connection_t *connection)
+static void connection_note_begin(async_pdo_connection_t *connection)
 {
 	zend_string *file = zend_get_executed_filename_ex();
 
@@ -170,21 +170,33 @@ static zend_never_inline void connection_note_begin(async_pdo_connection_t *conn
 	async_pdo_transaction_note(connection);
 }
 
-/* PostgreSQL's driver takes a dead connection for one in a transaction. So a transaction that was not there before is
- * looked at. */
-static zend_always_inline void lease_look(async_pdo_connection_t *connection)
+/* A transaction has begun or ended. PostgreSQL's driver takes a dead connection for one in a transaction: so one that was not
+ * there before is looked at. False = the connection is broken. */
+static zend_never_inline bool lease_change_transaction(async_pdo_connection_t *connection, bool has_begun)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
-	bool in_transaction = driver->in_transaction(connection->dbh);
 
-	if (UNEXPECTED(in_transaction && !connection->in_transaction) && driver->is_broken
-			&& driver->is_broken(connection, NULL)) {
+	if (has_begun && driver->is_broken && driver->is_broken(connection, NULL)) {
 		async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
 		connection->template->deaths++;
-		return;
+		return false;
 	}
-	if (UNEXPECTED(in_transaction && !connection->in_transaction)) {
+	if (has_begun) {
 		connection_note_begin(connection);
+	}
+	if (connection->template->is_proxied) {
+		async_pdo_values_change_session(connection);
+	}
+	return true;
+}
+
+static zend_always_inline void lease_look(async_pdo_connection_t *connection)
+{
+	bool in_transaction = connection->template->driver->in_transaction(connection->dbh);
+
+	if (UNEXPECTED(in_transaction != connection->in_transaction)
+			&& !lease_change_transaction(connection, in_transaction)) {
+		return;
 	}
 	connection->in_transaction = in_transaction;
 	if (UNEXPECTED(connection->scope != ASYNC_SQL_LEAVES_NOTHING)) {
@@ -214,7 +226,7 @@ static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connec
 		connection->scope = ASYNC_SQL_LEAVES_IN_SESSION;
 	}
 	if (UNEXPECTED(connection->scope >= ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION) && connection->context) {
-		pins |= connection->scope == ASYNC_SQL_LEAVES_IN_SESSION ? ASYNC_PDO_PIN_SESSION : ASYNC_PDO_PIN_TRANSACTION;
+		pins |= connection->scope == ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION ? ASYNC_PDO_PIN_TRANSACTION : ASYNC_PDO_PIN_SESSION;
 	}
 	return pins;
 }

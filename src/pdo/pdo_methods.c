@@ -436,6 +436,9 @@ static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PA
 		refuse_attribute(attribute, "set");
 		return;
 	}
+	if (!async_pdo_session_allows(template, attribute, value)) {
+		return;
+	}
 	async_pdo_context_t *context = async_pdo_context_current(template);
 	bool is_for_all = template->is_constructing || context_sets_for_all(context);
 	if (!is_for_all && !keep_default(template, Z_OBJ(EX(This)), attribute)) {

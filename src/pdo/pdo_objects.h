@@ -72,6 +72,7 @@ enum {
 	ASYNC_PDO_ATTR_POOL_MAX_CREATING,
 	ASYNC_PDO_ATTR_POOL_CREATE_RETRIES,
 	ASYNC_PDO_ATTR_POOL_LIFO,
+	ASYNC_PDO_ATTR_POOL_PROXY,
 	ASYNC_PDO_ATTR_POOL_END,
 };
 
@@ -113,6 +114,7 @@ struct async_pdo_template {
 	uint32_t deaths;               /* raised whenever a connection was found dead: the idle ones may be dead, too */
 	zend_async_pool_options_t pool_options;
 	uint32_t stmt_cache_size;
+	bool is_proxied;               /* behind a proxy that gives each transaction another session: nothing may stay in one */
 	uint32_t acquire_timeout;
 	async_pdo_context_t main;
 	uint64_t serials;              /* of contexts, given out until now */
@@ -344,6 +346,9 @@ void async_pdo_contexts_destroy(async_pdo_template_t *template);
 /* connection->context begins to use the connection; NULL = PHP code that has it by getPool()->acquire(). */
 void async_pdo_values_begin(async_pdo_connection_t *connection);
 
+/* Behind a proxy: the session is another one, in which other clients may have made ids. */
+void async_pdo_values_change_session(async_pdo_connection_t *connection);
+
 /* The SQL is about to be executed. False = exception: it asks for a value that is lost. May suspend. */
 bool async_pdo_values_note_slowly(async_pdo_connection_t *connection, async_sql_facts_t facts);
 
@@ -390,12 +395,18 @@ bool async_pdo_values_await(async_pdo_context_t *context);
 typedef struct {
 	async_sql_facts_t facts;
 	bool is_for_all; /* it is a setting that all connections shall have, hence no state of this session alone */
+	bool is_refused; /* with an exception */
 } async_pdo_sql_t;
 
 /* The text is not what `read` has: reads it, there or where long ones are. */
 async_pdo_read_t *async_pdo_session_read(
 	async_pdo_template_t *template, async_pdo_read_t *read, zend_string *text, bool has_backslashes);
 bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_setting_t setting);
+/* Something stays behind. False = exception: that is refused. */
+bool async_pdo_session_note_scope(async_pdo_connection_t *connection, async_pdo_sql_t sql, const zend_string *text);
+/* May an attribute of a connection or an option of prepare() have this value, behind a proxy? False = exception. */
+bool async_pdo_session_allows(const async_pdo_template_t *template, zend_long attribute, zval *value);
+bool async_pdo_session_allows_all(const async_pdo_template_t *template, HashTable *attributes);
 
 /* The SQL is about to be executed, or prepared: notes what it leaves behind. */
 static zend_always_inline async_pdo_sql_t async_pdo_session_note_sql(async_pdo_connection_t *connection, zend_string *text)
@@ -408,12 +419,12 @@ static zend_always_inline async_pdo_sql_t async_pdo_session_note_sql(async_pdo_c
 	if (UNEXPECTED(read->text != text) || UNEXPECTED(read->has_backslashes != has_backslashes)) {
 		read = async_pdo_session_read(template, read, text, has_backslashes);
 	}
-	async_pdo_sql_t sql = { read->facts, false };
+	async_pdo_sql_t sql = { read->facts, false, false };
 	if (UNEXPECTED(!template->has_begun) || UNEXPECTED(connection->is_replaying)) {
 		sql.is_for_all = async_pdo_session_is_for_all(connection, sql.facts.setting);
 	}
-	if (UNEXPECTED(sql.facts.scope > connection->scope) && !sql.is_for_all) {
-		connection->scope = sql.facts.scope;
+	if (UNEXPECTED(sql.facts.scope != ASYNC_SQL_LEAVES_NOTHING)) {
+		sql.is_refused = !async_pdo_session_note_scope(connection, sql, text);
 	}
 	return sql;
 }

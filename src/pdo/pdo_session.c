@@ -41,6 +41,76 @@ bool async_pdo_session_is_for_all(async_pdo_connection_t *connection, async_sql_
 	return !template->has_begun && setting == ASYNC_SQL_IS_SETTING;
 }
 
+/* What to do instead, by the beginning of the word that leaves something behind. */
+static const char *advice_for(const char *word)
+{
+	static const struct {
+		const char *word, *advice;
+	} table[] = {
+		{ "set", "SET LOCAL or set_config(…, true) inside a transaction, or ALTER ROLE … SET" },
+		{ "reset", "SET LOCAL inside a transaction" },
+		{ "pg_advisory", "pg_advisory_xact_lock() inside a transaction" },
+		{ "pg_try_advisory", "pg_try_advisory_xact_lock() inside a transaction" },
+		{ "create", "CREATE TEMPORARY TABLE … ON COMMIT DROP inside a transaction" },
+		{ "select", "CREATE TEMPORARY TABLE … ON COMMIT DROP inside a transaction" },
+		{ "declare", "a cursor without HOLD inside a transaction" },
+		{ "prepare", "PDO::prepare()" },
+		{ "execute", "PDO::prepare()" },
+	};
+
+	for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+		if (!strncasecmp(word, table[i].word, strlen(table[i].word))) {
+			return table[i].advice;
+		}
+	}
+	return "a connection past the proxy";
+}
+
+bool async_pdo_session_note_scope(async_pdo_connection_t *connection, async_pdo_sql_t sql, const zend_string *text)
+{
+	const char *word = ZSTR_VAL(text) + sql.facts.word;
+	bool is_proxied = connection->template->is_proxied;
+
+	if (!is_proxied || sql.facts.scope < ASYNC_SQL_LEAVES_UNKNOWN) {
+		connection->scope = sql.is_for_all ? connection->scope : MAX(connection->scope, sql.facts.scope);
+		return true;
+	}
+	bool is_refused = sql.facts.scope == ASYNC_SQL_LEAVES_IN_SESSION;
+	if (is_refused) {
+		async_pdo_throw("0A000", "Feature not supported: behind a proxy in transaction mode (PDO::ATTR_POOL_PROXY) %.*s would "
+			"change a session that other clients use. Instead, use %s",
+			(int) strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"), word, advice_for(word));
+	}
+	return !is_refused;
+}
+
+bool async_pdo_session_allows(const async_pdo_template_t *template, zend_long attribute, zval *value)
+{
+	bool is_cursor = attribute == PDO_ATTR_CURSOR, is_rows = attribute == PDO_ATTR_PREFETCH;
+
+	if (EXPECTED(!template->is_proxied) || (!is_cursor && !is_rows && attribute != template->driver->once_attribute)
+			|| zend_is_true(value) != is_cursor) {
+		return true;
+	}
+	async_pdo_throw("0A000", "Feature not supported: behind a proxy in transaction mode (PDO::ATTR_POOL_PROXY) %s cannot have "
+		"this value", is_cursor ? "PDO::ATTR_CURSOR"
+		: is_rows ? "PDO::ATTR_PREFETCH" : "PDO::PGSQL_ATTR_DISABLE_PREPARES");
+	return false;
+}
+
+bool async_pdo_session_allows_all(const async_pdo_template_t *template, HashTable *attributes)
+{
+	zend_ulong attribute;
+	zval *value;
+
+	ZEND_HASH_FOREACH_NUM_KEY_VAL(attributes, attribute, value) {
+		if (!async_pdo_session_allows(template, (zend_long) attribute, value)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
 void async_pdo_session_forget_sql(async_pdo_template_t *template)
 {
 	for (size_t i = 0; i <= ASYNC_PDO_READ_COUNT; i++) {

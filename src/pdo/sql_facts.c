@@ -40,6 +40,8 @@ typedef struct {
 	int temporaries;            /* PostgreSQL: created, without those that are dropped ON COMMIT */
 	int config_depth;           /* PostgreSQL: inside the brackets of set_config(); 0 = outside */
 	int config_commas;          /* there */
+	const char *config_name;    /* the word itself */
+	const char *word;           /* that leaves something */
 	bool config_is_custom;      /* the first argument names a setting of an application */
 } reader_t;
 
@@ -59,7 +61,7 @@ enum {
 	ROUTINE, NO_ROUTINE,     /* what is created */
 	WRITES,                  /* rows: the client is told the id that LAST_INSERT_ID(n) has set */
 	/* PostgreSQL */
-	LOCAL = FIRST_OF_DIALECT, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
+	LOCAL = FIRST_OF_DIALECT, RUNS_CODE, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
 	MOVES_SEQUENCE,
 	COMMIT, DROPPED,
 	MAKES_IDS,               /* a column that has a default may use a sequence */
@@ -79,6 +81,7 @@ static void leave(reader_t *r, async_sql_scope_t scope)
 {
 	if (scope > r->facts.scope) {
 		r->facts.scope = scope;
+		r->word = async_sql_is_symbol(&r->token, '(') ? r->before.text : r->first.text;
 	}
 }
 
@@ -306,7 +309,8 @@ static const char *const pgsql_words[CLASSES] = {
 	[TRANSACTION] = "transaction",
 	[PREPARE] = "prepare",
 	[WITH] = "with",
-	[LEAVING] = "reset listen unlisten execute deallocate discard load do call",
+	[LEAVING] = "reset listen unlisten execute deallocate discard load",
+	[RUNS_CODE] = "do call",
 	[KEEPS] = "pg_advisory_lock pg_advisory_lock_shared pg_try_advisory_lock pg_try_advisory_lock_shared pg_advisory_unlock "
 		"pg_advisory_unlock_all pg_advisory_unlock_shared setseed dblink_connect dblink_connect_u dblink_disconnect "
 		"dblink_open set_limit pg_backup_start pg_start_backup pg_backup_stop pg_stop_backup "
@@ -360,6 +364,8 @@ static void pgsql_start(reader_t *r)
 		leaves_in_session(r, !next(r) || !HAS(r->token.is, TRANSACTION));
 	} else if (HAS(r->token.is, DECLARE)) {
 		leave(r, ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS); /* unless it is held */
+	} else if (HAS(r->token.is, RUNS_CODE)) {
+		leave(r, ASYNC_SQL_LEAVES_UNKNOWN);
 	} else {
 		leaves_in_session(r, HAS(r->token.is, LEAVING));
 	}
@@ -377,10 +383,12 @@ static void pgsql_follow_config(reader_t *r)
 			pgsql_leave_local(r, r->config_is_custom);
 		} else {
 			leave(r, ASYNC_SQL_LEAVES_IN_SESSION);
+			r->word = r->config_name;
 		}
 		r->config_depth = 0;
 	} else if (!r->config_depth && async_sql_is_symbol(&r->token, '(') && HAS(r->before.names, SET_CONFIG)) {
 		r->config_depth = r->depth;
+		r->config_name = r->before.text;
 		r->config_commas = 0;
 	}
 }
@@ -590,6 +598,7 @@ async_sql_facts_t async_sql_read(async_sql_dialect_t dialect, const char *sql, s
 	while (next(&r)) {
 	}
 	r.facts.setting = setting_of(&r);
+	r.facts.word = r.word && r.word - sql < UINT16_MAX ? (uint16_t) (r.word - sql) : 0;
 	r.facts.asks |= r.scanner.is_opaque ? asked_in_secret(dialect, sql) : 0;
 	return r.facts;
 }

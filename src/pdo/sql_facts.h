@@ -79,6 +79,7 @@ typedef enum {
 	ASYNC_SQL_LEAVES_NOTHING,
 	ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS, /* SET LOCAL; outside a transaction it has no effect */
 	ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION,   /* SET TRANSACTION of MySQL */
+	ASYNC_SQL_LEAVES_UNKNOWN,                /* what DO and CALL of PostgreSQL do */
 	ASYNC_SQL_LEAVES_IN_SESSION,             /* or it is unknown: several statements of MySQL at once, executable comments */
 } async_sql_scope_t;
 
@@ -107,6 +108,7 @@ typedef struct {
 	uint8_t sets;             /* these values, if it is executed. MySQL's client knows by itself whether there was an id */
 	bool is_rollback;         /* ROLLBACK … */
 	bool is_to_savepoint;     /* … TO SAVEPOINT: the transaction goes on */
+	uint16_t word;            /* PostgreSQL: where in the text is what leaves something in the session, if that is near */
 } async_sql_facts_t;
 
 async_sql_facts_t async_sql_read(async_sql_dialect_t dialect, const char *sql, size_t length, bool has_backslashes);
