@@ -190,14 +190,9 @@ static zend_coroutine_t *api_new_coroutine(zend_async_scope_t *scope)
 static bool coroutine_may_start(void)
 {
 	if (UNEXPECTED(!async_coroutine_can_spawn())) { /* it was made earlier, and would never run */
-		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
-		return false;
+		return async_refuse("Cannot spawn a coroutine when async is disabled");
 	}
-	if (UNEXPECTED(ASYNC_G(end) == ASYNC_END_BEGUN)) {
-		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine during graceful shutdown", 0);
-		return false;
-	}
-	return true;
+	return EXPECTED(ASYNC_G(end) != ASYNC_END_BEGUN) || async_refuse("Cannot spawn a coroutine during graceful shutdown");
 }
 
 static bool api_enqueue_coroutine(zend_coroutine_t *coroutine)
@@ -210,9 +205,8 @@ static bool api_enqueue_coroutine(zend_coroutine_t *coroutine)
 		return waker != NULL;
 	}
 	if (coroutine_is_live(coroutine) || ZEND_COROUTINE_IS_FINISHED(coroutine)) {
-		zend_throw_exception(async_ce_exception, ZEND_COROUTINE_IS_FINISHED(coroutine)
-			? "The coroutine has ended already" : "The coroutine has been queued already", 0);
-		return false;
+		return async_refuse(ZEND_COROUTINE_IS_FINISHED(coroutine)
+			? "The coroutine has ended already" : "The coroutine has been queued already");
 	}
 	if (!coroutine_may_start()) {
 		return false;

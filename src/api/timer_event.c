@@ -24,12 +24,10 @@ static bool timer_event_start(zend_async_event_t *event)
 	timer_event_t *self = timer_event_of(event);
 
 	if (UNEXPECTED(ZEND_ASYNC_EVENT_IS_CLOSED(event))) {
-		zend_throw_exception(async_ce_exception, "The event cannot be used after it has been terminated", 0);
-		return false;
+		return async_refuse("The event cannot be used after it has been terminated");
 	}
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) { /* there is no loop any more that could fire it */
-		zend_throw_exception(async_ce_exception, "Cannot start a timer when async is disabled", 0);
-		return false;
+		return async_refuse("Cannot start a timer when async is disabled");
 	}
 	if (event->loop_ref_count++ > 0) {
 		return true;

@@ -293,8 +293,7 @@ static bool api_suspend(bool from_main)
 		return async_suspend();
 	}
 	if (UNEXPECTED(waker->suspending)) {
-		zend_throw_exception(async_ce_exception, "An event cannot suspend while it is being started or stopped", 0);
-		return false;
+		return async_refuse("An event cannot suspend while it is being started or stopped");
 	}
 	waker->suspending = true;
 	bool started = waker_start_events(waker);

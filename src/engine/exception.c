@@ -13,19 +13,35 @@ static zend_class_entry *exception_base(const zend_object *exception)
 	return instanceof_function(exception->ce, zend_ce_exception) ? zend_ce_exception : zend_ce_error;
 }
 
-zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
+static zend_object *exception_vnew(zend_class_entry *ce, const char *format, va_list args)
 {
 	zval object, message;
-	va_list args;
 
-	va_start(args, format);
 	ZVAL_STR(&message, zend_vstrpprintf(0, format, args));
-	va_end(args);
-
 	object_init_ex(&object, ce);
 	zend_update_property_ex(exception_base(Z_OBJ(object)), Z_OBJ(object), ZSTR_KNOWN(ZEND_STR_MESSAGE), &message);
 	zval_ptr_dtor(&message);
 	return Z_OBJ(object);
+}
+
+zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	zend_object *exception = exception_vnew(ce, format, args);
+	va_end(args);
+	return exception;
+}
+
+bool async_refuse(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	zend_throw_exception_internal(exception_vnew(async_ce_exception, format, args));
+	va_end(args);
+	return false;
 }
 
 zend_object *async_exception_take(void)

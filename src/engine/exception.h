@@ -16,6 +16,9 @@ extern zend_class_entry *async_ce_cancellation;      /* AsyncCancellation */
 /* An exception object that is not thrown; the trace is that of the code which runs now. */
 zend_object *async_exception_new(zend_class_entry *ce, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
+/* Throws an AsyncException. Always false. */
+bool async_refuse(const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 1, 2);
+
 /* Of two exceptions that happened one after the other, both owned: the one to throw, which carries the other if it can.
  * exit() beats a cancellation, a cancellation beats an ordinary exception, otherwise the younger one wins. */
 zend_object *async_exception_merge(zend_object *older, zend_object *younger);

@@ -101,8 +101,7 @@ static bool group_add(group_t *group, zval *element, zval *key)
 		return true;
 	}
 	if (Z_TYPE_P(element) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(element), async_ce_awaitable)) {
-		zend_throw_exception(async_ce_exception, "Expected item to be an Async\\Awaitable object", 0);
-		return false;
+		return async_refuse("Expected item to be an Async\\Awaitable object");
 	}
 	if (group->length == group->capacity) {
 		group->capacity = group->capacity ? group->capacity * 2 : 8;
@@ -167,8 +166,7 @@ static bool group_collect(group_t *group, zval *iterable)
 		spl_iterator_apply(iterable, group_add_current, group);
 		return !EG(exception);
 	}
-	zend_throw_exception(async_ce_exception, "Expected an array or Traversable of Async\\Awaitable objects", 0);
-	return false;
+	return async_refuse("Expected an array or Traversable of Async\\Awaitable objects");
 }
 
 /* An element that has ended already counts at once. */

@@ -110,12 +110,8 @@ async_scope_t *async_scope_of_object(zend_object *object, const char *message)
 /* Those of main are cancelled one by one, or all by graceful_shutdown(). */
 static bool scope_check_not_main(const async_scope_t *scope)
 {
-	if (UNEXPECTED(scope->is_main)) {
-		zend_throw_exception(async_ce_exception,
-			"The scope of main cannot be cancelled: use graceful_shutdown(), or a scope of your own", 0);
-		return false;
-	}
-	return true;
+	return EXPECTED(!scope->is_main)
+		|| async_refuse("The scope of main cannot be cancelled: use graceful_shutdown(), or a scope of your own");
 }
 
 static void scope_cancel(async_scope_t *scope, zend_object *error, bool safely)
@@ -229,12 +225,8 @@ ZEND_METHOD(Async_Scope, disposeAfterTimeout)
 /* What both waits refuse. */
 static bool scope_check_outside(const async_scope_t *scope)
 {
-	if (UNEXPECTED(async_scope_contains(scope, ASYNC_G(current)) || scope->is_main)) {
-		zend_throw_exception(async_ce_exception,
-			"Cannot await completion of scope from a coroutine that belongs to the same scope or its children", 0);
-		return false;
-	}
-	return true;
+	return EXPECTED(!async_scope_contains(scope, ASYNC_G(current)) && !scope->is_main) || async_refuse(
+		"Cannot await completion of scope from a coroutine that belongs to the same scope or its children");
 }
 
 static bool scope_wait(async_scope_t *scope, zend_async_event_t *event, zend_object *token)

@@ -132,8 +132,7 @@ ZEND_METHOD(Async_Selector, remove)
 static bool selector_park(selector_t *selector, uint64_t deadline)
 {
 	if (UNEXPECTED(!async_list_is_empty(&selector->waiting))) {
-		zend_throw_exception(async_ce_exception, "Another coroutine waits in the Selector already", 0);
-		return false;
+		return async_refuse("Another coroutine waits in the Selector already");
 	}
 	return async_wait_in(&selector->waiting, "Selector", deadline) != ASYNC_WAIT_CANCELLED;
 }

@@ -212,13 +212,11 @@ static zend_always_inline bool await_check_target(
 	async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token)
 {
 	if (UNEXPECTED(event == &self->base.event)) {
-		zend_throw_exception(async_ce_exception, "A coroutine cannot await itself", 0);
-		return false;
+		return async_refuse("A coroutine cannot await itself");
 	}
 	if (!token && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
 			&& UNEXPECTED(await_is_circular(self, (async_coroutine_t *) event)) && !self->deadline) {
-		zend_throw_exception(async_ce_exception, "Awaiting this coroutine would create a cycle", 0);
-		return false;
+		return async_refuse("Awaiting this coroutine would create a cycle");
 	}
 	return true;
 }

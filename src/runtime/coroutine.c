@@ -118,8 +118,7 @@ static void coroutine_note_spawn_location(zend_coroutine_t *coroutine)
 static bool coroutine_may_be_made(void)
 {
 	if (UNEXPECTED(!async_coroutine_can_spawn())) {
-		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine when async is disabled", 0);
-		return false;
+		return async_refuse("Cannot spawn a coroutine when async is disabled");
 	}
 	return async_main_is_coroutine();
 }

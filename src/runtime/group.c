@@ -450,27 +450,17 @@ static void task_start(async_task_t *task)
 
 static bool group_check_open(const async_group_t *group)
 {
-	if (UNEXPECTED(group->is_closed || group->scope->is_cancelled)) {
-		zend_throw_exception_ex(async_ce_exception, 0, "Cannot spawn tasks on a closed %s", async_group_name(group));
-		return false;
-	}
-	return true;
+	return EXPECTED(!group->is_closed && !group->scope->is_cancelled)
+		|| async_refuse("Cannot spawn tasks on a closed %s", async_group_name(group));
 }
 
 static bool group_check_key(async_group_t *group, zval *key)
 {
-	if (Z_ISUNDEF_P(key)) {
+	if (EXPECTED(Z_ISUNDEF_P(key) || !task_find(group, key))) {
 		return true;
 	}
-	if (UNEXPECTED(task_find(group, key))) {
-		if (Z_TYPE_P(key) == IS_STRING) {
-			zend_throw_exception_ex(async_ce_exception, 0, "Duplicate key \"%s\" in %s", Z_STRVAL_P(key), async_group_name(group));
-		} else {
-			zend_throw_exception_ex(async_ce_exception, 0, "Duplicate key " ZEND_LONG_FMT " in %s", Z_LVAL_P(key), async_group_name(group));
-		}
-		return false;
-	}
-	return true;
+	return Z_TYPE_P(key) == IS_STRING ? async_refuse("Duplicate key \"%s\" in %s", Z_STRVAL_P(key), async_group_name(group))
+		: async_refuse("Duplicate key " ZEND_LONG_FMT " in %s", Z_LVAL_P(key), async_group_name(group));
 }
 
 static bool group_is_full(const async_group_t *group)

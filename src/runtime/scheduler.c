@@ -155,8 +155,7 @@ bool async_loop_start(void)
 bool async_scheduler_launch(void)
 {
 	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
-		zend_throw_exception(async_ce_exception, "Cannot suspend when async is disabled", 0);
-		return false;
+		return async_refuse("Cannot suspend when async is disabled");
 	}
 	if (UNEXPECTED(!async_loop_start())) {
 		return false;

@@ -139,11 +139,8 @@ bool async_scope_contains(const async_scope_t *scope, const async_coroutine_t *c
 
 bool async_scope_check_open(const async_scope_t *scope)
 {
-	if (UNEXPECTED(scope && (scope->is_cancelled || scope->is_closed))) {
-		zend_throw_exception(async_ce_exception, "Cannot spawn a coroutine in a closed scope", 0);
-		return false;
-	}
-	return true;
+	return EXPECTED(!scope || !(scope->is_cancelled || scope->is_closed))
+		|| async_refuse("Cannot spawn a coroutine in a closed scope");
 }
 
 /* Tells the coroutines that wait; nothing of PHP runs. */
