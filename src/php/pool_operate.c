@@ -242,8 +242,9 @@ ZEND_FUNCTION(Async_gauge)
 		Z_PARAM_NUMBER_OR_NULL(value)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(!async_gauge_set(series, value))) {
-		zend_argument_value_error(1, "must be like \"jobs_waiting\" or \"jobs_waiting{queue=\"mail\"}\"");
+	const char *defect = async_gauge_set(series, value);
+	if (UNEXPECTED(defect)) {
+		zend_argument_value_error(1, "%s", defect);
 	}
 }
 

@@ -323,22 +323,47 @@ static bool labels_are_valid(const char *at, const char *end)
 	return *at == '}' && at + 1 == end;
 }
 
-bool async_gauge_set(zend_string *series, zval *value)
+/* A second family of the same name would make the whole text invalid. All but the first are those of the monitor. */
+static bool name_is_ours(const char *name)
+{
+	static const char *const prefixes[] = { "async_pool_", "async_coroutines", "async_loop_", "process_" };
+	bool is_ours = false;
+
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(*prefixes); i++) {
+		is_ours |= strncmp(name, prefixes[i], strlen(prefixes[i])) == 0;
+	}
+	return is_ours;
+}
+
+/* As Prometheus writes them. JSON has no such numbers, so there they are strings. */
+static void make_finite(zval *value)
+{
+	double number = Z_TYPE_P(value) == IS_DOUBLE ? Z_DVAL_P(value) : 0;
+
+	if (UNEXPECTED(!zend_finite(number))) {
+		ZVAL_STRING(value, zend_isnan(number) ? "NaN" : number > 0 ? "+Inf" : "-Inf");
+	}
+}
+
+const char *async_gauge_set(zend_string *series, zval *value)
 {
 	const char *name = ZSTR_VAL(series), *end = name + ZSTR_LEN(series);
 	const char *labels = name + (strspn(name, LETTERS ":") ? strspn(name, LETTERS ":" DIGITS) : 0);
 
 	if (labels == name || (labels != end && !(*labels == '{' && labels_are_valid(labels, end)))
 			|| !async_pool_name_is_valid(series)) {
-		return false;
+		return "must be like \"jobs_waiting\" or \"jobs_waiting{queue=\"mail\"}\"";
+	}
+	if (name_is_ours(name)) {
+		return "must not begin as the metrics of the extension do: async_pool_, async_coroutines, async_loop_, process_";
 	}
 	gauges = gauges ? gauges : zend_new_array(8);
 	if (value) {
-		zend_hash_update(gauges, series, value);
+		make_finite(zend_hash_update(gauges, series, value));
 	} else {
 		zend_hash_del(gauges, series);
 	}
-	return true;
+	return NULL;
 }
 
 HashTable *async_gauges(void)
@@ -362,7 +387,11 @@ static void metrics_gauges(smart_str *text)
 	ZEND_HASH_FOREACH_STR_KEY_VAL(gauges, series, value) {
 		smart_str_append(text, series);
 		smart_str_appendc(text, ' ');
-		smart_str_append_scalar(text, value, 0);
+		if (Z_TYPE_P(value) == IS_STRING) {
+			smart_str_append(text, Z_STR_P(value));
+		} else {
+			smart_str_append_scalar(text, value, 0);
+		}
 		smart_str_appendc(text, '\n');
 	} ZEND_HASH_FOREACH_END();
 }

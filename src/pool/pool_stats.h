@@ -157,8 +157,9 @@ async_pool_t *async_pool_next(const async_pool_t *pool);
 
 /* All pools and gauges in the text format of Prometheus. */
 void async_pool_metrics(smart_str *text);
-/* A number of the script, by the name and labels under which it is shown; NULL takes it away. False: not such a name. */
-bool async_gauge_set(zend_string *series, zval *value);
+/* A number of the script, by the name and labels under which it is shown; NULL takes it away. Returns what is wrong with the
+ * name, or NULL. */
+const char *async_gauge_set(zend_string *series, zval *value);
 /* All of them, or NULL. */
 HashTable *async_gauges(void);
 void async_gauges_rshutdown(void);

@@ -28,6 +28,19 @@ foreach (['', '7up', 'two words', 'a{b="c"', "a{b=\"\n\"}", "a\0", "a{b=\"\0\"}"
     }
 }
 echo $e->getMessage(), "\n", substr_count(metrics(), '{b='), "\n";
+foreach ([INF, -INF, NAN] as $i => $value) {
+    gauge("temperature$i", $value);
+}
+echo $mine(metrics()), json_encode(monitor_state()->gauges), "\n";
+foreach (['async_pool_idle', 'async_pool_mine{pool="a"}', 'async_coroutines', 'async_loop_lag_seconds', 'process_open_fds'] as $series) {
+    try {
+        gauge($series, 1);
+        echo $series, "\n";
+    } catch (ValueError $e) {
+    }
+}
+echo $e->getMessage(), "\n";
+gauge('async_fleet_places', 1);
 ?>
 --EXPECT--
 bool(false)
@@ -38,3 +51,9 @@ bool(true)
 {"jobs_waiting{queue=\"m\\\"a\\\\il\"}":4}
 Async\gauge(): Argument #1 ($series) must be like "jobs_waiting" or "jobs_waiting{queue="mail"}"
 0
+jobs_waiting{queue="m\"a\\il"} 4
+temperature0 +Inf
+temperature1 -Inf
+temperature2 NaN
+{"jobs_waiting{queue=\"m\\\"a\\\\il\"}":4,"temperature0":"+Inf","temperature1":"-Inf","temperature2":"NaN"}
+Async\gauge(): Argument #1 ($series) must not begin as the metrics of the extension do: async_pool_, async_coroutines, async_loop_, process_
