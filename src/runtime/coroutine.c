@@ -12,6 +12,7 @@
 #include "runtime/deadline.h"
 #include "runtime/event.h"
 #include "runtime/error_settings.h"
+#include "runtime/future.h"
 #include "runtime/context.h"
 #include "runtime/scope.h"
 #include "runtime/scheduler.h"
@@ -430,6 +431,7 @@ HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num
 			&& ((coroutine != ASYNC_G(current) && !coroutine->deadline) || (flags & ZEND_ASYNC_EVENT_F_CLOSED))) {
 		coroutine_gc_own(coroutine, buffer);
 		async_event_gc_awaiters(&coroutine->base.event, buffer);
+		async_reactions_gc(&coroutine->base.event, buffer);
 		if (flags & ASYNC_COROUTINE_F_COLLECTABLE) {
 			symbols = frames_gc(coroutine, buffer, false);
 		}

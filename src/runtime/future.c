@@ -282,6 +282,16 @@ static void reaction_start(async_reaction_t *reaction, async_future_t *source)
 	reaction_free(&reaction->callback, NULL);
 }
 
+void async_reactions_gc(const zend_async_event_t *event, zend_get_gc_buffer *buffer)
+{
+	for (zend_async_event_callback_t *each = event->callbacks.first; each; each = each->next) {
+		if (each->callback == reaction_end) {
+			zend_get_gc_buffer_add_obj(buffer, &((async_reaction_t *) each)->source->std);
+			zend_get_gc_buffer_add_obj(buffer, &((async_reaction_t *) each)->derived->std);
+		}
+	}
+}
+
 async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t kind, const zend_fcall_t *function)
 {
 	async_reaction_t *reaction = ecalloc(1, sizeof(*reaction));

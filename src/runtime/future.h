@@ -79,6 +79,8 @@ typedef enum {
 
 /* The future of what the function makes of the outcome; the reference belongs to the caller. */
 async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t kind, const zend_fcall_t *function);
+/* Shows what a coroutine refers to that calls the function of such a reaction. */
+void async_reactions_gc(const zend_async_event_t *event, zend_get_gc_buffer *buffer);
 
 /* Classes, registered by src/php. */
 extern zend_class_entry *async_ce_future;
