@@ -12,6 +12,10 @@
 #include "io/turns.h"
 #include "libs/clients.h"
 
+#ifdef ASYNC_HAVE_PDO
+# include "ext/pdo/php_pdo_driver.h"
+#endif
+
 #define PQTRANS_ACTIVE 1 /* a command is in progress */
 
 static int (*transaction_status)(const void *connection);
@@ -121,6 +125,30 @@ static void lob_end(lob_call_t *call, bool is_good)
 
 LOB_CALLS(DEFINE_LOB)
 
+/* PHP 8.6 discards the session of a persistent connection when a PDO object of it is freed, with the statements of the
+ * objects that share it. Here only the last of them does. */
+static bool is_discarded_too_early(const void *connection, const char *query)
+{
+#ifdef ASYNC_HAVE_PDO
+	const zend_execute_data *call = EG(current_execute_data);
+	zend_string *key;
+	zend_resource *entry;
+
+	if (EXPECTED(*query != 'D') || strcmp(query, "DISCARD ALL") != 0
+			|| (call && call->func && call->func->type == ZEND_INTERNAL_FUNCTION && call->func->internal_function.module
+				&& strncasecmp(call->func->internal_function.module->name, ZEND_STRL("pdo")) == 0)) { /* PDO::exec() */
+		return false;
+	}
+	ZEND_HASH_FOREACH_STR_KEY_PTR(&EG(persistent_list), key, entry) {
+		const pdo_dbh_t *dbh = key && zend_string_starts_with_literal(key, "PDO:DBH:DSN=") ? entry->ptr : NULL;
+		if (dbh && dbh->driver_data && *(void **) dbh->driver_data == connection) {
+			return dbh->refcount > 2; /* the list, the object that is freed, and others */
+		}
+	} ZEND_HASH_FOREACH_END();
+#endif
+	return false;
+}
+
 static void *(*original_PQexec)(void *connection, const char *query);
 static void *turn_PQexec(void *connection, const char *query)
 {
@@ -133,7 +161,7 @@ static void *turn_PQexec(void *connection, const char *query)
 		refused = connection;
 		return NULL;
 	}
-	if (UNEXPECTED(!call_begin(&turn, connection))) {
+	if (UNEXPECTED(is_discarded_too_early(connection, query) || !call_begin(&turn, connection))) {
 		return NULL;
 	}
 	void *result = original_PQexec(connection, query);

@@ -17,10 +17,7 @@ function pconnect(string $name = 'async')
 [$results] = together(...array_map(
     fn(int $i) => fn() => pg_fetch_result(pg_query(pconnect(), "SELECT $i FROM pg_sleep(0.005)"), 0, 0), range(1, 15)));
 echo implode(' ', $results), "\n";
-$kept = []; /* PHP 8.6 discards the session, with the statements of the other objects, when an object of it is freed */
-[$results] = together(...array_fill(0, 15, function () use (&$kept) {
-    return ($kept[] = pdo_pgsql([PDO::ATTR_PERSISTENT => true]))->query('SELECT 1')->fetchColumn();
-}));
+[$results] = together(...array_fill(0, 15, fn() => pdo_pgsql([PDO::ATTR_PERSISTENT => true])->query('SELECT 1')->fetchColumn()));
 echo implode(' ', $results), "\n";
 
 /* Cancelled while it waits for its turn. */
