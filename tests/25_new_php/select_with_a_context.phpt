@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.6: stream_select() with a context, and of streams with filters, suspends and reports as stock PHP
+PHP 8.6: stream_select() with a context, or of streams with filters, suspends; errors as stock PHP
 --SKIPIF--
 <?php if (PHP_VERSION_ID < 80600) die('skip the context of stream_select() came with 8.6'); ?>
 --EXTENSIONS--

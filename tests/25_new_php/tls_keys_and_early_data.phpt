@@ -1,5 +1,5 @@
 --TEST--
-PHP 8.6: callbacks for shared keys, sessions and early data of TLS may suspend, throw, or be cancelled
+PHP 8.6: TLS callbacks for shared keys, sessions and early data may suspend, throw or be cancelled
 --EXTENSIONS--
 openssl
 --SKIPIF--
