@@ -3,6 +3,10 @@
  * /pools.json: what the process, its pools and its coroutines do at this moment. Its size is limited, and with it the time
  * that the program spends on it: of very many coroutines or holders only the first are listed. Nothing here runs code of the
  * user.
+ *
+ * And /history.json, so that a page that is opened after an incident shows it. A timer that nothing waits for samples the process once a
+ * second. How late it fires is the lag of the event loop: so long every coroutine that was ready had to wait. Samples are JSON
+ * already, in a ring, allocated by malloc().
  */
 #include "monitor/state.h"
 #include "php_async.h"
@@ -14,6 +18,9 @@
 #include "php_globals.h"
 #include "zend_exceptions.h"
 
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define COROUTINES_MAX 500
@@ -22,6 +29,19 @@
 #define HISTORY_POOLS_MAX 50
 #define GROUPS_MAX 64  /* lines at which coroutines wait */
 #define SEEN_MAX 20000 /* coroutines that are counted by state and line */
+#define PERIOD_NS (1000 * NS_PER_MS)
+#define SAMPLES 180
+#define LAGS 10 /* the longest of so many seconds is shown */
+
+static struct {
+	async_timer_t timer;
+	bool (*may_allocate)(void);
+	uint64_t opened;
+	uint64_t due;
+	uint64_t lags[LAGS];
+	uint32_t count; /* of samples until now */
+	char *samples[SAMPLES];
+} history;
 
 /* PHP's encoder notes its last error for json_last_error(), which belongs to the script. */
 static void encode(smart_str *json, zval *value)
@@ -50,9 +70,66 @@ static void add_location(zval *array, const char *key, const zend_string *file, 
 	add_text(array, key, file ? strpprintf(0, "%s:%u", ZSTR_VAL(file), line) : NULL);
 }
 
-void async_monitor_add_ms(zval *array, const char *key, uint64_t ns)
+/* Nanoseconds, as milliseconds. */
+static void add_ms(zval *array, const char *key, uint64_t ns)
 {
 	add_assoc_double(array, key, (double) (ns / 1000) / 1000); /* no more than three decimals are written */
+}
+
+static uint64_t lag(void)
+{
+	uint64_t longest = 0;
+
+	for (uint32_t i = 0; i < LAGS; i++) {
+		longest = MAX(longest, history.lags[i]);
+	}
+	return longest;
+}
+
+static uint64_t cpu_ns(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	return (uint64_t) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 * NS_PER_MS
+		+ (uint64_t) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
+}
+
+static uint64_t resident(void)
+{
+	unsigned long pages = 0;
+	FILE *file = fopen("/proc/self/statm", "re");
+
+	if (file) {
+		pages = fscanf(file, "%*u %lu", &pages) == 1 ? pages : 0;
+		fclose(file);
+	}
+	return (uint64_t) pages * (uint64_t) sysconf(_SC_PAGESIZE);
+}
+
+static uint64_t descriptors(void)
+{
+	uint64_t count = 0;
+	DIR *directory = opendir("/proc/self/fd");
+
+	if (directory) {
+		while (readdir(directory)) {
+			count++;
+		}
+		closedir(directory);
+	}
+	return count < 3 ? 0 : count - 3; /* ".", ".." and the one that lists them */
+}
+
+/* Uptime, lag of the event loop, processor time, memory and descriptors. */
+static void add_vitals(zval *process)
+{
+	add_ms(process, "uptime_ms", async_clock_now() - history.opened);
+	add_ms(process, "lag_ms", lag());
+	add_ms(process, "cpu_ms", cpu_ns());
+	add_assoc_long(process, "resident", (zend_long) resident());
+	add_assoc_long(process, "descriptors", (zend_long) descriptors());
+	add_assoc_long(process, "coroutines", ASYNC_G(live_count));
 }
 
 static void add_process(zval *state)
@@ -66,7 +143,7 @@ static void add_process(zval *state)
 	add_assoc_string(&process, "sapi", sapi_module.name);
 	add_assoc_string(&process, "php", PHP_VERSION);
 	add_assoc_string(&process, "async", PHP_ASYNC_VERSION);
-	async_history_add_process(&process);
+	add_vitals(&process);
 	add_assoc_long(&process, "memory", (zend_long) zend_memory_usage(false));
 	add_assoc_long(&process, "memory_peak", (zend_long) zend_memory_peak_usage(false));
 	add_assoc_long(&process, "memory_limit", MAX(PG(memory_limit), 0));
@@ -97,11 +174,11 @@ static void add_times(zval *pool, const char *key, const async_pool_times_t *tim
 
 	array_init(&array);
 	add_assoc_long(&array, "count", (zend_long) told.count);
-	async_monitor_add_ms(&array, "sum_ms", told.sum);
-	async_monitor_add_ms(&array, "max_ms", told.max);
-	async_monitor_add_ms(&array, "p50_ms", told.p50);
-	async_monitor_add_ms(&array, "p95_ms", told.p95);
-	async_monitor_add_ms(&array, "p99_ms", told.p99);
+	add_ms(&array, "sum_ms", told.sum);
+	add_ms(&array, "max_ms", told.max);
+	add_ms(&array, "p50_ms", told.p50);
+	add_ms(&array, "p95_ms", told.p95);
+	add_ms(&array, "p99_ms", told.p99);
 	if (with_buckets) {
 		add_buckets(&array, times);
 	}
@@ -147,7 +224,7 @@ static void pool_fill(zval *array, const async_pool_stats_t *stats, const async_
 		}
 	}
 	add_assoc_bool(array, "draining", stats->is_draining);
-	async_monitor_add_ms(array, "waited_ms", stats->waited);
+	add_ms(array, "waited_ms", stats->waited);
 	if (!is_sample) {
 		add_text(array, "last_failure", async_pool_explain_failure(pool));
 		add_holders(array, pool);
@@ -174,13 +251,14 @@ static uint32_t add_pools(zval *state, uint32_t most, bool is_sample)
 	return count;
 }
 
-void async_monitor_write_sample(smart_str *json)
+/* The few numbers that the history keeps. */
+static void write_sample(smart_str *json)
 {
 	zval state, process;
 
 	array_init(&state);
 	array_init(&process);
-	async_history_add_process(&process);
+	add_vitals(&process);
 	add_assoc_zval(&state, "process", &process);
 	add_pools(&state, HISTORY_POOLS_MAX, true);
 	encode(json, &state);
@@ -308,4 +386,78 @@ zend_string *async_monitor_trace(uint32_t id)
 		}
 	}
 	return NULL;
+}
+
+/* The history. */
+
+static void remember(void)
+{
+	char **slot = &history.samples[history.count % SAMPLES];
+	smart_str json = { 0 };
+
+	write_sample(&json);
+	smart_str_0(&json);
+	free(*slot);
+	*slot = strdup(ZSTR_VAL(json.s));
+	smart_str_free(&json);
+}
+
+static void sample(async_timer_t *timer)
+{
+	uint64_t now = async_clock_now();
+
+	history.lags[history.count % LAGS] = now - history.due;
+	if (history.may_allocate()) {
+		remember();
+	}
+	history.count++;
+	history.due = now + PERIOD_NS;
+	async_timer_start(timer, history.due);
+}
+
+void async_history_begin(bool (*may_allocate)(void))
+{
+	history.may_allocate = may_allocate;
+	history.opened = async_clock_now();
+	history.due = history.opened + PERIOD_NS;
+	async_timer_init(&history.timer, sample);
+	history.timer.hidden = true;
+	async_timer_start(&history.timer, history.due);
+}
+
+void async_history_end(bool is_unclean)
+{
+	if (!is_unclean) {
+		async_timer_stop(&history.timer);
+	}
+	for (uint32_t i = 0; i < SAMPLES; i++) {
+		free(history.samples[i]);
+	}
+	memset(&history, 0, sizeof(history));
+}
+
+void async_history_write(smart_str *json)
+{
+	for (uint32_t i = 0; i < SAMPLES; i++) {
+		const char *text = history.samples[(history.count + i) % SAMPLES];
+		if (text) {
+			smart_str_appendc(json, json->s ? ',' : '[');
+			smart_str_appends(json, text);
+		}
+	}
+	smart_str_appends(json, json->s ? "]" : "[]");
+}
+
+static void metric(smart_str *text, const char *name, const char *type, const char *help, double value)
+{
+	smart_str_append_printf(text, "# HELP %s %s\n# TYPE %s %s\n%s %.6g\n", name, help, name, type, name, value);
+}
+
+void async_history_write_metrics(smart_str *text)
+{
+	metric(text, "async_coroutines", "gauge", "Coroutines that have not ended.", ASYNC_G(live_count));
+	metric(text, "async_loop_lag_seconds", "gauge", "The longest delay of the event loop in the last ten seconds.", lag() / 1e9);
+	metric(text, "process_cpu_seconds_total", "counter", "Processor time.", cpu_ns() / 1e9);
+	metric(text, "process_resident_memory_bytes", "gauge", "Memory of the process.", (double) resident());
+	metric(text, "process_open_fds", "gauge", "Open descriptors.", (double) descriptors());
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the monitor shows: the process, its pools and its coroutines, at this moment (state.c) and in the last minutes (history.c),
- * so that a page that is opened after an incident shows it.
+ * What the monitor shows: the process, its pools and its coroutines, at this moment and in the last minutes.
  */
 #ifndef ASYNC_MONITOR_STATE_H
 #define ASYNC_MONITOR_STATE_H
@@ -11,12 +10,8 @@
 
 /* The process, its pools and its coroutines as JSON. */
 void async_monitor_write_state(smart_str *json);
-/* The few numbers of them that the history keeps. */
-void async_monitor_write_sample(smart_str *json);
 /* Where the coroutine waits, frame by frame. NULL: there is no such coroutine, or it has not started. */
 zend_string *async_monitor_trace(uint32_t id);
-/* Nanoseconds, as milliseconds. */
-void async_monitor_add_ms(zval *array, const char *key, uint64_t ns);
 
 /* Samples are taken from now on, one a second, while `may_allocate` says yes. */
 void async_history_begin(bool (*may_allocate)(void));
@@ -24,9 +19,7 @@ void async_history_begin(bool (*may_allocate)(void));
 void async_history_end(bool is_unclean);
 /* The samples as JSON, oldest first. */
 void async_history_write(smart_str *json);
-/* Uptime, lag of the event loop, processor time, memory and descriptors. */
-void async_history_add_process(zval *process);
-/* The same, and the coroutines, in the text format of Prometheus. */
+/* The process and the coroutines in the text format of Prometheus. */
 void async_history_write_metrics(smart_str *text);
 
 #endif
