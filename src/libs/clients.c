@@ -13,6 +13,7 @@
 #include "io/socket_calls.h"
 #include "io/stream_use.h"
 #include "io/turns.h"
+#include "support/descriptors.h"
 #include "support/fault.h"
 
 #include <errno.h>
@@ -28,50 +29,25 @@ static bool is_php_thread(void)
 	return pthread_equal(pthread_self(), php_thread);
 }
 
-/* A call that waits. No other waits for the same answer: the functions of the libraries take turns by connection, or refuse
- * the second coroutine (libpq_calls.c, amqp.c, ssh2.c, guard.c, curl.c). */
-typedef struct lib_call {
-	async_list_t node;  /* in calls */
-	const struct pollfd *fds;
-	nfds_t count;
-	bool is_connecting; /* PHP is, and no stream has the descriptor yet */
-} lib_call_t;
-
-static async_list_t calls = { &calls, &calls };
-
-static bool call_waits_for(const lib_call_t *call, int fd)
-{
-	for (nfds_t i = 0; i < call->count; i++) {
-		if (call->fds[i].fd == fd) {
-			return true;
-		}
-	}
-	return false;
-}
-
-static lib_call_t *call_find(const struct pollfd *fds, nfds_t count)
-{
-	ASYNC_LIST_FOREACH(&calls, node) {
-		lib_call_t *call = ASYNC_CONTAINER_OF(node, lib_call_t, node);
-		for (nfds_t i = 0; i < count; i++) {
-			if (call_waits_for(call, fds[i].fd)) {
-				return call;
-			}
-		}
-	}
-	return NULL;
-}
+/* What a library waits for. No two wait for the same answer: the functions of the libraries take turns by connection, or
+ * refuse the second coroutine (libpq_calls.c, amqp.c, ssh2.c, guard.c, curl.c). This is not kept on the stack of the call,
+ * which a fatal error leaves. */
+static async_descriptors_t awaited;
+static async_descriptors_t connecting; /* of these: PHP connects, and no stream has the descriptor yet */
 
 /* A fatal error has cut off the call, which never comes back. Its connection is out of step: no code may wait for an answer
  * when objects are freed, nor may the next request get one that is not its own. */
-static void call_kill(const lib_call_t *call)
+static bool call_kill(int fd)
 {
-	for (nfds_t i = 0; i < call->count; i++) {
-		async_socket_kill(call->fds[i].fd);
-		if (call->is_connecting) {
-			close(call->fds[i].fd);
+	bool is_awaited = async_descriptors_have(&awaited, fd);
+
+	if (is_awaited) {
+		async_socket_kill(fd);
+		if (async_descriptors_have(&connecting, fd)) {
+			close(fd);
 		}
 	}
+	return is_awaited;
 }
 
 /* Is a transport of PHP connecting, in this coroutine? See xport_io.c. */
@@ -80,25 +56,30 @@ static bool is_connecting(void)
 	return async_turn_find(ASYNC_G(current), ASYNC_TURN_LIBRARY);
 }
 
-/* A fatal error leaves main's stack, and other code then writes over it. So what main waits for is noted elsewhere. */
-static struct {
-	lib_call_t call;
-	struct pollfd fds[8]; /* a library that waits for more has its list not on the stack */
-} of_main;
+static void calls_note(const struct pollfd *fds, nfds_t count, bool is_waiting, bool connects)
+{
+	for (nfds_t i = 0; i < count; i++) {
+		async_descriptors_set(&awaited, fds[i].fd, is_waiting);
+		async_descriptors_set(&connecting, fds[i].fd, connects);
+	}
+}
 
 static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
 {
-	bool is_main = ASYNC_G(current) == ASYNC_G(main);
-	lib_call_t own, *call = is_main ? &of_main.call : &own;
-
-	*call = (lib_call_t) { .fds = fds, .count = count, .is_connecting = is_connecting() };
-	if (is_main && count <= sizeof(of_main.fds) / sizeof(*fds)) {
-		call->fds = memcpy(of_main.fds, fds, count * sizeof(*fds));
-	}
-	async_list_push_back(&calls, &call->node);
+	calls_note(fds, count, true, is_connecting());
 	int result = async_io_wait_any(fds, count, deadline);
-	async_list_remove(&call->node);
+	calls_note(fds, count, false, false);
 	return result;
+}
+
+static bool calls_kill(const struct pollfd *fds, nfds_t count)
+{
+	bool has_killed = false;
+
+	for (nfds_t i = 0; i < count; i++) {
+		has_killed |= call_kill(fds[i].fd);
+	}
+	return has_killed;
 }
 
 /* Makes the answer of poll() to a library out of a result that is not an event. */
@@ -126,12 +107,7 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	if (timeout == 0 || !is_php_thread()) {
 		return poll(fds, count, timeout);
 	}
-	const lib_call_t *lost = UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF) ? call_find(fds, count) : NULL;
-	if (UNEXPECTED(lost)) {
-		call_kill(lost);
-		return lib_answer(ASYNC_IO_THROWN);
-	}
-	if (UNEXPECTED(transfer_is_cancelled())) {
+	if (UNEXPECTED((ASYNC_G(state) == ASYNC_STATE_OFF && calls_kill(fds, count)) || transfer_is_cancelled())) {
 		return lib_answer(ASYNC_IO_THROWN);
 	}
 	if (!async_io_may_wait()) {
@@ -177,7 +153,7 @@ int async_lib_getaddrinfo(const char *host, const char *service, const struct ad
 
 bool async_lib_calls_are_under_way(void)
 {
-	return !async_list_is_empty(&calls);
+	return awaited.count;
 }
 
 static void lib_poll_install(void)
@@ -188,14 +164,17 @@ static void lib_poll_install(void)
 /* Persistent connections outlive the request. */
 static void lib_poll_reset(void)
 {
-	ASYNC_LIST_FOREACH(&calls, node) {
-		call_kill(ASYNC_CONTAINER_OF(node, lib_call_t, node));
+	for (int fd = 0; awaited.count && fd < ASYNC_DESCRIPTORS_MAX; fd++) {
+		call_kill(fd);
 	}
 }
 
 static void lib_poll_release(void)
 {
-	async_list_init(&calls);
+	if (awaited.count) {
+		memset(&awaited, 0, sizeof(awaited));
+		memset(&connecting, 0, sizeof(connecting));
+	}
 }
 
 async_hook_t async_hook_lib_poll = {

@@ -26,13 +26,11 @@
 #include "io/io_wait.h"
 #include "libs/import.h"
 #include "streams/slow_calls.h"
+#include "support/descriptors.h"
 
 #include "fopen_wrappers.h"
 
-#define DESCRIPTORS_MAX 65536 /* others are not noted: only reads, writes and fsync() of these suspend */
-
-static uint64_t slow_descriptors[DESCRIPTORS_MAX / 64];
-static int slow_count;
+static async_descriptors_t slow; /* of those that are not in it, only reads, writes and fsync() suspend */
 
 /* Is it a function for files that asks, and may it wait? Not so for include: the engine is in the middle of something. */
 static bool is_file_function(void)
@@ -55,29 +53,15 @@ bool async_path_is_slow(const char *path)
 	return async_storage_is_slow(is_expanded ? absolute : path);
 }
 
-static bool is_noted(int fd)
-{
-	return slow_count && fd >= 0 && fd < DESCRIPTORS_MAX && slow_descriptors[fd / 64] & UINT64_C(1) << fd % 64;
-}
-
 int async_fd_note_slow(int fd)
 {
-	if (fd >= 0 && fd < DESCRIPTORS_MAX && !is_noted(fd)) {
-		slow_descriptors[fd / 64] |= UINT64_C(1) << fd % 64;
-		slow_count++;
-	}
+	async_descriptors_set(&slow, fd, true);
 	return fd;
-}
-
-static void forget(int fd)
-{
-	slow_descriptors[fd / 64] &= ~(UINT64_C(1) << fd % 64);
-	slow_count--;
 }
 
 bool async_fd_is_slow(int fd)
 {
-	return UNEXPECTED(is_noted(fd)) && is_file_function();
+	return UNEXPECTED(async_descriptors_have(&slow, fd)) && is_file_function();
 }
 
 /* Makes the call in a thread. False: it must be made here, as ever. True: `result` and errno are set as by the call
@@ -271,10 +255,8 @@ static int slow_close(int fd)
 {
 	async_background_t call = { .run = run_close, .fd = -1, .flags = fd, .must_run = true };
 
-	bool is_slow = UNEXPECTED(is_noted(fd));
-	if (is_slow) {
-		forget(fd);
-	}
+	bool is_slow = UNEXPECTED(async_descriptors_have(&slow, fd));
+	async_descriptors_set(&slow, fd, false);
 	/* A thread may use any file: it reads from a disk, or what was opened before there were coroutines. */
 	if (UNEXPECTED(async_background_closes(fd))) {
 		return 0;
@@ -285,12 +267,12 @@ static int slow_close(int fd)
 static int slow_fclose(FILE *file)
 {
 	async_background_t call = { .run = run_fclose, .fd = -1, .made = file, .must_run = true };
-	int fd = slow_count ? fileno(file) : -1;
+	int fd = slow.count ? fileno(file) : -1;
 
-	if (EXPECTED(!is_noted(fd))) {
+	if (EXPECTED(!async_descriptors_have(&slow, fd))) {
 		return fclose(file);
 	}
-	forget(fd);
+	async_descriptors_set(&slow, fd, false);
 	return close_slowly(&call) ? (int) call.result : fclose(file);
 }
 
