@@ -172,12 +172,6 @@ static bool coroutine_is_live(zend_coroutine_t *coroutine)
 	return !ZEND_COROUTINE_IS_FINISHED(coroutine) && async_list_is_linked(&coroutine_of(coroutine)->live);
 }
 
-/* A parked coroutine may be current, too: it runs the reactor. */
-static bool coroutine_is_running(zend_coroutine_t *coroutine)
-{
-	return coroutine_of(coroutine) == ASYNC_G(current) && !coroutine_of(coroutine)->wait;
-}
-
 static zend_coroutine_t *api_new_coroutine(zend_async_scope_t *scope)
 {
 	if (UNEXPECTED(scope)) {
@@ -197,7 +191,7 @@ static bool coroutine_may_start(void)
 
 static bool api_enqueue_coroutine(zend_coroutine_t *coroutine)
 {
-	if (coroutine_is_running(coroutine)) {
+	if (coroutine_of(coroutine) == ASYNC_G(current) && !ASYNC_G(current)->wait) { /* a parked one may be current: it polls */
 		zend_async_waker_t *waker = async_waker_define(coroutine);
 		if (EXPECTED(waker)) {
 			async_waker_yield(waker);

@@ -14,14 +14,9 @@ typedef struct {
 	bool counted;        /* in event_count */
 } timer_event_t;
 
-static timer_event_t *timer_event_of(zend_async_event_t *event)
-{
-	return (timer_event_t *) event;
-}
-
 static bool timer_event_start(zend_async_event_t *event)
 {
-	timer_event_t *self = timer_event_of(event);
+	timer_event_t *self = (timer_event_t *) event;
 
 	if (UNEXPECTED(ZEND_ASYNC_EVENT_IS_CLOSED(event))) {
 		return async_refuse("The event cannot be used after it has been terminated");
@@ -53,7 +48,7 @@ static bool timer_event_stop(zend_async_event_t *event)
 	if (event->loop_ref_count > 1) {
 		event->loop_ref_count--;
 	} else if (event->loop_ref_count == 1) {
-		timer_event_disarm(timer_event_of(event));
+		timer_event_disarm((timer_event_t *) event);
 	}
 	return true;
 }
@@ -82,7 +77,7 @@ static bool timer_event_dispose(zend_async_event_t *event)
 		event->ref_count--;
 		return true;
 	}
-	timer_event_disarm(timer_event_of(event));
+	timer_event_disarm((timer_event_t *) event);
 	async_event_free_callbacks(event);
 	efree(event);
 	return true;
@@ -90,7 +85,7 @@ static bool timer_event_dispose(zend_async_event_t *event)
 
 static zend_string *timer_event_info(zend_async_event_t *event)
 {
-	timer_event_t *self = timer_event_of(event);
+	timer_event_t *self = (timer_event_t *) event;
 
 	return strpprintf(0, "Timer(timeout=%ums, %s)", self->base.timeout, self->base.is_periodic ? "periodic" : "once");
 }

@@ -53,22 +53,17 @@ static void subscription_unlink(waker_t *waker, zend_coroutine_event_callback_t 
 	subscription->waker_flags &= ~SUBSCRIPTION_LINKED;
 }
 
-static void subscription_stop(zend_coroutine_event_callback_t *subscription)
-{
-	if (subscription->waker_flags & SUBSCRIPTION_STARTED) {
-		subscription->waker_flags &= ~SUBSCRIPTION_STARTED;
-		if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF)) { /* otherwise there is nothing left to stop */
-			subscription->event->stop(subscription->event);
-		}
-	}
-}
-
 static void subscription_end(waker_t *waker, zend_coroutine_event_callback_t *subscription)
 {
 	zend_async_event_t *event = subscription->event;
 
 	subscription_unlink(waker, subscription);
-	subscription_stop(subscription);
+	if (subscription->waker_flags & SUBSCRIPTION_STARTED) {
+		subscription->waker_flags &= ~SUBSCRIPTION_STARTED;
+		if (EXPECTED(ASYNC_G(state) != ASYNC_STATE_OFF)) { /* otherwise there is nothing left to stop */
+			event->stop(event);
+		}
+	}
 	event->del_callback(event, &subscription->base);
 	zend_async_callback_release(&subscription->base, event);
 	ZEND_ASYNC_EVENT_RELEASE(event);
@@ -83,14 +78,6 @@ static zend_coroutine_event_callback_t *subscription_find(zend_coroutine_t *coro
 		subscription = subscription->next;
 	}
 	return subscription;
-}
-
-/* Oldest first. */
-static void waker_unsubscribe(waker_t *waker)
-{
-	while (waker->base.first) {
-		subscription_end(waker, waker->base.first);
-	}
 }
 
 static zend_string *waker_info(async_wait_t *wait)
@@ -117,14 +104,11 @@ static zend_string *waker_info(async_wait_t *wait)
 	return smart_str_extract(&info);
 }
 
-static void waker_reset_wait(waker_t *waker)
-{
-	waker->wait.status = ASYNC_WAIT_PENDING;
-}
-
 static void waker_drop(waker_t *waker)
 {
-	waker_unsubscribe(waker);
+	while (waker->base.first) {
+		subscription_end(waker, waker->base.first);
+	}
 	zval_ptr_dtor(&waker->base.result);
 	ZVAL_UNDEF(&waker->base.result);
 	waker->deadline = 0;
@@ -157,20 +141,14 @@ zend_async_waker_t *async_waker_define(zend_coroutine_t *coroutine)
 	return self->base.waker;
 }
 
-/* Is its coroutine parked in suspend()? */
-static bool waker_is_parked(const waker_t *waker)
-{
-	return waker->wait.coroutine->wait == &waker->wait;
-}
-
 static zend_async_waker_t *waker_new(zend_coroutine_t *coroutine)
 {
 	zend_async_waker_t *waker = async_waker_define(coroutine);
 
 	if (EXPECTED(waker)) {
 		waker_drop(waker_of(waker));
-		if (!waker_is_parked(waker_of(waker))) {
-			waker_reset_wait(waker_of(waker));
+		if (waker_of(waker)->wait.coroutine->wait != &waker_of(waker)->wait) { /* it is not parked in suspend() */
+			waker_of(waker)->wait.status = ASYNC_WAIT_PENDING;
 			waker->status = ZEND_ASYNC_WAKER_NO_STATUS;
 		}
 	}
@@ -302,7 +280,7 @@ static bool api_suspend(bool from_main)
 	}
 	waker_stop_events(waker);
 	waker->suspending = false;
-	waker_reset_wait(waker);
+	waker->wait.status = ASYNC_WAIT_PENDING;
 	return EXPECTED(!EG(exception));
 }
 

@@ -49,7 +49,7 @@ static const char *status_name(async_http_status_t status)
 	}
 }
 
-static void connection_free(async_http_connection_t *connection, bool is_unclean)
+static void connection_end(async_http_connection_t *connection, bool is_unclean)
 {
 	if (!is_unclean) {
 		async_timer_stop(&connection->timer);
@@ -63,20 +63,15 @@ static void connection_free(async_http_connection_t *connection, bool is_unclean
 	free(connection);
 }
 
-static void connection_close(async_http_connection_t *connection)
-{
-	connection_free(connection, false);
-}
-
 static void connection_expire(async_timer_t *timer)
 {
-	connection_close(ASYNC_CONTAINER_OF(timer, async_http_connection_t, timer));
+	connection_end(ASYNC_CONTAINER_OF(timer, async_http_connection_t, timer), false);
 }
 
 static void connection_await(async_http_connection_t *connection, int events)
 {
 	if (async_fd_watch_start(&connection->watch, connection->fd, events | ASYNC_FD_OWNED) != 0) {
-		connection_close(connection);
+		connection_end(connection, false);
 	}
 }
 
@@ -86,7 +81,7 @@ static void connection_retry(async_http_connection_t *connection, int events)
 	if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) {
 		connection_await(connection, events);
 	} else {
-		connection_close(connection);
+		connection_end(connection, false);
 	}
 }
 
@@ -103,7 +98,7 @@ static void connection_drain(async_http_connection_t *connection)
 		}
 		connection->received += (size_t) count;
 	}
-	connection_close(connection);
+	connection_end(connection, false);
 }
 
 static void connection_send(async_http_connection_t *connection)
@@ -158,7 +153,7 @@ static void connection_answer(
 	if (connection->answer) {
 		connection_send(connection);
 	} else {
-		connection_close(connection);
+		connection_end(connection, false);
 	}
 }
 
@@ -190,7 +185,7 @@ static void connection_ready(async_fd_watch_t *watch, int events, int error)
 
 	(void) events;
 	if (error) {
-		connection_close(connection);
+		connection_end(connection, false);
 	} else if (!connection->answer) {
 		connection_receive(connection);
 	} else if (connection->sent < connection->length) {
@@ -209,7 +204,7 @@ static void connection_open(async_http_server_t *server, int fd)
 		return;
 	}
 	if (server->count == ASYNC_HTTP_CONNECTIONS_MAX) {
-		connection_close(ASYNC_CONTAINER_OF(async_list_first(&server->connections), async_http_connection_t, node));
+		connection_end(ASYNC_CONTAINER_OF(async_list_first(&server->connections), async_http_connection_t, node), false);
 	}
 	connection->server = server;
 	connection->fd = fd;
@@ -281,7 +276,7 @@ void async_http_server_stop(async_http_server_t *server, bool is_unclean)
 	async_list_t *node;
 
 	while ((node = async_list_first(&server->connections))) {
-		connection_free(ASYNC_CONTAINER_OF(node, async_http_connection_t, node), is_unclean);
+		connection_end(ASYNC_CONTAINER_OF(node, async_http_connection_t, node), is_unclean);
 	}
 	if (!is_unclean) {
 		async_timer_stop(&server->pause);

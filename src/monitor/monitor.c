@@ -101,21 +101,19 @@ static bool path_expand(struct sockaddr_un *file, const char *pattern)
 	return fits;
 }
 
-static bool unix_parse(address_t *address, const char *path)
-{
-	struct sockaddr_un probe;
-
-	address->path = path;
-	address->is_loopback = true;
-	return path[0] == '/' && path_expand(&probe, path);
-}
-
 /* "127.0.0.1:9180", "[::1]:9180", "localhost:9180" or "unix:/path/%p.sock"; the text has to live as long as the address. Host names
  * are not looked up: nothing may block here. False if it is none of these. */
 static bool address_parse(address_t *address, const char *text)
 {
+	struct sockaddr_un probe;
+
 	memset(address, 0, sizeof *address);
-	return strncmp(text, "unix:", 5) == 0 ? unix_parse(address, text + 5) : ip_parse(address, text);
+	if (strncmp(text, "unix:", 5) != 0) {
+		return ip_parse(address, text);
+	}
+	address->path = text + 5;
+	address->is_loopback = true;
+	return text[5] == '/' && path_expand(&probe, text + 5);
 }
 
 static int socket_open(int family)

@@ -186,15 +186,6 @@ static void item_count_completed(group_item_t *item)
 	}
 }
 
-/* In the order of the input. */
-static void group_count_completed(group_t *group)
-{
-	for (uint32_t i = 0; i < group->length && !group_is_fulfilled(group); i++) {
-		group->items[i].group = group;
-		item_count_completed(&group->items[i]);
-	}
-}
-
 /* The start of one event may fire another, or the token. False = exception thrown. */
 static bool group_subscribe(group_t *group)
 {
@@ -245,7 +236,10 @@ static bool group_wait(group_t *group)
 		group->wanted = group->length;
 	}
 	group->last_done = &group->first_done;
-	group_count_completed(group);
+	for (uint32_t i = 0; i < group->length && !group_is_fulfilled(group); i++) { /* in the order of the input */
+		group->items[i].group = group;
+		item_count_completed(&group->items[i]);
+	}
 	if (group_is_fulfilled(group)) {
 		return true;
 	}

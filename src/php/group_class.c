@@ -14,8 +14,6 @@
 
 #include "php/group_arginfo.h"
 
-static zend_class_entry *ce_task_group, *ce_task_set;
-
 /* The group behind $this; NULL = exception thrown. */
 static async_group_t *group_of(zval *object)
 {
@@ -218,14 +216,14 @@ static zend_object_iterator *group_iterator(zend_class_entry *ce, zval *object, 
 	static const async_iterator_type_t group = { "TaskGroup", sizeof(group_iterator_t), group_rewind, group_fetch };
 	static const async_iterator_type_t set = { "TaskSet", sizeof(group_iterator_t), group_rewind, group_fetch };
 
-	return group_of(object) ? async_iterator_new(ce == ce_task_set ? &set : &group, object, by_ref) : NULL;
+	return group_of(object) ? async_iterator_new(ce == async_ce_task_set ? &set : &group, object, by_ref) : NULL;
 }
 
 void async_group_class_register(void)
 {
-	ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
-	ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	zend_class_entry *ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	async_ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
 	async_class_register(ce_task_group, &async_group_class);
-	async_class_register(ce_task_set, &async_set_class);
-	ce_task_group->get_iterator = ce_task_set->get_iterator = group_iterator;
+	async_class_register(async_ce_task_set, &async_group_class);
+	ce_task_group->get_iterator = async_ce_task_set->get_iterator = group_iterator;
 }

@@ -201,14 +201,6 @@ static bool iteration_needs_worker(iteration_t *iteration)
 	return has_more && !iteration->is_over && (!iteration->limit || iteration->workers < iteration->limit);
 }
 
-/* What a callback has left in Locals does not reach the next element. */
-static void worker_reset(iteration_t *iteration, async_coroutine_t *self)
-{
-	async_context_end(self);
-	async_context_drop(&self->values);
-	async_context_inherit(self, iteration->caller);
-}
-
 /* In a child process, a callback has forked: the caller, and the rest of the elements, are the parent's. */
 static bool iteration_is_elsewhere(const iteration_t *iteration)
 {
@@ -236,8 +228,10 @@ static void worker_run(void)
 		}
 		zval_ptr_dtor(&value);
 		zval_ptr_dtor(&key);
-		if (UNEXPECTED(self->values) && iteration->caller) {
-			worker_reset(iteration, self);
+		if (UNEXPECTED(self->values) && iteration->caller) { /* what is in Locals does not reach the next element */
+			async_context_end(self);
+			async_context_drop(&self->values);
+			async_context_inherit(self, iteration->caller);
 		}
 	}
 	if (UNEXPECTED(EG(exception)) && !async_is_unwinding(EG(exception))) {
@@ -348,12 +342,6 @@ static bool iteration_begin(iteration_t *iteration, zval *iterable)
 	return iteration->iterator && !EG(exception);
 }
 
-/* A function of PHP's own gets the value only: it may refuse the key, or take it for something else. */
-static bool callback_takes_key(const zend_function *function)
-{
-	return !function || ZEND_USER_CODE(function->type);
-}
-
 static void iterate(zval *iterable, zend_fcall_t *callback, zend_long limit, bool cancels_pending, zval *results)
 {
 	if (UNEXPECTED(limit < 0 || limit > UINT32_MAX)) {
@@ -369,7 +357,9 @@ static void iterate(zval *iterable, zend_fcall_t *callback, zend_long limit, boo
 	iteration->refcount = 1;
 	iteration->limit = (uint32_t) limit;
 	iteration->cancels_pending = cancels_pending;
-	iteration->passes_key = callback_takes_key(callback->fci_cache.function_handler);
+	/* A function of PHP's own gets the value only: it may refuse the key, or take it for something else. */
+	const zend_function *function = callback->fci_cache.function_handler;
+	iteration->passes_key = !function || ZEND_USER_CODE(function->type);
 	async_list_init(&iteration->waiting);
 	iteration->scope = async_scope_new(async_scope_current());
 	iteration->scope->is_safe = false;

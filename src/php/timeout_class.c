@@ -101,15 +101,7 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	async_event_init_object(&timeout->head.event, 0, offsetof(timeout_t, std), &timeout_event);
 	async_timer_init(&timeout->timer, timeout_fire);
 	timeout->timer.hidden = true;
-	return &timeout->std;
-}
-
-/* Not made by timeout(), but by PDO::FETCH_CLASS, for example: it will never fire. */
-static zend_object *timeout_object_create(zend_class_entry *ce)
-{
-	timeout_t *timeout = timeout_from_object(timeout_create(ce));
-
-	timeout->cancelled = true;
+	timeout->cancelled = true; /* not made by timeout(), but by PDO::FETCH_CLASS, for example: it will never fire */
 	ZEND_ASYNC_EVENT_SET_CLOSED(&timeout->head.event);
 	return &timeout->std;
 }
@@ -120,6 +112,8 @@ zend_object *async_timeout_new(zend_ulong ms)
 		return NULL;
 	}
 	timeout_t *timeout = timeout_from_object(timeout_create(async_ce_timeout));
+	timeout->cancelled = false;
+	timeout->head.event.flags &= ~ZEND_ASYNC_EVENT_F_CLOSED;
 	timeout->head.ms = ms;
 	timeout->due = async_deadline_after(ms);
 	async_timer_start(&timeout->timer, timeout->due);
@@ -146,7 +140,7 @@ static void timeout_show(zend_object *object, zend_get_gc_buffer *buffer)
 }
 
 static async_class_t timeout_class = {
-	ASYNC_CLASS_OF(timeout_t), .create = timeout_object_create, .free = timeout_free, .show = timeout_show,
+	ASYNC_CLASS_OF(timeout_t), .create = timeout_create, .free = timeout_free, .show = timeout_show,
 };
 
 ASYNC_METHOD(Async_Timeout, __construct, )

@@ -196,8 +196,9 @@ uint32_t async_channel_count(async_channel_t *channel)
 
 /* Waiting. */
 
-static zend_string *channel_describe(const async_channel_t *channel)
+static zend_string *channel_info(zend_async_event_t *event)
 {
+	const async_channel_t *channel = (const async_channel_t *) event;
 	uint32_t receivers = 0, senders = 0;
 
 	ASYNC_LIST_FOREACH(&channel->receivers, receiver) {
@@ -212,16 +213,7 @@ static zend_string *channel_describe(const async_channel_t *channel)
 
 static zend_string *waiter_info(async_wait_t *wait)
 {
-	return channel_describe(((channel_waiter_t *) wait)->channel);
-}
-
-static void channel_start_timer(async_channel_t *channel, async_timer_t *timer, zend_ulong ms)
-{
-	timer->hidden = !channel->hard_timeouts;
-	async_timer_start(timer, async_deadline_after(ms));
-	if (!channel->hard_timeouts && !async_list_is_linked(&channel->soft)) {
-		async_list_push_back(&soft_channels, &channel->soft);
-	}
+	return channel_info(&((channel_waiter_t *) wait)->channel->event);
 }
 
 /* Puts a waiter into a queue. The timer begins when the first of a side comes, and with it anew after a moment without any. */
@@ -237,7 +229,11 @@ static void channel_queue(async_channel_t *channel, async_list_t *queue, channel
 	if (UNEXPECTED(ms) && is_first) {
 		async_timer_t *timer = is_receiver ? &channel->no_producer : &channel->no_consumer;
 		async_timer_stop(timer);
-		channel_start_timer(channel, timer, ms);
+		timer->hidden = !channel->hard_timeouts;
+		async_timer_start(timer, async_deadline_after(ms));
+		if (!channel->hard_timeouts && !async_list_is_linked(&channel->soft)) {
+			async_list_push_back(&soft_channels, &channel->soft);
+		}
 	}
 }
 
@@ -542,11 +538,6 @@ static bool channel_replay(
 	async_event_retell(event, callback, result, exception, NULL, error);
 	OBJ_RELEASE(error);
 	return true;
-}
-
-static zend_string *channel_info(zend_async_event_t *event)
-{
-	return channel_describe((async_channel_t *) event);
 }
 
 static const async_event_ops_t channel_event =

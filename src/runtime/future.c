@@ -352,12 +352,6 @@ void async_future_after_fork(async_coroutine_t *coroutine, zend_object *exceptio
 
 /* A state that is about to go: was it neglected? */
 
-static bool future_has_unseen_failure(const async_future_t *future)
-{
-	return future->failed && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&future->event)
-		&& !async_uncaught_is_silent(Z_OBJ(future->value));
-}
-
 static void future_warn(async_future_t *future)
 {
 	const char *created = future->created_file ? ZSTR_VAL(future->created_file) : "unknown";
@@ -368,7 +362,8 @@ static void future_warn(async_future_t *future)
 	}
 	/* What came from another future is reported for that one. */
 	bool is_first = !future->origin || (future->origin->event.flags & ASYNC_FUTURE_F_IGNORED);
-	if (future_has_unseen_failure(future) && is_first && !EG(exception)) {
+	if (future->failed && is_first && !EG(exception) && !ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&future->event)
+			&& !async_uncaught_is_silent(Z_OBJ(future->value))) {
 		zval rv, *message = zend_read_property_ex(Z_OBJCE(future->value), Z_OBJ(future->value),
 			ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
 		zend_string *text = zval_get_string(message);

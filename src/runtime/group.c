@@ -13,6 +13,8 @@
 
 #include "zend_exceptions.h"
 
+zend_class_entry *async_ce_task_set;
+
 static zend_string *group_info(zend_async_event_t *event)
 {
 	async_group_t *group = (async_group_t *) event;
@@ -35,6 +37,7 @@ static zend_object *group_create(zend_class_entry *ce)
 {
 	async_group_t *group = async_object_new(ce, &async_group_class);
 
+	group->is_set = ce == async_ce_task_set;
 	async_event_init_object(&group->event, 0, offsetof(async_group_t, std), &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	async_list_init(&group->queue);
@@ -45,14 +48,6 @@ static zend_object *group_create(zend_class_entry *ce)
 		async_list_init(&group->futures[kind]);
 	}
 	return &group->std;
-}
-
-static zend_object *set_create(zend_class_entry *ce)
-{
-	zend_object *object = group_create(ce);
-
-	async_group_from_object(object)->is_set = true;
-	return object;
 }
 
 /* Tasks in the table. */
@@ -463,18 +458,6 @@ static bool group_check_key(async_group_t *group, zval *key)
 		: async_refuse("Duplicate key " ZEND_LONG_FMT " in %s", Z_LVAL_P(key), async_group_name(group));
 }
 
-static bool group_is_full(const async_group_t *group)
-{
-	return group->limit && group->running >= group->limit && group->queue_limit
-		&& group->queued + group->promised >= group->queue_limit;
-}
-
-static zend_string *spawner_info(async_wait_t *wait)
-{
-	(void) wait;
-	return zend_string_init(ZEND_STRL("a place in the queue of a TaskGroup"), false);
-}
-
 /* Waits for a place in the queue. False = exception thrown. */
 static bool group_enter(async_group_t *group)
 {
@@ -484,7 +467,7 @@ static bool group_enter(async_group_t *group)
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
-	async_wait_init_described(&spawner.wait, self, spawner_info);
+	async_wait_init(&spawner.wait, self, "a place in the queue of a TaskGroup");
 	async_list_push_back(&group->spawners, &spawner.wait.node);
 	bool is_woken = async_wait_park(&spawner.wait, 0) == ASYNC_WAIT_OK;
 	if (spawner.is_promised) {
@@ -501,7 +484,9 @@ bool async_group_spawn(async_group_t *group, zval *key, const zend_fcall_t *fcal
 	if (!group_check_open(group) || !group_check_key(group, key)) {
 		return false;
 	}
-	if (UNEXPECTED(group_is_full(group) || !async_list_is_empty(&group->spawners))) {
+	bool is_full = group->limit && group->running >= group->limit && group->queue_limit
+		&& group->queued + group->promised >= group->queue_limit;
+	if (UNEXPECTED(is_full || !async_list_is_empty(&group->spawners))) {
 		if (!group_enter(group) || !group_check_open(group) || !group_check_key(group, key)) {
 			return false;
 		}
@@ -694,4 +679,3 @@ static void group_show(zend_object *object, zend_get_gc_buffer *buffer)
 }
 
 async_class_t async_group_class = { ASYNC_CLASS_OF(async_group_t), group_create, group_destroy, group_free, group_show };
-async_class_t async_set_class = { ASYNC_CLASS_OF(async_group_t), set_create, group_destroy, group_free, group_show };

@@ -100,6 +100,8 @@ void async_group_handle_failures(async_group_t *group);
 /* Is it closed, and are all tasks done? */
 bool async_group_is_over(const async_group_t *group);
 
-extern async_class_t async_group_class, async_set_class;
+/* Classes, registered by src/php; both have the same objects. */
+extern zend_class_entry *async_ce_task_set;
+extern async_class_t async_group_class;
 
 #endif
