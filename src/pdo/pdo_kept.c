@@ -325,8 +325,8 @@ static zend_always_inline void call_method(need_t need, zif_handler original, IN
 
 	if (UNEXPECTED(!is_pooled(stmt))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-		if (need == EXECUTES && UNEXPECTED(EG(exception))) {
-			async_pdo_explain_sharing();
+		if (need == EXECUTES) {
+			async_pdo_sharing_end_call(stmt->dbh, ASYNC_PDO_EXECUTES);
 		}
 		return;
 	}

@@ -1,5 +1,5 @@
 --TEST--
-PDO: errors of an object that two coroutines share without a pool point to ATTR_POOL_ENABLED
+PDO: errors of an object that coroutines share without a pool name the other one and the way out
 --SKIPIF--
 <?php require __DIR__ . '/../pdo.inc'; skip_without_databases('mysql', 'sqlite'); ?>
 --INI--
@@ -19,21 +19,41 @@ foreach (['mysql', 'sqlite'] as $name) {
 foreach ($shared as $pdo) {
     echo outcome(fn() => await(spawn(fn() => $pdo->beginTransaction()))), "\n";
     $pdo->rollBack();
+    await(spawn(fn() => $pdo->beginTransaction()));
+    echo outcome(fn() => $pdo->beginTransaction()), "\n";
+    $pdo->rollBack();
+    $has_begun = $may_go = false;
+    $other = spawn(function () use ($pdo, &$has_begun, &$may_go) {
+        $has_begun = $pdo->beginTransaction();
+        until(function () use (&$may_go) { return $may_go; });
+        echo 'its own: ', outcome(fn() => $pdo->beginTransaction()), "\n";
+    });
+    until(function () use (&$has_begun) { return $has_begun; });
+    echo preg_replace('/coroutine \d+/', 'coroutine N', outcome(fn() => $pdo->beginTransaction())), "\n";
+    $may_go = true;
+    await($other);
+    $pdo->rollBack();
 }
 $pdo = plain('mysql', [PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false]);
 $rows = $pdo->query('SELECT 1 UNION SELECT 2');
 $rows->fetchColumn();
-echo preg_replace('/^.*(\. If)/s', '…$1', outcome(fn() => await(spawn(fn() => $pdo->query('SELECT 3'))))), "\n";
+echo preg_replace('/^.*(\. The conn)/s', '…$1', outcome(fn() => await(spawn(fn() => $pdo->query('SELECT 3'))))), "\n";
 $rows = null;
 $slow = spawn(fn() => $pdo->query('SELECT SLEEP(0.2)')->fetchAll());
 Async\suspend();
 echo outcome(fn() => $pdo->query('SELECT 1')), "\n";
 await($slow);
 ?>
---EXPECT--
+--EXPECTF--
 PDOException: There is already an active transaction
 PDOException: There is already an active transaction
-PDOException: There is already an active transaction. If it is another coroutine that uses the connection: with PDO::ATTR_POOL_ENABLED each has one of its own
-PDOException: There is already an active transaction. If it is another coroutine that uses the connection: with PDO::ATTR_POOL_ENABLED each has one of its own
-…. If it is another coroutine that uses the connection: with PDO::ATTR_POOL_ENABLED each has one of its own
+PDOException: There is already an active transaction. The connection is in use by the main script: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by coroutine N, spawned at %sa_plain_object_that_is_shared.php:18: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+its own: PDOException: There is already an active transaction
+PDOException: There is already an active transaction. The connection is in use by the main script: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by coroutine N, spawned at %sa_plain_object_that_is_shared.php:18: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+its own: PDOException: There is already an active transaction
+…. The connection is in use by the main script: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
 Async\AsyncException: The connection is in use: another coroutine waits in a call of it; with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
