@@ -7,9 +7,16 @@ posix
 require __DIR__ . '/../../io.inc';
 use function Async\{spawn, suspend};
 
+/* Writes when the other end waits, and others have run. */
+$later = function ($stream, string $line) {
+    for ($i = 0; $i < 10; $i++) {
+        suspend();
+    }
+    fwrite($stream, $line);
+};
 $answer = 'read line; echo "got $line"; exit 3';
 $process = proc_open(['sh', '-c', $answer], [['pipe', 'r'], ['pipe', 'w']], $pipes);
-spawn(fn() => fwrite($pipes[0], "one\n"));
+spawn($later, $pipes[0], "one\n");
 echo 'fgets of proc_open(), ', beside_others(fn() => fgets($pipes[1])), "\n";
 echo 'feof, ', json_encode([fgets($pipes[1]), feof($pipes[1])]), "\n";
 echo 'proc_close, ', proc_close($process), "\n";
@@ -19,12 +26,7 @@ echo 'stream_get_contents of popen(), ', beside_others(fn() => stream_get_conten
 echo 'pclose, ', pclose($pipe), "\n";
 
 $fifo = fifo();
-spawn(function () use ($fifo) {
-    for ($i = 0; $i < 10; $i++) {
-        suspend();
-    }
-    fwrite($fifo, "four\n");
-});
+spawn($later, $fifo, "four\n");
 echo 'fgets of a FIFO, ', beside_others(fn() => fgets($fifo)), "\n";
 
 $process = proc_open(['sh', '-c', 'sleep 0.2; echo five; read line'], [['pty'], ['pty']], $pipes);
