@@ -19,6 +19,8 @@ final class Budget
     private const AGAIN = 400;                   // ms, while coroutines wait and the share has been the same for long
     private const LOOK = 50;                     // ms between two looks at what this process does not use, while others lack it
 
+    private const GRACE = 50;                    // ms until the server, too, has closed what was closed here
+
     /** @var array<int, Governed> by spl_object_id() of the pool */
     private array $pools = [];
     private ?Grant $grant = null;
@@ -143,7 +145,7 @@ final class Budget
     /** @internal The server has refused a connection: whatever the budget says, there are too many. */
     public function serverIsFull(): void
     {
-        $this->fullAt = max(1, $this->has());
+        $this->fullAt = max(1, array_sum(array_map(fn (Governed $one) => $one->made(), $this->pools)));
         $this->fullUntil = $this->now() + $this->lease / 3;
         $this->wake->sendAsync(true);
     }
@@ -240,7 +242,8 @@ final class Budget
             if (!$this->grant->scarce || $this->has() >= $before) {
                 return;
             }
-        }                                        // what was closed is told at once: others wait for it
+            delay(self::GRACE);                  // then what was closed is told: others wait for it
+        }
     }
 
     /** Without the store: until the lease ends all stays as it is. */

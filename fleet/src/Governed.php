@@ -23,6 +23,13 @@ final class Governed implements PoolObserver
         return min($this->ceiling, $this->pool->activeCount() + $this->pool->waitingCount());
     }
 
+    /** As many as the server has accepted: the pool's count has those that are being made, too. */
+    public function made(): int
+    {
+        $stats = $this->pool->stats();
+        return $stats->created - array_sum($stats->destroyed);
+    }
+
     public function limited(Pool $pool): void
     {
         $this->budget->wantsMore();

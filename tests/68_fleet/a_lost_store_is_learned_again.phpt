@@ -8,8 +8,6 @@ posix
 --FILE--
 <?php
 require __DIR__ . '/fleet.inc';
-require __DIR__ . '/../clients.inc';
-require __DIR__ . '/../70_outages/instance.inc';
 
 set_error_handler(function (int $level, string $message) { echo preg_replace("~reached: .*~", "reached", $message), "\n"; return true; }, E_USER_WARNING);
 $redis = new Instance('redis');

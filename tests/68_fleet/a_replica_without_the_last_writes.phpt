@@ -10,8 +10,6 @@ posix
 --FILE--
 <?php
 require __DIR__ . '/fleet.inc';
-require __DIR__ . '/../clients.inc';
-require __DIR__ . '/../70_outages/instance.inc';
 
 use Async\Fleet\{Budget, RedisStore};
 use function Async\spawn;
