@@ -228,6 +228,7 @@ final class Budget
         };
         for ($round = 0; $round < 2; $round++) {
             $begin = $this->called = $this->now();
+            $this->hold();
             try {
                 $this->grant = $this->store->refresh($this->report());
             } catch (StoreException $e) {
@@ -238,11 +239,20 @@ final class Budget
             $this->isLost = false;
             $this->renewed = $begin;
             $before = $this->has();
-            $this->apply($this->grant->scarce ? min($this->grant->grant, $this->grant->target) : $this->grant->grant, $this->lease);
+            $this->apply($this->grant->scarce ? min($this->grant->grant, $this->grant->target) : $this->grant->grant, $begin);
             if (!$this->grant->scarce || $this->has() >= $before) {
                 return;
             }
             delay(self::GRACE);                  // then what was closed is told: others wait for it
+        }
+    }
+
+    /** What is reported stays true until the answer is here: the store may give the rest of the share to others. */
+    private function hold(): void
+    {
+        foreach ($this->pools as $one) {
+            $count = $one->pool->count();
+            $one->pool->isClosed() || $one->pool->resize(min($one->ownMin, $count), $count, $this->validFor($this->renewed));
         }
     }
 
@@ -251,17 +261,24 @@ final class Budget
     {
         $floors = $this->floors();
         if ($this->grant !== null && $this->now() < $this->renewed + $this->lease) {
+            $this->apply($this->share, $this->renewed);
             return;
         }
         $this->apply(match ($this->grant === null ? Fallback::Pessimistic : $this->whenUnreachable) {
             Fallback::Optimistic => max($floors, $this->grant->grant),
             Fallback::Safe => max($floors, $this->grant->safe),
             Fallback::Pessimistic => $floors,
-        }, $this->lease);
+        }, $this->now());
+    }
+
+    /** The rest of a lease that began at $begin, in ms; clocks differ by less than 1 %. */
+    private function validFor(float $begin): int
+    {
+        return (int) max(1, $this->lease * .99 - ($this->now() - $begin));
     }
 
     /** Splits the share among the pools: floors first, then to the one that lacks most. */
-    private function apply(int $share, int $validFor): void
+    private function apply(int $share, float $begin): void
     {
         if ($this->now() < $this->fullUntil) {
             $share = min($share, $this->fullAt);
@@ -284,7 +301,7 @@ final class Budget
             }
             $parts[$best[0]]++;
         }
-        $validFor = (int) max(1, $validFor * .99 - ($this->now() - $this->called));      // clocks differ by less than 1 %
+        $validFor = $this->validFor($begin);
         foreach ($this->pools as $key => $one) {
             if (!$one->pool->isClosed()) {
                 $one->pool->resize(min($one->ownMin, $parts[$key]), $parts[$key], $validFor);

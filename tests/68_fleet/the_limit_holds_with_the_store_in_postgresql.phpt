@@ -12,7 +12,7 @@ if (!getenv('ASYNC_TEST_REDIS_PORT') || !getenv('ASYNC_TEST_PGSQL_PORT')) die('s
 ?>
 --FILE--
 <?php
-require __DIR__ . '/fleet.inc';
+require __DIR__ . '/bursts.inc';
 
 bursts('postgresql', 'postgresql');
 ?>
