@@ -31,7 +31,7 @@ packages_of() {
 
 # Libraries of tests/65_frameworks. Releases after Debian 12 have another Amp, or none; its test is of that one.
 framework_packages() {
-	echo php-illuminate-{auth,cache,config,cookie,database,http,pagination,queue,redis,routing,session,translation} \
+	echo php-illuminate-{auth,cache,config,cookie,database,events,filesystem,http,pagination,queue,redis,routing,session,translation} \
 		php-doctrine-orm php-guzzlehttp-guzzle php-predis phpunit \
 		php-symfony-{cache,dependency-injection,doctrine-messenger,http-client,http-kernel,lock,messenger,process}
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
