@@ -119,6 +119,8 @@ ENTRY(bool, channel_receive, (zend_async_channel_t *channel, zval *result, bool 
 ENTRY(void, channel_close, (zend_async_channel_t *channel), async_channel_close(CHANNEL(channel), ASYNC_CHANNEL_EXPLICIT))
 ENTRY(zval *, context_find, (zend_coroutine_t *coroutine, uint32_t key),
 	return async_context_slot((async_coroutine_t *) coroutine, key, false))
+ENTRY(void, context_set, (zend_coroutine_t *coroutine, uint32_t key, zval *value),
+	async_zval_replace(async_context_slot((async_coroutine_t *) coroutine, key, true), value))
 
 static zend_object *api_new_future_obj(zend_future_t *future)
 {
@@ -128,7 +130,7 @@ static zend_object *api_new_future_obj(zend_future_t *future)
 
 static zend_async_channel_t *api_new_channel(uint32_t capacity)
 {
-	async_channel_t *channel = async_channel_from_object(async_channel_class.create(async_ce_channel));
+	async_channel_t *channel = async_channel_from_object(async_ce_channel->create_object(async_ce_channel));
 
 	channel->capacity = capacity;
 	return (zend_async_channel_t *) channel;
@@ -148,15 +150,6 @@ static uint32_t api_context_key_alloc(const char *name)
 
 	(void) name;
 	return ++last;
-}
-
-static void api_context_set(zend_coroutine_t *coroutine, uint32_t key, zval *value)
-{
-	zval *slot = async_context_slot((async_coroutine_t *) coroutine, key, true), previous;
-
-	ZVAL_COPY_VALUE(&previous, slot);
-	ZVAL_COPY(slot, value);
-	zval_ptr_dtor(&previous);
 }
 
 /* Coroutines: making, queueing, resuming, cancelling and protecting them. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Objects with a part in C, in the memory before the zend_object. A class says how big that part is, what it refers to and how it
- * is freed; all that every class needs besides is done in one place (async_class_register() in php/classes.c).
+ * is freed; all that every class needs besides is done in one place (async_class_register() in runtime/class.c).
  */
 #ifndef ASYNC_ENGINE_OBJECT_H
 #define ASYNC_ENGINE_OBJECT_H

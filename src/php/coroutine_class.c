@@ -6,11 +6,7 @@
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 
-#include "zend_closures.h"
 #include "php/coroutine_arginfo.h"
-
-zend_class_entry *async_ce_awaitable;
-zend_class_entry *async_ce_completable;
 
 #define THIS_COROUTINE() async_coroutine_from_object(Z_OBJ_P(ZEND_THIS))
 
@@ -80,25 +76,6 @@ ZEND_METHOD(Async_Coroutine, getTrace)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_coroutine_trace(THIS_COROUTINE(), return_value, (int) options, (int) limit);
-}
-
-void async_return_file_and_line(zval *return_value, zend_string *filename, uint32_t lineno)
-{
-	array_init_size(return_value, 2);
-	if (filename) {
-		add_next_index_str(return_value, zend_string_copy(filename));
-	} else {
-		add_next_index_null(return_value);
-	}
-	add_next_index_long(return_value, lineno);
-}
-
-void async_return_location(zval *return_value, zend_string *filename, uint32_t lineno)
-{
-	if (filename) {
-		RETURN_STR(strpprintf(0, "%s:%u", ZSTR_VAL(filename), lineno));
-	}
-	RETURN_STRING("unknown");
 }
 
 ZEND_METHOD(Async_Coroutine, getAwaitingInfo)

@@ -3,9 +3,14 @@
  * Channels: the ring of values, the two queues, promises, and the end.
  */
 #include "runtime/channel.h"
+#include "runtime/class.h"
 #include "runtime/scope.h"
 
+#include "ext/spl/spl_iterators.h"
+#include "zend_enum.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "runtime/channel_arginfo.h"
 
 /* So many coroutines that wait are shown to the collector; a crowd keeps itself alive. */
 #define CHANNEL_GC_WAITERS 100
@@ -21,9 +26,33 @@ typedef struct {
 	bool is_dismissed; /* the channel was closed */
 } channel_waiter_t;
 
-zend_object *(*async_channel_exception)(async_channel_reason_t reason);
 zend_class_entry *async_ce_channel;
+static zend_class_entry *ce_channel_exception;
+static zend_class_entry *ce_close_reason;
 
+static const struct {
+	const char *name;
+	const char *message;
+} reasons[] = {
+	[ASYNC_CHANNEL_EXPLICIT] = { "EXPLICIT", "Channel is closed" },
+	[ASYNC_CHANNEL_DISPOSED] = { "DISPOSED", "Channel disposed" },
+	[ASYNC_CHANNEL_NO_PRODUCERS] = { "NO_PRODUCERS", "Channel deadlock: no producers" },
+	[ASYNC_CHANNEL_NO_CONSUMERS] = { "NO_CONSUMERS", "Channel deadlock: no consumers" },
+	[ASYNC_CHANNEL_DEADLOCK] = { "DEADLOCK", "Channel deadlock" },
+	[ASYNC_CHANNEL_SCOPE_DISPOSED] = { "SCOPE_DISPOSED", "Channel closed: owner scope disposed" },
+};
+
+static zend_object *channel_exception(async_channel_reason_t reason)
+{
+	zend_object *exception = async_exception_new(ce_channel_exception, "%s", reasons[reason].message);
+	zval value;
+
+	ZVAL_OBJ(&value, zend_enum_get_case_cstr(ce_close_reason, reasons[reason].name));
+	zend_update_property(ce_channel_exception, exception, ZEND_STRL("reason"), &value);
+	return exception;
+}
+
+static async_class_t channel_class;
 static async_list_t soft_channels = { &soft_channels, &soft_channels };
 
 static channel_waiter_t *waiter_of(async_list_t *node)
@@ -77,6 +106,7 @@ static void ring_take(async_channel_t *channel, zval *value)
 
 /* Promises. */
 
+/* The values that are there, with those that are promised. */
 static uint32_t channel_count(const async_channel_t *channel)
 {
 	return channel->stored + channel->values_promised;
@@ -188,12 +218,6 @@ static zend_always_inline void channel_withdraw(async_channel_t *channel)
 	}
 }
 
-uint32_t async_channel_count(async_channel_t *channel)
-{
-	channel_withdraw(channel);
-	return channel_count(channel);
-}
-
 /* Waiting. */
 
 static zend_string *channel_info(zend_async_event_t *event)
@@ -273,7 +297,7 @@ static bool channel_wait(
 
 static bool channel_throw_closed(const async_channel_t *channel)
 {
-	zend_throw_exception_internal(async_channel_exception(channel->reason));
+	zend_throw_exception_internal(channel_exception(channel->reason));
 	return false;
 }
 
@@ -408,26 +432,6 @@ bool async_channel_recv(async_channel_t *channel, zval *result, zend_async_event
 	return true;
 }
 
-async_future_t *async_channel_recv_later(async_channel_t *channel)
-{
-	async_future_t *future = async_future_new();
-	zval value;
-
-	if (async_channel_try_recv(channel, &value)) {
-		async_future_complete(future, &value);
-		zval_ptr_dtor(&value);
-	} else if (channel->reason) {
-		async_future_fail(future, async_channel_exception(channel->reason));
-	} else {
-		channel_waiter_t *receiver = ecalloc(1, sizeof(*receiver));
-		receiver->future = future;
-		future->owner = receiver;
-		future->leave = future_leave;
-		channel_queue(channel, &channel->receivers, receiver);
-	}
-	return future;
-}
-
 /* The end. */
 
 static void channel_dismiss(async_channel_t *channel, async_list_t *queue)
@@ -440,7 +444,7 @@ static void channel_dismiss(async_channel_t *channel, async_list_t *queue)
 			waiter->is_dismissed = true;
 			async_wait_wake(&waiter->wait);
 		} else {
-			async_future_fail(future_detach(waiter), async_channel_exception(channel->reason));
+			async_future_fail(future_detach(waiter), channel_exception(channel->reason));
 		}
 	}
 }
@@ -466,7 +470,7 @@ void async_channel_close(async_channel_t *channel, async_channel_reason_t reason
 	channel_check_timers(channel);
 	ZEND_ASYNC_EVENT_SET_CLOSED(&channel->event);
 	if (UNEXPECTED(channel->event.callbacks.first)) {
-		zend_object *exception = async_channel_exception(reason);
+		zend_object *exception = channel_exception(reason);
 		ZEND_ASYNC_CALLBACKS_NOTIFY(&channel->event, NULL, exception);
 		OBJ_RELEASE(exception);
 	}
@@ -534,7 +538,7 @@ static bool channel_replay(
 	if (!channel->reason) {
 		return false;
 	}
-	zend_object *error = async_channel_exception(channel->reason);
+	zend_object *error = channel_exception(channel->reason);
 	async_event_retell(event, callback, result, exception, NULL, error);
 	OBJ_RELEASE(error);
 	return true;
@@ -545,7 +549,7 @@ static const async_event_ops_t channel_event =
 
 static zend_object *channel_create(zend_class_entry *ce)
 {
-	async_channel_t *channel = async_object_new(ce, &async_channel_class);
+	async_channel_t *channel = async_object_new(ce, &channel_class);
 
 	async_event_init_object(&channel->event, 0, offsetof(async_channel_t, std), &channel_event);
 	async_list_init(&channel->receivers);
@@ -632,6 +636,141 @@ static void channel_show(zend_object *object, zend_get_gc_buffer *buffer)
 	async_event_gc_awaiters(&channel->event, buffer);
 }
 
-async_class_t async_channel_class = {
+static async_class_t channel_class = {
 	ASYNC_CLASS_OF(async_channel_t), .create = channel_create, .free = channel_free, .show = channel_show,
 };
+
+/* The methods. */
+
+#define THIS_CHANNEL() async_channel_from_object(Z_OBJ_P(ZEND_THIS))
+
+ZEND_METHOD(Async_Channel, __construct)
+{
+	zend_long numbers[3] = { 0 };
+	bool hard_timeouts = false;
+
+	ZEND_PARSE_PARAMETERS_START(0, 4)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG(numbers[0])
+		ASYNC_PARAM_MS(numbers[1])
+		ASYNC_PARAM_MS(numbers[2])
+		Z_PARAM_BOOL(hard_timeouts)
+	ZEND_PARSE_PARAMETERS_END();
+
+	for (uint32_t i = 0; i < 3; i++) {
+		if (numbers[i] < 0 || numbers[i] > INT32_MAX) {
+			zend_argument_value_error(i + 1, "must be between 0 and %d", INT32_MAX);
+			RETURN_THROWS();
+		}
+	}
+	async_channel_t *channel = THIS_CHANNEL();
+	if (channel->ring_size || channel->parked || !async_list_is_empty(&channel->receivers)) {
+		zend_throw_error(NULL, "The Channel is in use already");
+		RETURN_THROWS();
+	}
+	channel->capacity = (uint32_t) numbers[0];
+	channel->no_producer_ms = (zend_ulong) numbers[1];
+	channel->no_consumer_ms = (zend_ulong) numbers[2];
+	channel->hard_timeouts = hard_timeouts;
+}
+
+ZEND_METHOD(Async_Channel, send)
+{
+	zval *value;
+	zend_object *token = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ZVAL(value)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable)
+	ZEND_PARSE_PARAMETERS_END();
+
+	async_channel_send(THIS_CHANNEL(), value, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL);
+}
+
+ZEND_METHOD(Async_Channel, sendAsync)
+{
+	zval *value;
+
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(value));
+
+	RETURN_BOOL(async_channel_try_send(THIS_CHANNEL(), value));
+}
+
+ZEND_METHOD(Async_Channel, recv)
+{
+	zend_object *token = NULL;
+
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable));
+
+	async_channel_recv(THIS_CHANNEL(), return_value, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL);
+}
+
+ZEND_METHOD(Async_Channel, recvAsync)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	async_channel_t *channel = THIS_CHANNEL();
+	if (channel->no_producer_ms && UNEXPECTED(!async_loop_start())) { /* the timer needs it */
+		RETURN_THROWS();
+	}
+	async_future_t *future = async_future_new();
+	zval value;
+
+	if (async_channel_try_recv(channel, &value)) {
+		async_future_complete(future, &value);
+		zval_ptr_dtor(&value);
+	} else if (channel->reason) {
+		async_future_fail(future, channel_exception(channel->reason));
+	} else {
+		channel_waiter_t *receiver = ecalloc(1, sizeof(*receiver));
+		receiver->future = future;
+		future->owner = receiver;
+		future->leave = future_leave;
+		channel_queue(channel, &channel->receivers, receiver);
+	}
+	RETURN_OBJ(async_future_give(future));
+}
+
+#define CHANNEL_METHOD(method, ...) ASYNC_METHOD(Async_Channel, method, __VA_ARGS__)
+
+CHANNEL_METHOD(close, async_channel_close(THIS_CHANNEL(), ASYNC_CHANNEL_EXPLICIT))
+CHANNEL_METHOD(isClosed, RETURN_BOOL(THIS_CHANNEL()->reason != ASYNC_CHANNEL_OPEN))
+CHANNEL_METHOD(capacity, RETURN_LONG(THIS_CHANNEL()->capacity))
+CHANNEL_METHOD(count, channel_withdraw(THIS_CHANNEL()); RETURN_LONG(channel_count(THIS_CHANNEL())))
+CHANNEL_METHOD(isEmpty, channel_withdraw(THIS_CHANNEL()); RETURN_BOOL(channel_count(THIS_CHANNEL()) == 0))
+CHANNEL_METHOD(isFull,
+	channel_withdraw(THIS_CHANNEL()); RETURN_BOOL(channel_count(THIS_CHANNEL()) >= MAX(THIS_CHANNEL()->capacity, 1)))
+CHANNEL_METHOD(getIterator, zend_create_internal_iterator_zval(return_value, ZEND_THIS))
+
+/* A channel that was closed on purpose is the end of the loop. */
+static bool channel_fetch(async_iterator_t *iterator, zval *value, zval *key)
+{
+	async_channel_t *channel = async_channel_from_object(Z_OBJ(iterator->it.data));
+
+	(void) key;
+	if (async_channel_recv(channel, value, NULL)) {
+		return true;
+	}
+	if (channel->reason == ASYNC_CHANNEL_EXPLICIT && EG(exception) && EG(exception)->ce == ce_channel_exception) {
+		zend_clear_exception();
+	}
+	return false;
+}
+
+static zend_object_iterator *channel_get_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	static const async_iterator_type_t type = { .name = "channel", .size = sizeof(async_iterator_t), .fetch = channel_fetch };
+
+	(void) ce;
+	return async_iterator_new(&type, object, by_ref);
+}
+
+void async_channel_class_register(void)
+{
+	ce_close_reason = register_class_Async_ChannelCloseReason();
+	ce_channel_exception = register_class_Async_ChannelException(async_ce_exception);
+	async_ce_channel = register_class_Async_Channel(async_ce_awaitable, zend_ce_aggregate, zend_ce_countable);
+	async_class_register(async_ce_channel, &channel_class);
+	async_ce_channel->get_iterator = channel_get_iterator;
+}

@@ -55,18 +55,11 @@ bool async_channel_recv(async_channel_t *channel, zval *result, zend_async_event
 bool async_channel_try_send(async_channel_t *channel, zval *value);
 /* False = no value is free. */
 bool async_channel_try_recv(async_channel_t *channel, zval *result);
-/* A future of the next value; the reference belongs to the caller. */
-async_future_t *async_channel_recv_later(async_channel_t *channel);
 /* A second one does nothing. Destructors of a value may run. */
 void async_channel_close(async_channel_t *channel, async_channel_reason_t reason);
-/* The values that are there, with those that are promised. */
-uint32_t async_channel_count(async_channel_t *channel);
 
 extern const async_layer_t async_layer_channel;
 
-/* Set by src/php: the ChannelException for the reason. */
-extern zend_object *(*async_channel_exception)(async_channel_reason_t reason);
 extern zend_class_entry *async_ce_channel;
-extern async_class_t async_channel_class;
 
 #endif

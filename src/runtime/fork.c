@@ -11,9 +11,9 @@
 #include "runtime/coroutine.h"
 #include "runtime/deadline.h"
 #include "runtime/error_settings.h"
-#include "runtime/group.h"
 #include "runtime/context.h"
 #include "runtime/scheduler.h"
+#include "runtime/scope.h"
 #include "runtime/shutdown.h"
 
 #include "main/php_globals.h"

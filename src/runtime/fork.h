@@ -10,6 +10,11 @@
 /* In a child that was forked by another coroutine than main: ends the request as if main had ended. Does not return. */
 void async_fork_end_main(void);
 
+/* The coroutine goes on in the parent process only, or is the one that forked: what waits for its outcome, or for tasks that are
+ * queued behind it, fails with the exception. Nothing of PHP runs. */
+void async_future_after_fork(async_coroutine_t *coroutine, zend_object *exception);
+void async_group_after_fork(async_coroutine_t *coroutine, zend_object *exception);
+
 /* Forgetting values: they stay where they are, but no destructor and no handler is ever called for them, not even at the end
  * of the request. For what a child process has inherited and must not touch. */
 

@@ -6,19 +6,31 @@
  * cancelled like any other code, and none delays another one.
  */
 #include "runtime/future.h"
-#include "runtime/settle.h"
 #include "engine/aside.h"
 #include "engine/frame.h"
+#include "runtime/class.h"
 #include "runtime/coroutine.h"
+#include "runtime/fork.h"
+#include "runtime/settle.h"
+
+#include "zend_exceptions.h"
+#include "runtime/future_arginfo.h"
 
 zend_class_entry *async_ce_future;
-zend_class_entry *async_ce_future_state;
+static zend_class_entry *ce_future_state;
+static async_class_t state_class, ref_class;
+
+typedef enum {
+	REACTION_MAP,
+	REACTION_CATCH,
+	REACTION_FINALLY,
+} reaction_kind_t;
 
 /* A callback, and what becomes of the new future. It subscribes to the coroutine that calls the function. */
 struct async_reaction {
 	zend_async_event_callback_t callback;
 	async_reaction_t *next;
-	async_reaction_kind_t kind;
+	reaction_kind_t kind;
 	async_call_t call;
 	async_future_t *source;  /* owned, once the function is being called */
 	async_future_t *derived; /* owned */
@@ -46,6 +58,14 @@ static bool future_start(zend_async_event_t *event)
 	return true;
 }
 
+/* The failure was seen by code that deals with it; so were those that it came from. */
+static void future_set_handled(async_future_t *future)
+{
+	for (; future; future = future->origin) {
+		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&future->event);
+	}
+}
+
 static bool future_replay(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
 {
@@ -55,7 +75,7 @@ static bool future_replay(
 	if (async_future_is_pending(future)) {
 		return false;
 	}
-	async_future_set_handled(future);
+	future_set_handled(future);
 	return async_event_retell(event, callback, result, exception, &future->value, future_exception(future));
 }
 
@@ -72,7 +92,7 @@ static const async_event_ops_t future_event =
 
 static zend_object *state_create(zend_class_entry *ce)
 {
-	async_future_t *future = async_object_new(ce, &async_future_state_class);
+	async_future_t *future = async_object_new(ce, &state_class);
 
 	async_event_init_object(&future->event, ZEND_ASYNC_EVENT_F_ZVAL_RESULT, offsetof(async_future_t, std), &future_event);
 	async_list_init(&future->node);
@@ -83,14 +103,7 @@ static zend_object *state_create(zend_class_entry *ce)
 
 async_future_t *async_future_new(void)
 {
-	return async_future_from_object(state_create(async_ce_future_state));
-}
-
-void async_future_set_handled(async_future_t *future)
-{
-	for (; future; future = future->origin) {
-		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(&future->event);
-	}
+	return async_future_from_object(state_create(ce_future_state));
 }
 
 void async_future_note_token(zend_async_event_t *event)
@@ -125,7 +138,7 @@ static void future_close(async_future_t *future)
 	ZEND_ASYNC_EVENT_SET_CLOSED(event);
 	zend_async_callbacks_call(event, future->failed ? NULL : &future->value, future_exception(future));
 	if (ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(event)) {
-		async_future_set_handled(future);
+		future_set_handled(future);
 	}
 	future->first = NULL;
 	while (reaction) {
@@ -199,7 +212,7 @@ static void reaction_fail(async_reaction_t *reaction, zend_object *exception)
 		return;
 	}
 	GC_ADDREF(exception);
-	if (reaction->kind == ASYNC_REACTION_FINALLY && source->failed) {
+	if (reaction->kind == REACTION_FINALLY && source->failed) {
 		derived->origin = source;
 		GC_ADDREF(&source->std);
 		Z_ADDREF(source->value);
@@ -217,7 +230,7 @@ static void reaction_end(
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	if (exception) {
 		reaction_fail(reaction, exception);
-	} else if (reaction->kind == ASYNC_REACTION_FINALLY) {
+	} else if (reaction->kind == REACTION_FINALLY) {
 		future_pass_on(reaction->derived, reaction->source);
 	} else {
 		async_future_complete(reaction->derived, result);
@@ -267,11 +280,11 @@ static void reaction_spawn(async_reaction_t *reaction, async_future_t *source)
 /* The source has an outcome. */
 static void reaction_start(async_reaction_t *reaction, async_future_t *source)
 {
-	bool is_skipped = reaction->kind == (source->failed ? ASYNC_REACTION_MAP : ASYNC_REACTION_CATCH);
+	bool is_skipped = reaction->kind == (source->failed ? REACTION_MAP : REACTION_CATCH);
 
 	if (!is_skipped && async_future_is_pending(reaction->derived) && async_coroutine_can_spawn()) {
-		if (reaction->kind == ASYNC_REACTION_CATCH) {
-			async_future_set_handled(source);
+		if (reaction->kind == REACTION_CATCH) {
+			future_set_handled(source);
 		}
 		reaction_spawn(reaction, source);
 		return;
@@ -292,7 +305,7 @@ void async_reactions_gc(const zend_async_event_t *event, zend_get_gc_buffer *buf
 	}
 }
 
-async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t kind, const zend_fcall_t *function)
+static async_future_t *future_react(async_future_t *future, reaction_kind_t kind, const zend_fcall_t *function)
 {
 	async_reaction_t *reaction = ecalloc(1, sizeof(*reaction));
 	async_future_t *derived = async_future_new();
@@ -429,7 +442,7 @@ static void state_show(zend_object *object, zend_get_gc_buffer *buffer)
 	async_event_gc_awaiters(&future->event, buffer);
 }
 
-async_class_t async_future_state_class = { ASYNC_CLASS_OF(async_future_t), state_create, state_destroy, state_free, state_show };
+static async_class_t state_class = { ASYNC_CLASS_OF(async_future_t), state_create, state_destroy, state_free, state_show };
 
 /* The object Async\Future. */
 
@@ -455,40 +468,40 @@ static zend_async_event_t no_state = {
 	.dispose = async_event_start_nothing,
 };
 
+typedef struct {
+	zend_async_event_ref_t ref;
+	zend_object std;
+} future_ref_t;
+
+ASYNC_OBJECT_PART(future_ref_t, ref_from_object)
+
 static zend_object *ref_create(zend_class_entry *ce)
 {
-	async_future_ref_t *ref = async_object_new(ce, &async_future_class);
+	future_ref_t *ref = async_object_new(ce, &ref_class);
 
-	ZEND_ASYNC_EVENT_REF_SET(&ref->ref, offsetof(async_future_ref_t, std), &no_state);
+	ZEND_ASYNC_EVENT_REF_SET(&ref->ref, offsetof(future_ref_t, std), &no_state);
 	return &ref->std;
 }
 
-bool async_future_ref_set(async_future_ref_t *ref, async_future_t *future)
+/* NULL = it was never constructed. */
+static async_future_t *ref_get(zend_object *object)
 {
-	if (ref->ref.event != &no_state) {
-		return false;
-	}
-	ref->ref.event = &future->event;
-	GC_ADDREF(&future->std);
-	return true;
-}
+	zend_async_event_t *event = ref_from_object(object)->ref.event;
 
-async_future_t *async_future_ref_get(async_future_ref_t *ref)
-{
-	return ref->ref.event == &no_state ? NULL : (async_future_t *) ref->ref.event;
+	return event == &no_state ? NULL : (async_future_t *) event;
 }
 
 zend_object *async_future_give(async_future_t *future)
 {
 	zend_object *object = ref_create(async_ce_future);
 
-	async_future_ref_from_object(object)->ref.event = &future->event;
+	ref_from_object(object)->ref.event = &future->event;
 	return object;
 }
 
 static void ref_free(zend_object *object)
 {
-	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
+	async_future_t *future = ref_get(object);
 
 	if (future) {
 		OBJ_RELEASE(&future->std);
@@ -497,13 +510,176 @@ static void ref_free(zend_object *object)
 
 static void ref_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	async_future_t *future = async_future_ref_get(async_future_ref_from_object(object));
+	async_future_t *future = ref_get(object);
 
 	if (future) {
 		zend_get_gc_buffer_add_obj(buffer, &future->std);
 	}
 }
 
-async_class_t async_future_class = {
-	ASYNC_CLASS_OF(async_future_ref_t), .create = ref_create, .free = ref_free, .show = ref_show,
+static async_class_t ref_class = {
+	ASYNC_CLASS_OF(future_ref_t), .create = ref_create, .free = ref_free, .show = ref_show,
 };
+
+/* The methods. */
+
+#define THIS_STATE() async_future_from_object(Z_OBJ_P(ZEND_THIS))
+
+/* NULL, with an AsyncException thrown, if the Future was made without a constructor. */
+static async_future_t *future_of(zval *object)
+{
+	async_future_t *future = ref_get(Z_OBJ_P(object));
+
+	if (UNEXPECTED(!future)) {
+		zend_throw_exception(async_ce_exception, "Future has no state", 0);
+	}
+	return future;
+}
+
+static void throw_completed(const async_future_t *future)
+{
+	zend_throw_exception_ex(async_ce_exception, 0, "FutureState is already completed at %s:%u",
+		future->completed_file ? ZSTR_VAL(future->completed_file) : "unknown", future->completed_line);
+}
+
+ZEND_METHOD(Async_FutureState, complete)
+{
+	zval *value;
+
+	ASYNC_PARAMETER(Z_PARAM_ZVAL(value));
+
+	if (UNEXPECTED(!async_future_complete(THIS_STATE(), value))) {
+		throw_completed(THIS_STATE());
+	}
+}
+
+ZEND_METHOD(Async_FutureState, error)
+{
+	zend_object *exception;
+
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable));
+
+	GC_ADDREF(exception);
+	if (UNEXPECTED(!async_future_fail(THIS_STATE(), exception))) {
+		throw_completed(THIS_STATE());
+	}
+}
+
+ASYNC_METHOD(Async_FutureState, __construct, )
+ASYNC_METHOD(Async_FutureState, isCompleted, RETURN_BOOL(!async_future_is_pending(THIS_STATE())))
+ASYNC_METHOD(Async_FutureState, ignore, async_future_ignore(THIS_STATE()))
+
+ZEND_METHOD(Async_Future, completed)
+{
+	zval *value = NULL, null;
+
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_ZVAL(value));
+
+	async_future_t *future = async_future_new();
+	ZVAL_NULL(&null);
+	async_future_complete(future, value ? value : &null);
+	RETURN_OBJ(async_future_give(future));
+}
+
+ZEND_METHOD(Async_Future, failed)
+{
+	zend_object *exception;
+
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(exception, zend_ce_throwable));
+
+	async_future_t *future = async_future_new();
+	GC_ADDREF(exception);
+	async_future_fail(future, exception);
+	RETURN_OBJ(async_future_give(future));
+}
+
+ZEND_METHOD(Async_Future, __construct)
+{
+	zend_object *state;
+
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS(state, ce_future_state));
+
+	if (UNEXPECTED(ref_get(Z_OBJ_P(ZEND_THIS)))) {
+		zend_throw_error(NULL, "The Future was constructed already");
+		RETURN_THROWS();
+	}
+	ref_from_object(Z_OBJ_P(ZEND_THIS))->ref.event = &async_future_from_object(state)->event;
+	GC_ADDREF(state);
+}
+
+ASYNC_CANCEL_METHOD(Async_Future,
+	async_future_t *future = future_of(ZEND_THIS);
+	if (EXPECTED(future)) {
+		future->event.flags |= ASYNC_FUTURE_F_USED;
+		async_future_cancel(future, async_object_ref(cancellation));
+	})
+
+static void react_method(INTERNAL_FUNCTION_PARAMETERS, reaction_kind_t kind)
+{
+	zend_fcall_t function = { 0 };
+
+	ASYNC_PARAMETER(Z_PARAM_FUNC(function.fci, function.fci_cache));
+
+	async_future_t *future = future_of(ZEND_THIS);
+	if (UNEXPECTED(!future)) {
+		RETURN_THROWS();
+	}
+	RETURN_OBJ(async_future_give(future_react(future, kind, &function)));
+}
+
+ASYNC_METHOD_BY(Async_Future, map, react_method, REACTION_MAP)
+ASYNC_METHOD_BY(Async_Future, catch, react_method, REACTION_CATCH)
+ASYNC_METHOD_BY(Async_Future, finally, react_method, REACTION_FINALLY)
+
+ZEND_METHOD(Async_Future, await)
+{
+	zend_object *token = NULL;
+
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(token, async_ce_completable));
+
+	async_future_t *future = future_of(ZEND_THIS);
+	if (EXPECTED(future)) {
+		async_await(&future->event, token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL, return_value);
+	}
+}
+
+/* Methods without parameters of a Future, which perhaps was not constructed. */
+#define FUTURE_METHOD(class, of_this, method, ...) \
+	ZEND_METHOD(class, method) \
+	{ \
+		ZEND_PARSE_PARAMETERS_NONE(); \
+		async_future_t *future = of_this; \
+		if (EXPECTED(future)) { \
+			__VA_ARGS__; \
+		} \
+	}
+#define THIS_FUTURE() future_of(ZEND_THIS)
+
+FUTURE_METHOD(Async_Future, THIS_FUTURE(), isCompleted, RETURN_BOOL(!async_future_is_pending(future)))
+FUTURE_METHOD(Async_Future, THIS_FUTURE(), isCancelled,
+	RETURN_BOOL(future->failed && instanceof_function(Z_OBJCE(future->value), async_ce_cancellation)))
+FUTURE_METHOD(Async_Future, THIS_FUTURE(), ignore, async_future_ignore(future); RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
+
+/* Both classes have these. */
+#define FUTURE_QUESTIONS(class, of_this) \
+	FUTURE_METHOD(class, of_this, getAwaitingInfo, \
+		array_init_size(return_value, 1); add_next_index_str(return_value, future->event.info(&future->event))) \
+	FUTURE_METHOD(class, of_this, getCreatedFileAndLine, \
+		async_return_file_and_line(return_value, future->created_file, future->created_line)) \
+	FUTURE_METHOD(class, of_this, getCreatedLocation, \
+		async_return_location(return_value, future->created_file, future->created_line)) \
+	FUTURE_METHOD(class, of_this, getCompletedFileAndLine, \
+		async_return_file_and_line(return_value, future->completed_file, future->completed_line)) \
+	FUTURE_METHOD(class, of_this, getCompletedLocation, \
+		async_return_location(return_value, future->completed_file, future->completed_line))
+
+FUTURE_QUESTIONS(Async_FutureState, THIS_STATE())
+FUTURE_QUESTIONS(Async_Future, THIS_FUTURE())
+
+void async_future_class_register(void)
+{
+	ce_future_state = register_class_Async_FutureState();
+	async_class_register(ce_future_state, &state_class);
+	async_ce_future = register_class_Async_Future(async_ce_completable);
+	async_class_register(async_ce_future, &ref_class);
+}

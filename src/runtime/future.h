@@ -54,9 +54,8 @@ bool async_future_fail(async_future_t *future, zend_object *exception);
 bool async_future_cancel(async_future_t *future, zend_object *cancellation);
 
 /* In a child process: the code that was to complete it goes on in the parent only. It fails, and so do those that come from it;
- * nothing of PHP runs. The same for the callbacks that the coroutine calls. */
+ * nothing of PHP runs. */
 void async_future_abandon(async_future_t *future, zend_object *exception);
-void async_future_after_fork(async_coroutine_t *coroutine, zend_object *exception);
 
 /* The code that was to complete it is gone. */
 void async_future_let_go(async_future_t *future);
@@ -66,39 +65,12 @@ static inline void async_future_ignore(async_future_t *future)
 {
 	future->event.flags |= ASYNC_FUTURE_F_USED | ASYNC_FUTURE_F_IGNORED;
 }
-/* The failure was seen by code that deals with it; so were those that it came from. */
-void async_future_set_handled(async_future_t *future);
 /* The event was given to a call as a token, which perhaps never came to wait. It need not be a future. */
 void async_future_note_token(zend_async_event_t *event);
 
-typedef enum {
-	ASYNC_REACTION_MAP,
-	ASYNC_REACTION_CATCH,
-	ASYNC_REACTION_FINALLY,
-} async_reaction_kind_t;
-
-/* The future of what the function makes of the outcome; the reference belongs to the caller. */
-async_future_t *async_future_react(async_future_t *future, async_reaction_kind_t kind, const zend_fcall_t *function);
-/* Shows what a coroutine refers to that calls the function of such a reaction. */
+/* Shows what a coroutine refers to that calls the function of map(), catch() or finally(). */
 void async_reactions_gc(const zend_async_event_t *event, zend_get_gc_buffer *buffer);
 
-/* Classes, registered by src/php. */
 extern zend_class_entry *async_ce_future;
-extern zend_class_entry *async_ce_future_state;
-extern async_class_t async_future_class;
-extern async_class_t async_future_state_class;
-
-/* What is in memory before the zend_object of an Async\Future. */
-typedef struct {
-	zend_async_event_ref_t ref;
-	zend_object std;
-} async_future_ref_t;
-
-ASYNC_OBJECT_PART(async_future_ref_t, async_future_ref_from_object)
-
-/* False = the object was constructed before. */
-bool async_future_ref_set(async_future_ref_t *ref, async_future_t *future);
-/* NULL = it was never constructed. */
-async_future_t *async_future_ref_get(async_future_ref_t *ref);
 
 #endif

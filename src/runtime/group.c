@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
+ * Async\TaskGroup, and Async\TaskSet, from which a task is removed when its outcome is delivered.
+ *
  * The tasks of a group run in a scope of its own, so that all they spawn goes with them. A task is queued until fewer than
  * `limit` run; then its coroutine, which exists already, is queued to run. When a task is done, futures and waits that want
  * to know are served in order, and nothing of PHP runs. The group is no owner of its futures: they leave its lists when the
@@ -8,23 +10,96 @@
  * A failure that all() waits for cancels the rest, but after the coroutines that are ready now have run: tasks that are about
  * to end by themselves do.
  */
-#include "runtime/group.h"
+#include "runtime/class.h"
 #include "runtime/coroutine.h"
+#include "runtime/fork.h"
+#include "runtime/future.h"
+#include "runtime/scope.h"
 
+#include "ext/spl/spl_iterators.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "runtime/group_arginfo.h"
 
-zend_class_entry *async_ce_task_set;
+typedef struct group group_t;
+
+typedef enum {
+	TASK_QUEUED,
+	TASK_RUNNING,
+	TASK_RETURNED,
+	TASK_FAILED,
+} task_state_t;
+
+typedef struct {
+	zend_async_event_callback_t callback; /* subscribed to the coroutine while it runs */
+	group_t *group;
+	task_state_t state;
+	bool is_handled;              /* the failure was seen */
+	zend_ulong number;            /* in order of spawn */
+	zval key;
+	zval value;                   /* result or exception, once it is done */
+	async_coroutine_t *coroutine; /* owned, until then */
+	async_list_t node;            /* among the queued tasks, or the done ones, in that order */
+} task_t;
+
+/* What is wanted of a group; each has a list of futures. */
+typedef enum {
+	GROUP_ALL,        /* all results; a failure cancels the rest */
+	GROUP_SUCCESSES,  /* all results of those that did not fail */
+	GROUP_FIRST,      /* the first that is done; of those that are already, the first that was spawned */
+	GROUP_SUCCESS,    /* the same among those that did not fail */
+	GROUP_KINDS,
+} group_kind_t;
+
+struct group {
+	zend_async_event_t event;  /* fires when no task is left that is queued or runs */
+	uint32_t limit;            /* tasks that may run; 0 = no limit */
+	uint32_t queue_limit;      /* tasks that may be queued; 0 = no limit */
+	uint32_t running, queued;
+	uint32_t promised;         /* places in the queue that belong to coroutines which have not run yet */
+	bool is_set;
+	bool is_closed;
+	bool is_advancing;         /* tasks of the queue are being started */
+	bool is_failing;           /* the rest will be cancelled in a moment */
+	zend_long next_key;
+	zend_ulong spawned;        /* tasks so far */
+	HashTable tasks;           /* by key, in order of spawn */
+	async_list_t queue;
+	async_list_t done;
+	async_list_t spawners;     /* waits of spawn() */
+	async_list_t readers;      /* waits of foreach */
+	async_list_t futures[GROUP_KINDS];
+	async_scope_t *scope;      /* of the tasks; NULL until it is constructed */
+	zend_object *scope_object; /* owned; nullable */
+	HashTable *finally_handlers;
+	zend_object std;
+};
+
+static zend_class_entry *ce_task_set;
+static async_class_t group_class;
+
+ASYNC_OBJECT_PART(group_t, group_from_object)
+
+static inline bool group_is_idle(const group_t *group)
+{
+	return !group->running && !group->queued;
+}
+
+static inline const char *group_name(const group_t *group)
+{
+	return group->is_set ? "TaskSet" : "TaskGroup";
+}
 
 static zend_string *group_info(zend_async_event_t *event)
 {
-	async_group_t *group = (async_group_t *) event;
+	group_t *group = (group_t *) event;
 
-	return strpprintf(0, "%s(running=%u, queued=%u)", async_group_name(group), group->running, group->queued);
+	return strpprintf(0, "%s(running=%u, queued=%u)", group_name(group), group->running, group->queued);
 }
 
 static bool group_start(zend_async_event_t *event)
 {
-	if (async_group_is_idle((async_group_t *) event)) {
+	if (group_is_idle((group_t *) event)) {
 		zend_async_callbacks_call(event, NULL, NULL);
 	}
 	return true;
@@ -35,16 +110,16 @@ static const async_event_ops_t group_event =
 
 static zend_object *group_create(zend_class_entry *ce)
 {
-	async_group_t *group = async_object_new(ce, &async_group_class);
+	group_t *group = async_object_new(ce, &group_class);
 
-	group->is_set = ce == async_ce_task_set;
-	async_event_init_object(&group->event, 0, offsetof(async_group_t, std), &group_event);
+	group->is_set = ce == ce_task_set;
+	async_event_init_object(&group->event, 0, offsetof(group_t, std), &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
 	async_list_init(&group->queue);
 	async_list_init(&group->done);
 	async_list_init(&group->spawners);
 	async_list_init(&group->readers);
-	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
+	for (int kind = 0; kind < GROUP_KINDS; kind++) {
 		async_list_init(&group->futures[kind]);
 	}
 	return &group->std;
@@ -52,23 +127,14 @@ static zend_object *group_create(zend_class_entry *ce)
 
 /* Tasks in the table. */
 
-static async_task_t *task_find(async_group_t *group, const zval *key)
+static task_t *task_find(group_t *group, const zval *key)
 {
 	return Z_TYPE_P(key) == IS_STRING ? zend_hash_find_ptr(&group->tasks, Z_STR_P(key))
 		: zend_hash_index_find_ptr(&group->tasks, (zend_ulong) Z_LVAL_P(key));
 }
 
-static void task_store(HashTable *table, const zval *key, zval *value)
-{
-	if (Z_TYPE_P(key) == IS_STRING) {
-		zend_hash_update(table, Z_STR_P(key), value);
-	} else {
-		zend_hash_index_update(table, (zend_ulong) Z_LVAL_P(key), value);
-	}
-}
-
 /* Its value belongs to the caller. */
-static void task_remove(async_task_t *task)
+static void task_remove(task_t *task)
 {
 	if (Z_TYPE(task->key) == IS_STRING) {
 		zend_hash_del(&task->group->tasks, Z_STR(task->key));
@@ -80,9 +146,10 @@ static void task_remove(async_task_t *task)
 	efree(task);
 }
 
-bool async_group_deliver(async_task_t *task, zval *value)
+/* Takes the outcome of a done task, true = a result; in a set the task is gone then. */
+static bool task_deliver(task_t *task, zval *value)
 {
-	bool is_result = task->state == ASYNC_TASK_RETURNED;
+	bool is_result = task->state == TASK_RETURNED;
 
 	task->is_handled = true;
 	if (task->group->is_set) {
@@ -94,22 +161,23 @@ bool async_group_deliver(async_task_t *task, zval *value)
 	return is_result;
 }
 
-async_task_t *async_group_next(async_group_t *group, async_task_t *task)
+/* The task that was done after this one (NULL = the first), or NULL if there is none yet. */
+static task_t *task_next(group_t *group, task_t *task)
 {
 	async_list_t *next = task ? task->node.next : group->done.next;
 
-	return next == &group->done ? NULL : ASYNC_CONTAINER_OF(next, async_task_t, node);
+	return next == &group->done ? NULL : ASYNC_CONTAINER_OF(next, task_t, node);
 }
 
-HashTable *async_group_outcomes(async_group_t *group, async_task_state_t state)
+/* Results or exceptions by key, in order of spawn. */
+static HashTable *group_outcomes(group_t *group, task_state_t state)
 {
 	HashTable *outcomes = zend_new_array(0);
-	async_task_t *task;
+	task_t *task;
 
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		if (task->state == state) {
-			Z_TRY_ADDREF(task->value);
-			task_store(outcomes, &task->key, &task->value);
+			array_set_zval_key(outcomes, &task->key, &task->value);
 			task->is_handled = true;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -119,33 +187,33 @@ HashTable *async_group_outcomes(async_group_t *group, async_task_state_t state)
 /* Futures. */
 
 /* All failures. Cancellations say nothing if there is another reason. */
-static zend_object *group_composite(async_group_t *group)
+static zend_object *group_composite(group_t *group)
 {
 	HashTable *errors = zend_new_array(0);
 
 	for (int with_cancellations = 0; with_cancellations < 2 && !zend_hash_num_elements(errors); with_cancellations++) {
-		async_task_t *task;
+		task_t *task;
 		ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
-			if (task->state == ASYNC_TASK_FAILED && (with_cancellations || !async_is_cancellation(Z_OBJ(task->value)))) {
+			if (task->state == TASK_FAILED && (with_cancellations || !async_is_cancellation(Z_OBJ(task->value)))) {
 				Z_ADDREF(task->value);
 				zend_hash_next_index_insert(errors, &task->value);
 			}
 		} ZEND_HASH_FOREACH_END();
 	}
 	zend_string *message = strpprintf(0, "%u of %u tasks of the %s failed", zend_hash_num_elements(errors),
-		zend_hash_num_elements(&group->tasks), async_group_name(group));
+		zend_hash_num_elements(&group->tasks), group_name(group));
 	zend_object *composite = async_composite_new(ZSTR_VAL(message), errors);
 	zend_string_release(message);
 	return composite;
 }
 
 /* All were delivered. Destructors may run. */
-static void group_remove_done(async_group_t *group)
+static void group_remove_done(group_t *group)
 {
 	async_list_t *node;
 
 	while ((node = async_list_first(&group->done))) {
-		async_task_t *task = ASYNC_CONTAINER_OF(node, async_task_t, node);
+		task_t *task = ASYNC_CONTAINER_OF(node, task_t, node);
 		zval value;
 		ZVAL_COPY_VALUE(&value, &task->value);
 		task_remove(task);
@@ -153,28 +221,28 @@ static void group_remove_done(async_group_t *group)
 	}
 }
 
-void async_group_handle_failures(async_group_t *group)
+static void group_handle_failures(group_t *group)
 {
 	ASYNC_LIST_FOREACH(&group->done, node) {
-		ASYNC_CONTAINER_OF(node, async_task_t, node)->is_handled = true;
+		ASYNC_CONTAINER_OF(node, task_t, node)->is_handled = true;
 	}
 }
 
-static bool group_has_failure(async_group_t *group)
+static bool group_has_failure(group_t *group)
 {
 	ASYNC_LIST_FOREACH(&group->done, node) {
-		if (ASYNC_CONTAINER_OF(node, async_task_t, node)->state == ASYNC_TASK_FAILED) {
+		if (ASYNC_CONTAINER_OF(node, task_t, node)->state == TASK_FAILED) {
 			return true;
 		}
 	}
 	return false;
 }
 
-static void future_of_task(async_future_t *future, async_task_t *task)
+static void future_of_task(async_future_t *future, task_t *task)
 {
 	zval value;
 
-	if (async_group_deliver(task, &value)) {
+	if (task_deliver(task, &value)) {
 		async_future_complete(future, &value);
 		zval_ptr_dtor(&value);
 	} else {
@@ -183,20 +251,20 @@ static void future_of_task(async_future_t *future, async_task_t *task)
 }
 
 /* All tasks are done. */
-static void future_of_all(async_group_t *group, async_future_t *future, async_group_kind_t kind)
+static void future_of_all(group_t *group, async_future_t *future, group_kind_t kind)
 {
-	if (kind == ASYNC_GROUP_SUCCESS || (kind == ASYNC_GROUP_ALL && group_has_failure(group))) {
+	if (kind == GROUP_SUCCESS || (kind == GROUP_ALL && group_has_failure(group))) {
 		zend_object *composite = group_composite(group);
-		async_group_handle_failures(group);
-		if (group->is_set && kind == ASYNC_GROUP_ALL) {
+		group_handle_failures(group);
+		if (group->is_set && kind == GROUP_ALL) {
 			group_remove_done(group);
 		}
 		async_future_fail(future, composite);
 		return;
 	}
 	zval results;
-	ZVAL_ARR(&results, async_group_outcomes(group, ASYNC_TASK_RETURNED));
-	async_group_handle_failures(group);
+	ZVAL_ARR(&results, group_outcomes(group, TASK_RETURNED));
+	group_handle_failures(group);
 	if (group->is_set) {
 		group_remove_done(group);
 	}
@@ -205,12 +273,12 @@ static void future_of_all(async_group_t *group, async_future_t *future, async_gr
 }
 
 /* Of the tasks that are done, the one that was spawned first. */
-static async_task_t *group_first(async_group_t *group, async_group_kind_t kind)
+static task_t *group_first(group_t *group, group_kind_t kind)
 {
-	async_task_t *first = NULL;
+	task_t *first = NULL;
 
-	for (async_task_t *task = async_group_next(group, NULL); task; task = async_group_next(group, task)) {
-		if ((!first || task->number < first->number) && (kind == ASYNC_GROUP_FIRST || task->state == ASYNC_TASK_RETURNED)) {
+	for (task_t *task = task_next(group, NULL); task; task = task_next(group, task)) {
+		if ((!first || task->number < first->number) && (kind == GROUP_FIRST || task->state == TASK_RETURNED)) {
 			first = task;
 		}
 	}
@@ -218,19 +286,19 @@ static async_task_t *group_first(async_group_t *group, async_group_kind_t kind)
 }
 
 /* Gives the future what it wants, if that is there already. */
-static bool group_serve(async_group_t *group, async_future_t *future, async_group_kind_t kind)
+static bool group_serve(group_t *group, async_future_t *future, group_kind_t kind)
 {
-	async_task_t *task = kind == ASYNC_GROUP_FIRST || kind == ASYNC_GROUP_SUCCESS ? group_first(group, kind) : NULL;
+	task_t *task = kind == GROUP_FIRST || kind == GROUP_SUCCESS ? group_first(group, kind) : NULL;
 
 	if (task) {
 		future_of_task(future, task);
 		return true;
 	}
-	if (!async_group_is_idle(group) || (kind == ASYNC_GROUP_FIRST && !group->is_closed)) {
+	if (!group_is_idle(group) || (kind == GROUP_FIRST && !group->is_closed)) {
 		return false;
 	}
-	if (kind == ASYNC_GROUP_FIRST) { /* another one has got the last task */
-		async_future_fail(future, async_exception_new(async_ce_exception, "Cannot race on an empty %s", async_group_name(group)));
+	if (kind == GROUP_FIRST) { /* another one has got the last task */
+		async_future_fail(future, async_exception_new(async_ce_exception, "Cannot race on an empty %s", group_name(group)));
 	} else {
 		future_of_all(group, future, kind);
 	}
@@ -238,12 +306,12 @@ static bool group_serve(async_group_t *group, async_future_t *future, async_grou
 }
 
 /* Oldest first. Completing a future takes it out of the list. */
-static void group_serve_all(async_group_t *group)
+static void group_serve_all(group_t *group)
 {
-	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
+	for (int kind = 0; kind < GROUP_KINDS; kind++) {
 		async_list_t *node;
 		while ((node = async_list_first(&group->futures[kind]))
-				&& group_serve(group, ASYNC_CONTAINER_OF(node, async_future_t, node), (async_group_kind_t) kind)) {
+				&& group_serve(group, ASYNC_CONTAINER_OF(node, async_future_t, node), (group_kind_t) kind)) {
 		}
 	}
 }
@@ -253,16 +321,17 @@ static void group_future_left(async_future_t *future)
 	async_list_remove(&future->node);
 }
 
-static void group_fail_later(async_group_t *group);
+static void group_fail_later(group_t *group);
 
-zend_object *async_group_want(async_group_t *group, async_group_kind_t kind)
+/* A future; the reference belongs to the caller. */
+static zend_object *group_want(group_t *group, group_kind_t kind)
 {
 	async_future_t *future = async_future_new();
 
 	if (!group_serve(group, future, kind)) {
 		future->leave = group_future_left;
 		async_list_push_back(&group->futures[kind], &future->node);
-		if (kind == ASYNC_GROUP_ALL && group_has_failure(group)) {
+		if (kind == GROUP_ALL && group_has_failure(group)) {
 			group_fail_later(group);
 		}
 	}
@@ -277,7 +346,7 @@ typedef struct {
 } spawner_t;
 
 /* A place in the queue is free: it belongs to the coroutine that waits longest. */
-static void group_promise(async_group_t *group)
+static void group_promise(group_t *group)
 {
 	async_list_t *node;
 
@@ -289,36 +358,36 @@ static void group_promise(async_group_t *group)
 	}
 }
 
-bool async_group_is_over(const async_group_t *group)
+static bool group_is_over(const group_t *group)
 {
-	return group->is_closed && async_group_is_idle(group);
+	return group->is_closed && group_is_idle(group);
 }
 
-static void group_check_over(async_group_t *group)
+static void group_check_over(group_t *group)
 {
-	if (async_group_is_over(group) && !(OBJ_FLAGS(&group->std) & IS_OBJ_FREE_CALLED)) {
+	if (group_is_over(group) && !(OBJ_FLAGS(&group->std) & IS_OBJ_FREE_CALLED)) {
 		async_finally_spawn(&group->finally_handlers, &group->std, group->scope->parent);
 	}
 }
 
 /* Takes over the value. */
-static void task_finish(async_task_t *task, zval *value, bool is_failed)
+static void task_finish(task_t *task, zval *value, bool is_failed)
 {
-	async_group_t *group = task->group;
+	group_t *group = task->group;
 
 	ZVAL_COPY_VALUE(&task->value, value);
-	task->state = is_failed ? ASYNC_TASK_FAILED : ASYNC_TASK_RETURNED;
+	task->state = is_failed ? TASK_FAILED : TASK_RETURNED;
 	task->is_handled = is_failed && async_is_cancellation(Z_OBJ_P(value));
 	async_list_push_back(&group->done, &task->node);
-	if (is_failed && !task->is_handled && !async_list_is_empty(&group->futures[ASYNC_GROUP_ALL])) {
+	if (is_failed && !task->is_handled && !async_list_is_empty(&group->futures[GROUP_ALL])) {
 		group_fail_later(group);
 	}
 }
 
-static void task_start(async_task_t *task);
+static void task_start(task_t *task);
 
 /* Some task was done: what was waited for it? */
-static void group_advance(async_group_t *group)
+static void group_advance(group_t *group)
 {
 	async_list_t *node;
 
@@ -330,13 +399,13 @@ static void group_advance(async_group_t *group)
 	while (!group->scope->is_cancelled && (!group->limit || group->running < group->limit)
 			&& (node = async_list_pop_front(&group->queue))) {
 		group->queued--;
-		task_start(ASYNC_CONTAINER_OF(node, async_task_t, node));
+		task_start(ASYNC_CONTAINER_OF(node, task_t, node));
 	}
 	group->is_advancing = false;
 	group_promise(group);
 	group_serve_all(group);
 	async_wait_wake_all(&group->readers);
-	if (async_group_is_idle(group)) {
+	if (group_is_idle(group)) {
 		zend_async_callbacks_call(&group->event, NULL, NULL);
 		group_check_over(group);
 	}
@@ -344,12 +413,12 @@ static void group_advance(async_group_t *group)
 }
 
 /* Fails all that is queued. Only C code runs: coroutines that never were queued are freed last. */
-static void group_fail_queued(async_group_t *group, zend_object *error)
+static void group_fail_queued(group_t *group, zend_object *error)
 {
 	async_list_t *node;
 
 	while ((node = async_list_pop_front(&group->queue))) {
-		async_task_t *task = ASYNC_CONTAINER_OF(node, async_task_t, node);
+		task_t *task = ASYNC_CONTAINER_OF(node, task_t, node);
 		async_coroutine_t *coroutine = task->coroutine;
 		zval value;
 
@@ -366,8 +435,8 @@ static void group_fail_queued(async_group_t *group, zend_object *error)
 static void task_ended(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	async_task_t *task = (async_task_t *) callback;
-	async_group_t *group = task->group;
+	task_t *task = (task_t *) callback;
+	group_t *group = task->group;
 	async_coroutine_t *coroutine = task->coroutine;
 	zval value;
 
@@ -389,14 +458,14 @@ static void task_ended(
 }
 
 /* Only the parent process goes on with it. */
-static void task_abandon(async_task_t *task, zend_object *exception)
+static void task_abandon(task_t *task, zend_object *exception)
 {
 	ZVAL_OBJ_COPY(&task->value, exception);
-	task->state = ASYNC_TASK_FAILED;
+	task->state = TASK_FAILED;
 	task->is_handled = true;
 	async_list_remove(&task->node);
 	async_list_push_back(&task->group->done, &task->node);
-	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
+	for (int kind = 0; kind < GROUP_KINDS; kind++) {
 		async_list_t *node;
 		while ((node = async_list_first(&task->group->futures[kind]))) {
 			async_future_abandon(ASYNC_CONTAINER_OF(node, async_future_t, node), exception);
@@ -409,7 +478,7 @@ void async_group_after_fork(async_coroutine_t *coroutine, zend_object *exception
 	zend_async_event_t *event = &coroutine->base.event;
 
 	for (zend_async_event_callback_t *each = event->callbacks.first, *next; each; each = next) {
-		async_task_t *task = (async_task_t *) each;
+		task_t *task = (task_t *) each;
 		async_list_t *node;
 
 		next = each->next;
@@ -417,7 +486,7 @@ void async_group_after_fork(async_coroutine_t *coroutine, zend_object *exception
 			continue;
 		}
 		while ((node = async_list_first(&task->group->queue))) {
-			task_abandon(ASYNC_CONTAINER_OF(node, async_task_t, node), exception);
+			task_abandon(ASYNC_CONTAINER_OF(node, task_t, node), exception);
 		}
 		if (coroutine != ASYNC_G(current)) {
 			zend_async_callbacks_remove(event, each);
@@ -429,11 +498,11 @@ void async_group_after_fork(async_coroutine_t *coroutine, zend_object *exception
 	}
 }
 
-static void task_start(async_task_t *task)
+static void task_start(task_t *task)
 {
-	async_group_t *group = task->group;
+	group_t *group = task->group;
 
-	task->state = ASYNC_TASK_RUNNING;
+	task->state = TASK_RUNNING;
 	task->callback.ref_count = 1;
 	task->callback.callback = task_ended;
 	task->callback.dispose = NULL;
@@ -443,23 +512,23 @@ static void task_start(async_task_t *task)
 	async_spawn_end(task->coroutine, group->scope);
 }
 
-static bool group_check_open(const async_group_t *group)
+static bool group_check_open(const group_t *group)
 {
 	return EXPECTED(!group->is_closed && !group->scope->is_cancelled)
-		|| async_refuse("Cannot spawn tasks on a closed %s", async_group_name(group));
+		|| async_refuse("Cannot spawn tasks on a closed %s", group_name(group));
 }
 
-static bool group_check_key(async_group_t *group, zval *key)
+static bool group_check_key(group_t *group, zval *key)
 {
 	if (EXPECTED(Z_ISUNDEF_P(key) || !task_find(group, key))) {
 		return true;
 	}
-	return Z_TYPE_P(key) == IS_STRING ? async_refuse("Duplicate key \"%s\" in %s", Z_STRVAL_P(key), async_group_name(group))
-		: async_refuse("Duplicate key " ZEND_LONG_FMT " in %s", Z_LVAL_P(key), async_group_name(group));
+	return Z_TYPE_P(key) == IS_STRING ? async_refuse("Duplicate key \"%s\" in %s", Z_STRVAL_P(key), group_name(group))
+		: async_refuse("Duplicate key " ZEND_LONG_FMT " in %s", Z_LVAL_P(key), group_name(group));
 }
 
 /* Waits for a place in the queue. False = exception thrown. */
-static bool group_enter(async_group_t *group)
+static bool group_enter(group_t *group)
 {
 	spawner_t spawner = { .is_promised = false };
 	async_coroutine_t *self = async_wait_prepare();
@@ -479,23 +548,24 @@ static bool group_enter(async_group_t *group)
 	return is_woken;
 }
 
-bool async_group_spawn(async_group_t *group, zval *key, const zend_fcall_t *fcall)
+/* May wait for a place in the queue. The key is undefined, a number, or a string that is none. */
+static void task_add(group_t *group, zval *key, const zend_fcall_t *fcall)
 {
 	if (!group_check_open(group) || !group_check_key(group, key)) {
-		return false;
+		return;
 	}
 	bool is_full = group->limit && group->running >= group->limit && group->queue_limit
 		&& group->queued + group->promised >= group->queue_limit;
 	if (UNEXPECTED(is_full || !async_list_is_empty(&group->spawners))) {
 		if (!group_enter(group) || !group_check_open(group) || !group_check_key(group, key)) {
-			return false;
+			return;
 		}
 	}
 	async_coroutine_t *coroutine = async_spawn_begin(fcall);
 	if (UNEXPECTED(!coroutine)) {
-		return false;
+		return;
 	}
-	async_task_t *task = ecalloc(1, sizeof(*task));
+	task_t *task = ecalloc(1, sizeof(*task));
 	task->group = group;
 	task->coroutine = coroutine;
 	task->number = group->spawned++;
@@ -510,17 +580,16 @@ bool async_group_spawn(async_group_t *group, zval *key, const zend_fcall_t *fcal
 	}
 	zval pointer;
 	ZVAL_PTR(&pointer, task);
-	task_store(&group->tasks, &task->key, &pointer);
+	array_set_zval_key(&group->tasks, &task->key, &pointer);
 	if (group->limit && group->running >= group->limit) {
 		group->queued++;
 		async_list_push_back(&group->queue, &task->node);
 	} else {
 		task_start(task);
 	}
-	return true;
 }
 
-void async_group_close(async_group_t *group)
+static void group_close(group_t *group)
 {
 	if (group->is_closed) {
 		return;
@@ -530,7 +599,8 @@ void async_group_close(async_group_t *group)
 	group_advance(group);
 }
 
-void async_group_cancel(async_group_t *group, zend_object *error)
+/* Tasks that run get the error (taken over), tasks that are queued fail with it. */
+static void group_cancel(group_t *group, zend_object *error)
 {
 	async_scope_t *scope = group->scope;
 
@@ -550,29 +620,22 @@ void async_group_cancel(async_group_t *group, zend_object *error)
 
 static void group_fail_run(void)
 {
-	async_group_t *group = async_group_from_object(ASYNC_G(current)->base.extended_data);
+	group_t *group = group_from_object(ASYNC_G(current)->base.extended_data);
 
 	group->is_failing = false;
-	if (!async_list_is_empty(&group->futures[ASYNC_GROUP_ALL])) {
-		async_group_cancel(group, async_exception_new(async_ce_cancellation, "Another task of the %s failed", async_group_name(group)));
+	if (!async_list_is_empty(&group->futures[GROUP_ALL])) {
+		group_cancel(group, async_exception_new(async_ce_cancellation, "Another task of the %s failed", group_name(group)));
 	}
 }
 
 /* When the coroutines that are ready now have run. */
-static void group_fail_later(async_group_t *group)
+static void group_fail_later(group_t *group)
 {
-	if (group->is_failing || async_group_is_idle(group) || !async_coroutine_can_spawn()) {
+	if (group->is_failing || group_is_idle(group) || !async_coroutine_can_spawn()) {
 		return;
 	}
 	group->is_failing = true;
 	async_spawn_for(group_fail_run, &group->std);
-}
-
-bool async_group_wait(async_group_t *group)
-{
-	const char *what = group->is_set ? "the next task of a TaskSet" : "the next task of a TaskGroup";
-
-	return async_wait_in(&group->readers, what, 0) == ASYNC_WAIT_OK;
 }
 
 /* The end of the object. */
@@ -586,13 +649,13 @@ static void group_throw_run(void)
 }
 
 /* Failures that no code has seen go to the handlers of the scopes. Without any, they are lost with the group. */
-static void group_report(async_group_t *group)
+static void group_report(group_t *group)
 {
 	bool is_seen = true;
 
 	ASYNC_LIST_FOREACH(&group->done, node) {
-		async_task_t *task = ASYNC_CONTAINER_OF(node, async_task_t, node);
-		is_seen = is_seen && (task->state != ASYNC_TASK_FAILED || task->is_handled);
+		task_t *task = ASYNC_CONTAINER_OF(node, task_t, node);
+		is_seen = is_seen && (task->state != TASK_FAILED || task->is_handled);
 	}
 	async_scope_t *scope = group->scope->parent;
 	if (!is_seen && async_scope_has_handler(scope) && !scope->is_cancelled && async_coroutine_can_spawn()) {
@@ -605,16 +668,16 @@ static void group_report(async_group_t *group)
 /* The object goes away: its tasks are cancelled. */
 static void group_destroy(zend_object *object)
 {
-	async_group_t *group = async_group_from_object(object);
-	zend_string *message = strpprintf(0, "Scope is being disposed due to %s destruction", async_group_name(group));
+	group_t *group = group_from_object(object);
+	zend_string *message = strpprintf(0, "Scope is being disposed due to %s destruction", group_name(group));
 
 	if (group->scope && ASYNC_G(state) != ASYNC_STATE_OFF) {
 		group->is_closed = true;
 		group_report(group);
-		if (!async_group_is_idle(group)) {
-			async_group_cancel(group, async_exception_new(async_ce_cancellation, "%s", ZSTR_VAL(message)));
+		if (!group_is_idle(group)) {
+			group_cancel(group, async_exception_new(async_ce_cancellation, "%s", ZSTR_VAL(message)));
 		}
-		for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
+		for (int kind = 0; kind < GROUP_KINDS; kind++) {
 			async_list_t *node;
 			while ((node = async_list_first(&group->futures[kind]))) {
 				async_future_cancel(ASYNC_CONTAINER_OF(node, async_future_t, node),
@@ -628,13 +691,13 @@ static void group_destroy(zend_object *object)
 /* A task that still runs was cancelled. What it throws is not the concern of the group any more. */
 static void group_free(zend_object *object)
 {
-	async_group_t *group = async_group_from_object(object);
+	group_t *group = group_from_object(object);
 	HashTable tasks;
-	async_task_t *task;
+	task_t *task;
 
 	tasks = group->tasks;
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
-	for (int kind = 0; kind < ASYNC_GROUP_KINDS; kind++) {
+	for (int kind = 0; kind < GROUP_KINDS; kind++) {
 		async_list_t *node;
 		while ((node = async_list_pop_front(&group->futures[kind]))) {
 			async_future_let_go(ASYNC_CONTAINER_OF(node, async_future_t, node));
@@ -642,7 +705,7 @@ static void group_free(zend_object *object)
 	}
 	ZEND_HASH_FOREACH_PTR(&tasks, task) {
 		if (task->coroutine) {
-			if (task->state == ASYNC_TASK_RUNNING) {
+			if (task->state == TASK_RUNNING) {
 				zend_async_callbacks_remove(&task->coroutine->base.event, &task->callback);
 			}
 			OBJ_RELEASE(&task->coroutine->std);
@@ -663,8 +726,8 @@ static void group_free(zend_object *object)
 
 static void group_show(zend_object *object, zend_get_gc_buffer *buffer)
 {
-	async_group_t *group = async_group_from_object(object);
-	async_task_t *task;
+	group_t *group = group_from_object(object);
+	task_t *task;
 
 	ZEND_HASH_FOREACH_PTR(&group->tasks, task) {
 		zend_get_gc_buffer_add_zval(buffer, &task->value);
@@ -678,4 +741,219 @@ static void group_show(zend_object *object, zend_get_gc_buffer *buffer)
 	async_finally_gc(group->finally_handlers, buffer);
 }
 
-async_class_t async_group_class = { ASYNC_CLASS_OF(async_group_t), group_create, group_destroy, group_free, group_show };
+static async_class_t group_class = { ASYNC_CLASS_OF(group_t), group_create, group_destroy, group_free, group_show };
+
+/* The methods. */
+
+/* The group behind $this; NULL = exception thrown. */
+static group_t *group_of(zval *object)
+{
+	group_t *group = group_from_object(Z_OBJ_P(object));
+
+	if (UNEXPECTED(!group->scope)) {
+		zend_throw_error(NULL, "The %s was not constructed", group_name(group));
+		return NULL;
+	}
+	return group;
+}
+
+#define THIS_GROUP(name) \
+	group_t *name = group_of(ZEND_THIS); \
+	if (UNEXPECTED(!name)) { \
+		RETURN_THROWS(); \
+	}
+
+static bool limit_check(uint32_t argument, zend_long limit)
+{
+	if (UNEXPECTED(limit < 0 || limit > UINT32_MAX)) {
+		zend_argument_value_error(argument, "must be between 0 and %u", UINT32_MAX);
+		return false;
+	}
+	return true;
+}
+
+ZEND_METHOD(Async_TaskGroup, __construct)
+{
+	zend_long limit = 0, queue_limit = 0;
+	bool has_no_limit = true, has_no_queue_limit = true;
+	zend_object *scope_object = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(0, 3)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_LONG_OR_NULL(limit, has_no_limit)
+		Z_PARAM_LONG_OR_NULL(queue_limit, has_no_queue_limit)
+		Z_PARAM_OBJ_OF_CLASS_OR_NULL(scope_object, async_ce_scope)
+	ZEND_PARSE_PARAMETERS_END();
+
+	group_t *group = group_from_object(Z_OBJ_P(ZEND_THIS));
+	if (UNEXPECTED(group->scope)) {
+		zend_throw_error(NULL, "The %s was constructed already", group_name(group));
+		RETURN_THROWS();
+	}
+	if (!limit_check(1, limit) || !limit_check(2, queue_limit)) {
+		RETURN_THROWS();
+	}
+	async_scope_t *parent = async_scope_current();
+	if (scope_object) {
+		parent = async_scope_of_object(scope_object, "Cannot use a disposed Scope for TaskGroup");
+		if (UNEXPECTED(parent && parent->is_cancelled)) {
+			zend_throw_exception(async_ce_exception, "Cannot use a disposed Scope for TaskGroup", 0);
+		}
+		if (UNEXPECTED(EG(exception))) {
+			RETURN_THROWS();
+		}
+		GC_ADDREF(scope_object);
+		group->scope_object = scope_object;
+	}
+	group->limit = (uint32_t) limit;
+	group->queue_limit = (uint32_t) (has_no_queue_limit ? MIN(2 * limit, UINT32_MAX) : queue_limit);
+	group->scope = async_scope_new(parent);
+	group->scope->is_safe = false;
+}
+
+static void group_spawn(INTERNAL_FUNCTION_PARAMETERS, bool has_key)
+{
+	zend_fcall_t fcall;
+	zend_string *name = NULL;
+	zend_long index = 0;
+	zval key;
+
+	ZEND_PARSE_PARAMETERS_START(1 + has_key, -1)
+		if (has_key) {
+			Z_PARAM_STR_OR_LONG(name, index)
+		}
+		Z_PARAM_FUNC(fcall.fci, fcall.fci_cache)
+		Z_PARAM_VARIADIC_WITH_NAMED(fcall.fci.params, fcall.fci.param_count, fcall.fci.named_params)
+	ZEND_PARSE_PARAMETERS_END();
+
+	THIS_GROUP(group)
+	ZVAL_UNDEF(&key);
+	if (name) {
+		zend_ulong number;
+		if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(name), ZSTR_LEN(name), number)) {
+			ZVAL_LONG(&key, (zend_long) number);
+		} else {
+			ZVAL_STR(&key, name);
+		}
+	} else if (has_key) {
+		ZVAL_LONG(&key, index);
+	}
+	task_add(group, &key, &fcall);
+}
+
+ASYNC_METHOD_BY(Async_TaskGroup, spawn, group_spawn, false)
+ASYNC_METHOD_BY(Async_TaskGroup, spawnWithKey, group_spawn, true)
+
+ZEND_METHOD(Async_TaskGroup, all)
+{
+	bool ignores_errors = false;
+
+	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_BOOL(ignores_errors));
+
+	THIS_GROUP(group)
+	RETURN_OBJ(group_want(group, ignores_errors ? GROUP_SUCCESSES : GROUP_ALL));
+}
+
+static void group_want_one(INTERNAL_FUNCTION_PARAMETERS, group_kind_t kind, const char *what)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+
+	if (UNEXPECTED(!zend_hash_num_elements(&group->tasks))) {
+		zend_throw_exception_ex(async_ce_exception, 0, "Cannot %s on an empty %s", what, group_name(group));
+		RETURN_THROWS();
+	}
+	RETURN_OBJ(group_want(group, kind));
+}
+
+ASYNC_METHOD_BY(Async_TaskGroup, race, group_want_one, GROUP_FIRST, "race")
+ASYNC_METHOD_BY(Async_TaskGroup, any, group_want_one, GROUP_SUCCESS, "call any()")
+
+ASYNC_CANCEL_METHOD(Async_TaskGroup,
+	THIS_GROUP(group)
+	group_close(group);
+	group_cancel(group, cancellation ? async_object_ref(cancellation)
+		: async_exception_new(async_ce_cancellation, "%s cancelled", group_name(group))))
+ASYNC_FINALLY_METHOD(Async_TaskGroup,
+	THIS_GROUP(group)
+	async_finally_add(&group->finally_handlers, group_is_over(group), handler, ZEND_THIS))
+
+#define GROUP_METHOD(method, ...) ASYNC_METHOD(Async_TaskGroup, method, THIS_GROUP(group) __VA_ARGS__)
+
+GROUP_METHOD(close, group_close(group))
+GROUP_METHOD(dispose, group_cancel(group, async_exception_new(async_ce_cancellation,
+	"Scope is being disposed due to %s disposal", group_name(group))))
+GROUP_METHOD(isFinished, RETURN_BOOL(group_is_idle(group)))
+GROUP_METHOD(isClosed, RETURN_BOOL(group->is_closed))
+GROUP_METHOD(count, RETURN_LONG(zend_hash_num_elements(&group->tasks)))
+GROUP_METHOD(getResults, RETURN_ARR(group_outcomes(group, TASK_RETURNED)))
+GROUP_METHOD(getErrors, RETURN_ARR(group_outcomes(group, TASK_FAILED)))
+GROUP_METHOD(suppressErrors, group_handle_failures(group))
+ASYNC_METHOD(Async_TaskGroup, getIterator, zend_create_internal_iterator_zval(return_value, ZEND_THIS))
+
+ZEND_METHOD(Async_TaskGroup, awaitCompletion)
+{
+	zval result;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	THIS_GROUP(group)
+	if (UNEXPECTED(!group->is_closed)) {
+		zend_throw_exception_ex(async_ce_exception, 0, "%s must be closed before calling awaitCompletion()", group_name(group));
+		RETURN_THROWS();
+	}
+	if (!group_is_idle(group)) {
+		ZVAL_UNDEF(&result);
+		async_await(&group->event, NULL, &result);
+	}
+}
+
+/* foreach. */
+
+typedef struct {
+	async_iterator_t base;
+	task_t *last; /* that was delivered; tasks of a group stay, those of a set are gone */
+} group_iterator_t;
+
+static bool group_fetch(async_iterator_t *base, zval *value, zval *key)
+{
+	group_iterator_t *iterator = (group_iterator_t *) base;
+	group_t *group = group_from_object(Z_OBJ(base->it.data));
+	task_t *task;
+	zval outcome, none;
+
+	while (!(task = task_next(group, group->is_set ? NULL : iterator->last))) {
+		const char *what = group->is_set ? "the next task of a TaskSet" : "the next task of a TaskGroup";
+		if (group_is_over(group) || async_wait_in(&group->readers, what, 0) != ASYNC_WAIT_OK) {
+			return false;
+		}
+	}
+	iterator->last = task;
+	ZVAL_COPY(key, &task->key);
+	ZVAL_NULL(&none);
+	bool is_result = task_deliver(task, &outcome);
+	ZVAL_ARR(value, zend_new_pair(is_result ? &outcome : &none, is_result ? &none : &outcome));
+	return true;
+}
+
+static void group_rewind(async_iterator_t *base)
+{
+	((group_iterator_t *) base)->last = NULL;
+	group_handle_failures(group_from_object(Z_OBJ(base->it.data)));
+}
+
+static zend_object_iterator *group_iterator(zend_class_entry *ce, zval *object, int by_ref)
+{
+	static const async_iterator_type_t group = { "TaskGroup", sizeof(group_iterator_t), group_rewind, group_fetch };
+	static const async_iterator_type_t set = { "TaskSet", sizeof(group_iterator_t), group_rewind, group_fetch };
+
+	return group_of(object) ? async_iterator_new(ce == ce_task_set ? &set : &group, object, by_ref) : NULL;
+}
+
+void async_group_class_register(void)
+{
+	zend_class_entry *ce_task_group = register_class_Async_TaskGroup(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	ce_task_set = register_class_Async_TaskSet(async_ce_awaitable, zend_ce_countable, zend_ce_aggregate);
+	async_class_register(ce_task_group, &group_class);
+	async_class_register(ce_task_set, &group_class);
+	ce_task_group->get_iterator = ce_task_set->get_iterator = group_iterator;
+}

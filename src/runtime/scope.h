@@ -58,13 +58,6 @@ async_scope_t *async_scope_main(void);
 /* Its context, which is made if need be; borrowed. */
 async_context_t *async_scope_context(async_scope_t *scope);
 
-static inline bool async_scope_is_idle(const async_scope_t *scope)
-{
-	return scope->coroutines == scope->zombies;
-}
-
-/* Does the coroutine belong to the scope, or to one below? */
-bool async_scope_contains(const async_scope_t *scope, const async_coroutine_t *coroutine);
 /* False, with an AsyncException thrown, if nothing can be spawned in the scope. NULL = that of main. */
 bool async_scope_check_open(const async_scope_t *scope);
 
@@ -78,18 +71,16 @@ void async_scope_forget(async_coroutine_t *coroutine);
 /* Cancels the scopes below, then its own coroutines; `safely` = those that have started become zombies. Takes over the
  * reference to the error; NULL = the default. Without effect the second time. Nothing of PHP runs. */
 void async_scope_cancel(async_scope_t *scope, zend_object *error, bool safely);
-/* The same, as the scope was made. The exception has no trace if the reactor runs. */
-void async_scope_dispose(async_scope_t *scope, const char *message);
 
 /* Is there a handler that a failure would come to? */
 bool async_scope_has_handler(const async_scope_t *scope);
 /* Finds a handler for EG(exception), which a coroutine that belongs to no scope has thrown on behalf of this one. */
 void async_scope_handle_thrown(async_scope_t *scope);
 
-/* The object of the scope, which is made if it is gone; the reference belongs to the caller. Given by src/php. */
-extern zend_object *(*async_scope_object)(async_scope_t *scope);
-/* The object is gone. */
-void async_scope_object_gone(async_scope_t *scope);
+/* The scope of an Async\Scope, borrowed; NULL = an AsyncException with this message was thrown, since it was disposed of. */
+async_scope_t *async_scope_of_object(zend_object *object, const char *message);
+
+extern zend_class_entry *async_ce_scope;
 
 void async_scope_rshutdown(void);
 
