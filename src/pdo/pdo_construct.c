@@ -275,7 +275,7 @@ static void options_add_init(async_pdo_template_t *template)
 	zval_ptr_dtor(&init);
 }
 
-/* No statement is prepared under a name, and settings are those of the role: the session is not ours. False = exception. */
+/* No statement is prepared under a name: the session is not ours. False = exception. */
 static bool options_set_proxy(async_pdo_template_t *template)
 {
 	zend_long unprepared = template->driver->once_attribute;
@@ -288,7 +288,6 @@ static bool options_set_proxy(async_pdo_template_t *template)
 	}
 	ZVAL_TRUE(&yes);
 	zend_hash_index_add(template->options, (zend_ulong) unprepared, &yes);
-	template->has_begun = true;
 	return async_pdo_session_allows_all(template, template->options);
 }
 

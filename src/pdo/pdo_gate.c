@@ -79,7 +79,7 @@ static int gate_stmt_executer(pdo_stmt_t *stmt)
 		async_pdo_statement_wake(async_pdo_statement_of(stmt));
 	}
 	async_pdo_sql_t noted = async_pdo_session_note_sql(connection, stmt->query_string);
-	int ok = EXPECTED(async_pdo_values_note(connection, noted.facts))
+	int ok = EXPECTED(!noted.is_refused) && EXPECTED(async_pdo_values_note(connection, noted.facts))
 		&& (async_pdo_stmt_cache_is_off(connection) ? connection->driver_stmt_methods->executer(stmt)
 			: async_pdo_stmt_cache_execute(connection, stmt));
 	async_pdo_values_look(connection);

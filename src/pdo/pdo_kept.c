@@ -8,6 +8,7 @@
  * A coroutine that only reads, from a statement that another one has executed and handed over, reads from that one.
  */
 #include "engine/replace.h"
+#include "libs/sharing.h"
 #include "pdo/pdo_lease.h"
 
 /* What a method needs. */
@@ -326,7 +327,7 @@ static zend_always_inline void call_method(need_t need, zif_handler original, IN
 	if (UNEXPECTED(!is_pooled(stmt))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		if (need == EXECUTES) {
-			async_pdo_sharing_end_call(stmt->dbh, ASYNC_PDO_EXECUTES);
+			async_sharing_end_call(stmt->dbh, ASYNC_SHARING_EXECUTES);
 		}
 		return;
 	}

@@ -227,26 +227,6 @@ const char *async_pdo_option_name(zend_long option);
 
 /* Is it an attribute that PDO looks after itself, without the driver? */
 bool async_pdo_attribute_is_generic(zend_long attribute);
-/* What a call does with an object that has no pool. */
-typedef enum {
-	ASYNC_PDO_BEGINS,
-	ASYNC_PDO_EXECUTES,
-	ASYNC_PDO_NO_USE,
-} async_pdo_use_t;
-
-void async_pdo_sharing_note(const pdo_dbh_t *dbh, async_pdo_use_t use);
-/* EG(exception) may be about two coroutines that share it: then names the other one, and says how to have two connections. */
-void async_pdo_sharing_explain(const pdo_dbh_t *dbh);
-
-static zend_always_inline void async_pdo_sharing_end_call(const pdo_dbh_t *dbh, async_pdo_use_t use)
-{
-	if (UNEXPECTED(EG(exception))) {
-		async_pdo_sharing_explain(dbh);
-	} else if (use != ASYNC_PDO_NO_USE) {
-		async_pdo_sharing_note(dbh, use);
-	}
-}
-
 /* Is it PDO's own query()? */
 bool async_pdo_method_is_query(zif_handler original);
 

@@ -6,6 +6,7 @@
 #include "pdo/pdo_lease.h"
 #include "engine/compat.h"
 #include "engine/replace.h"
+#include "libs/sharing.h"
 
 #include "zend_exceptions.h"
 
@@ -154,80 +155,15 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 
 /* ----- The handlers. */
 
-/* An object without a pool is one connection. The coroutine that has begun a transaction, or executed something, is noted, so
- * that the error of another one can name it: by the address of the object, of which a later one may take the row. */
-static struct {
-	const pdo_dbh_t *dbh;
-	const zend_object *coroutine; /* compared, followed only if it lives; NULL = main */
-	uint32_t handle;              /* of it */
-} users[ASYNC_PDO_NO_USE][16];
-
-static const zend_object *current_coroutine(void)
-{
-	zend_coroutine_t *current = ZEND_ASYNC_CURRENT_COROUTINE;
-
-	return current && !ZEND_COROUTINE_IS_MAIN(current) ? ZEND_ASYNC_EVENT_TO_OBJECT(&current->event) : NULL;
-}
-
-#define ROW_OF(dbh) (((uintptr_t) (dbh) >> 6) % (sizeof(*users) / sizeof(**users)))
-
-void async_pdo_sharing_note(const pdo_dbh_t *dbh, async_pdo_use_t use)
-{
-	const zend_object *coroutine = current_coroutine();
-
-	users[use][ROW_OF(dbh)].dbh = dbh;
-	users[use][ROW_OF(dbh)].coroutine = coroutine;
-	users[use][ROW_OF(dbh)].handle = coroutine ? coroutine->handle : 0;
-}
-
-static zend_string *user_name(const zend_object *coroutine, uint32_t handle)
-{
-	const zend_async_event_t *current = &ZEND_ASYNC_CURRENT_COROUTINE->event;
-	const zend_object *living = handle < EG(objects_store).top ? EG(objects_store).object_buckets[handle] : NULL;
-
-	if (!coroutine) {
-		return zend_string_init(ZEND_STRL("the main script"), false);
-	}
-	if (living != coroutine || living->ce != ZEND_ASYNC_EVENT_TO_OBJECT(current)->ce) {
-		return zend_string_init(ZEND_STRL("a coroutine that has ended"), false);
-	}
-	const zend_coroutine_t *user = (const zend_coroutine_t *) ((const char *) living - current->zend_object_offset);
-	return strpprintf(0, "coroutine %u, spawned at %s:%u", handle, user->filename ? ZSTR_VAL(user->filename) : "?", user->lineno);
-}
-
-void async_pdo_sharing_explain(const pdo_dbh_t *dbh)
-{
-	zend_object *exception = EG(exception);
-	zval rv, explained, *message;
-
-	if (!ZEND_ASYNC_CURRENT_COROUTINE || !instanceof_function(exception->ce, async_pdo_ce_exception)) {
-		return;
-	}
-	message = zend_read_property_ex(zend_ce_exception, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &rv);
-	const char *text = Z_TYPE_P(message) == IS_STRING ? Z_STRVAL_P(message) : "";
-	async_pdo_use_t use = strstr(text, "already an active transaction") ? ASYNC_PDO_BEGINS
-		: strstr(text, ": 2014 ") ? ASYNC_PDO_EXECUTES : ASYNC_PDO_NO_USE;
-	size_t row = ROW_OF(dbh);
-	if (use == ASYNC_PDO_NO_USE || users[use][row].dbh != dbh || users[use][row].coroutine == current_coroutine()) {
-		return; /* another error, or one that the coroutine has made alone */
-	}
-	zend_string *name = user_name(users[use][row].coroutine, users[use][row].handle);
-	ZVAL_STR(&explained, strpprintf(0, "%s. The connection is in use by %s: with PDO::ATTR_POOL_ENABLED each coroutine has one of "
-		"its own", text, ZSTR_VAL(name)));
-	zend_string_release(name);
-	zend_update_property_ex(zend_ce_exception, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), &explained);
-	zval_ptr_dtor(&explained);
-}
-
-/* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template, with arguments of the types
- * that the method declares. */
 static ZEND_NAMED_FUNCTION(method_query);
 static ZEND_NAMED_FUNCTION(method_exec);
 static ZEND_NAMED_FUNCTION(method_beginTransaction);
 
-#define USE_BY(method) ((method) == method_beginTransaction ? ASYNC_PDO_BEGINS \
-	: (method) == method_query || (method) == method_exec ? ASYNC_PDO_EXECUTES : ASYNC_PDO_NO_USE)
+#define USE_BY(method) ((method) == method_beginTransaction ? ASYNC_SHARING_BEGINS \
+	: (method) == method_query || (method) == method_exec ? ASYNC_SHARING_EXECUTES : ASYNC_SHARING_NO_USE)
 
+/* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template, with arguments of the types
+ * that the method declares. */
 #define METHOD(name) \
 	static zif_handler original_##name; \
 	static void name##_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PARAMETERS); \
@@ -236,7 +172,7 @@ static ZEND_NAMED_FUNCTION(method_beginTransaction);
 		async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This))); \
 		if (EXPECTED(!template)) { \
 			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-			async_pdo_sharing_end_call(php_pdo_dbh_fetch_inner(Z_OBJ(EX(This))), USE_BY(method_##name)); \
+			async_sharing_end_call(php_pdo_dbh_fetch_inner(Z_OBJ(EX(This))), USE_BY(method_##name)); \
 		} else if (EXPECTED(async_pdo_call_convert(execute_data))) { \
 			name##_on_template(template, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 		} \

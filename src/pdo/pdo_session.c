@@ -71,7 +71,7 @@ bool async_pdo_session_note_scope(async_pdo_connection_t *connection, async_pdo_
 	const char *word = ZSTR_VAL(text) + sql.facts.word;
 	bool is_proxied = connection->template->is_proxied;
 
-	if (!is_proxied || sql.facts.scope < ASYNC_SQL_LEAVES_UNKNOWN) {
+	if (!is_proxied || sql.facts.scope < ASYNC_SQL_LEAVES_UNKNOWN || sql.facts.is_tracked) {
 		connection->scope = sql.is_for_all ? connection->scope : MAX(connection->scope, sql.facts.scope);
 		return true;
 	}

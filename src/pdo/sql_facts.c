@@ -61,7 +61,7 @@ enum {
 	ROUTINE, NO_ROUTINE,     /* what is created */
 	WRITES,                  /* rows: the client is told the id that LAST_INSERT_ID(n) has set */
 	/* PostgreSQL */
-	LOCAL = FIRST_OF_DIALECT, RUNS_CODE, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
+	LOCAL = FIRST_OF_DIALECT, TRACKED, RUNS_CODE, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
 	MOVES_SEQUENCE,
 	COMMIT, DROPPED,
 	MAKES_IDS,               /* a column that has a default may use a sequence */
@@ -318,6 +318,7 @@ static const char *const pgsql_words[CLASSES] = {
 	[CREATING] = "create into local global replace",
 	[LOCAL] = "local",
 	[LOCAL_ALWAYS] = "transaction constraints",
+	[TRACKED] = "names client_encoding time timezone datestyle",
 	[DECLARE] = "declare",
 	[HOLD] = "hold",
 	[UPDATE] = "update",
@@ -351,6 +352,7 @@ static void pgsql_follow_set(reader_t *r)
 	if (HAS(r->token.is, LOCAL)) {
 		pgsql_leave_local(r, next(r) && next(r) && async_sql_is_symbol(&r->token, '.'));
 	} else {
+		r->facts.is_tracked = HAS(r->token.is, TRACKED);
 		leave(r, HAS(r->token.is, LOCAL_ALWAYS) ? ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS : ASYNC_SQL_LEAVES_IN_SESSION);
 	}
 }
@@ -598,6 +600,7 @@ async_sql_facts_t async_sql_read(async_sql_dialect_t dialect, const char *sql, s
 	while (next(&r)) {
 	}
 	r.facts.setting = setting_of(&r);
+	r.facts.is_tracked &= r.statements == 1;
 	r.facts.word = r.word && r.word - sql < UINT16_MAX ? (uint16_t) (r.word - sql) : 0;
 	r.facts.asks |= r.scanner.is_opaque ? asked_in_secret(dialect, sql) : 0;
 	return r.facts;

@@ -108,6 +108,7 @@ typedef struct {
 	uint8_t sets;             /* these values, if it is executed. MySQL's client knows by itself whether there was an id */
 	bool is_rollback;         /* ROLLBACK … */
 	bool is_to_savepoint;     /* … TO SAVEPOINT: the transaction goes on */
+	bool is_tracked;          /* PostgreSQL: only a setting that PgBouncer keeps for each client */
 	uint16_t word;            /* PostgreSQL: where in the text is what leaves something in the session, if that is near */
 } async_sql_facts_t;
 

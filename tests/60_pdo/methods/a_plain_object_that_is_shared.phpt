@@ -22,6 +22,12 @@ foreach ($shared as $pdo) {
     await(spawn(fn() => $pdo->beginTransaction()));
     echo outcome(fn() => $pdo->beginTransaction()), "\n";
     $pdo->rollBack();
+    await(spawn(fn() => $pdo->beginTransaction()));
+    echo 'at the same address: ', outcome(fn() => await(spawn(fn() => $pdo->beginTransaction()))), "\n";
+    $living = spawn(fn() => Async\suspend());
+    echo outcome(fn() => $pdo->beginTransaction()), "\n";
+    await($living);
+    $pdo->rollBack();
     $has_begun = $may_go = false;
     $other = spawn(function () use ($pdo, &$has_begun, &$may_go) {
         $has_begun = $pdo->beginTransaction();
@@ -49,11 +55,15 @@ PDOException: There is already an active transaction
 PDOException: There is already an active transaction
 PDOException: There is already an active transaction. The connection is in use by the main script: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
 PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
-PDOException: There is already an active transaction. The connection is in use by coroutine N, spawned at %sa_plain_object_that_is_shared.php:18: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+at the same address: PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by coroutine N, spawned at %sa_plain_object_that_is_shared.php:%d: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
 its own: PDOException: There is already an active transaction
 PDOException: There is already an active transaction. The connection is in use by the main script: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
 PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
-PDOException: There is already an active transaction. The connection is in use by coroutine N, spawned at %sa_plain_object_that_is_shared.php:18: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+at the same address: PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by a coroutine that has ended: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
+PDOException: There is already an active transaction. The connection is in use by coroutine N, spawned at %sa_plain_object_that_is_shared.php:%d: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
 its own: PDOException: There is already an active transaction
 …. The connection is in use by the main script: with PDO::ATTR_POOL_ENABLED each coroutine has one of its own
 Async\AsyncException: The connection is in use: another coroutine waits in a call of it; with PDO::ATTR_POOL_ENABLED each coroutine has one of its own

@@ -66,6 +66,20 @@ $pdo->commit();
 $pdo->exec("DO \$\$ BEGIN PERFORM 1; END \$\$");
 echo places($pdo), "\n";
 
+echo "== PgBouncer keeps these for each client\n";
+$tokyo = behind($proxy, options: [PDO::ATTR_POOL_MAX => 2, PDO::ATTR_POOL_INIT => "SET DateStyle = 'German'"]);
+$tokyo->prepare("SET NAMES 'latin1'")->execute();
+$tokyo->exec("SET TIME ZONE 'Asia/Tokyo'");
+$settings = fn(PDO $pdo) => implode(' ', array_map(fn($name) => $pdo->query("SHOW $name")->fetchColumn(),
+    ['client_encoding', 'TimeZone', 'DateStyle']));
+$other = $tokyo->getPool()->acquire();
+echo $settings($tokyo), ', ', $settings($other), "\n";
+$tokyo->getPool()->release($other);
+Async\await(Async\spawn(fn() => $tokyo->exec("SET TIME ZONE 'Europe/Rome'")));
+echo $settings($tokyo), ', ', $settings($pdo), "\n";
+$say('two statements', fn() => $tokyo->exec("SET TIME ZONE 'UTC'; LISTEN c"));
+$say('and', fn() => $tokyo->exec("LISTEN c; SET TIME ZONE 'UTC'"));
+
 echo "== attributes\n";
 $disable = PHP_VERSION_ID < 80400 ? PDO::PGSQL_ATTR_DISABLE_PREPARES : Pdo\Pgsql::ATTR_DISABLE_PREPARES;
 $say('prepares', fn() => $pdo->setAttribute($disable, false));
@@ -115,6 +129,11 @@ in another one: PDOException: SQLSTATE[55000]: Object not in prerequisite state:
 == what ends with the transaction works
 7 Asia/Tokyo
 0 of 1
+== PgBouncer keeps these for each client
+LATIN1 Asia/Tokyo German, DMY, LATIN1 Asia/Tokyo German, DMY
+LATIN1 Asia/Tokyo German, DMY, UTF8 Etc/UTC ISO, MDY
+two statements: PDOException: 0A000 SET would change a session that other clients use. Instead, use SET LOCAL or set_config(…, true) inside a transaction, or ALTER ROLE … SET
+and: PDOException: 0A000 LISTEN would change a session that other clients use. Instead, use a connection past the proxy
 == attributes
 prepares: PDOException: 0A000 PDO::PGSQL_ATTR_DISABLE_PREPARES cannot have this value
 of a statement: PDOException: 0A000 PDO::PGSQL_ATTR_DISABLE_PREPARES cannot have this value
