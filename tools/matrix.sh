@@ -3,8 +3,8 @@
 #
 # The PHPs are Debian's own packages, of newer releases: each version has a small Debian in .build/matrix/VERSION, with a
 # copy of this tree in /async, where ./dev builds and runs as it does here. A debug build of PHP, which reports leaks and
-# asserts, is made there from Debian's source, if the mirror has it. 8.3 is in no release of Debian: PHP_SRC=FOLDER names its
-# source, a checkout of php-src, which is also good for a debug build of another version. A cell without a source is skipped.
+# asserts, is made there from Debian's source, if the mirror has it. 8.3 is in no release of Debian: PHP_SRC=FOLDER[:FOLDER…]
+# names its source, a checkout of php-src, and those for debug builds of other versions. A cell without a source is skipped.
 # What has passed is not run again as long as the tree is the same, so a matrix that was interrupted goes on where it stopped.
 #
 #   .build/matrix/tree             the tree as it was when the matrix began, so that it may be edited meanwhile
@@ -98,10 +98,10 @@ copy_tree() {
 }
 
 prepare_debian() {
-	local version=$1 root=$BUILD/matrix/$1
+	local version=$1 source=$2 root=$BUILD/matrix/$1
 	suites_of "$version" | unless_same "$root.stamp" make_debian "$version" "$root"
 	step "copy the tree to the Debian with PHP $version" copy_tree "$root/async"
-	! has_php_source "$version" || step "copy the source of PHP $version" rsync -a --delete --exclude /.git "$PHP_SRC/" "$root/php-src"
+	[ -z "$source" ] || step "copy the source of PHP $version" rsync -a --delete --exclude /.git "$source/" "$root/php-src"
 	prepared=$version
 }
 
@@ -120,9 +120,13 @@ make_debian() {
 	step "list the packages of that Debian" in_debian "$root" apt-get update
 }
 
-# Does PHP_SRC name the source of this version?
-has_php_source() {
-	[ -n "${PHP_SRC:-}" ] && grep -q "PHP_VERSION \"$1\\." "$PHP_SRC/main/php_version.h"
+# php_source VERSION: prints the folder of PHP_SRC that has the source of this version.
+php_source() {
+	local folder folders
+	IFS=: read -ra folders <<<"${PHP_SRC:-}"
+	for folder in "${folders[@]}"; do
+		! grep -q "PHP_VERSION \"$1\\." "$folder/main/php_version.h" || { echo "$folder"; return; }
+	done
 }
 
 # in_debian ROOT COMMAND…: becomes a command there, in /async. What it mounts and starts ends with it. It can only be killed.
@@ -142,17 +146,18 @@ in_debian() {
 
 # run_cell VERSION BUILD MODE TASK
 run_cell() {
-	local version=$1 cell=$1-$2-$3-$4 log=$BUILD/matrix/results/$1-$2-$3-$4.log start=$SECONDS status=passed
+	local version=$1 source cell=$1-$2-$3-$4 log=$BUILD/matrix/results/$1-$2-$3-$4.log start=$SECONDS status=passed
 	[ "$(cell_says "$cell" 2)" != passed ] || return 0
-	if [ "$version" = 8.3 ] && ! has_php_source "$version"; then
+	source=$(php_source "$version")
+	if [ "$version" = 8.3 ] && [ -z "$source" ]; then
 		say "$*: skipped, because PHP_SRC does not name a checkout of php-src for PHP $version"
 		keep_result "$cell" skipped "no source"
 		return
 	fi
-	[ "$prepared" = "$version" ] || prepare_debian "$version"
+	[ "$prepared" = "$version" ] || prepare_debian "$version" "$source"
 	rm -f "${log%.log}"
 	printf '%s (its output: %s) … ' "$*" "${log#"$ROOT"/}" >&2
-	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" PHP_SRC="$(! has_php_source "$version" || echo /php-src)" \
+	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" PHP_SRC="${source:+/php-src}" \
 		MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null &
 	cell_pid=$!
 	wait $cell_pid || status=failed
@@ -181,6 +186,7 @@ run_in_matrix() {
 			need_packages build stubs test page
 			build debug
 			[ "$build" = debug ] || build "$FLAVOUR"
+			SECOND_LOOK=yes
 			run_suite "$([ "$build" = debug ] && echo debug || echo "$FLAVOUR")" "${USER_TESTS[@]}"
 			run_suite debug "${DEVELOPER_TESTS[@]}"
 			totals
