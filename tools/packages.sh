@@ -13,6 +13,7 @@ packages_of() {
 		build) echo gcc make pkg-config autoconf libuv1-dev $(php_packages cli dev) ;;
 		stubs) echo php-parser ;;
 		lint) echo musl-tools ;;     # 2 MB
+		package) echo php-pear ;;
 		test)
 			echo $(php_packages cgi fpm curl intl mysql pgsql soap sqlite3 mbstring opcache xdebug xml) \
 				php-doctrine-dbal $(framework_packages) \
