@@ -183,7 +183,7 @@ run_in_matrix() {
 	fi
 	case $task in
 		suite)
-			need_packages build stubs test page
+			need_packages build stubs test page site
 			build debug
 			[ "$build" = debug ] || build "$FLAVOUR"
 			SECOND_LOOK=yes
