@@ -1,19 +1,21 @@
 <?php
-/* What a budget costs, and what it is worth: ./dev bench fleet. Growing by one over a local Redis; acquire() and release() of a governed pool
- * against a plain one; 16 processes that share 50 connections, against one process that has all of them, and against 3 for each. */
+/* What a budget costs, and what it is worth: ./dev bench fleet. Growing by one over a local Redis; the instructions of acquire() and release()
+ * under a budget; 16 processes that share 50 connections, beside one process that has 50 for itself, and against 3 for each; what a
+ * simulation of 10,000 processes asks of its store. */
 
 declare(strict_types=1);
 
 require __DIR__ . '/lib.inc';
+require __DIR__ . '/callgrind.inc';
 
 spl_autoload_register(fn (string $class) => str_starts_with($class, 'Async\\Fleet\\') && require dirname(__DIR__) . '/fleet/src/' . substr($class, 12) . '.php');
 
-use Async\Fleet\{Budget, PostgresStore, RedisStore, Store};
+use Async\Fleet\{Budget, Grant, PostgresStore, RedisStore, Report, Store};
 use Async\Pool;
 use function Async\{await_all_or_fail, delay, spawn};
 
-const BENCH_PROCESSES_OF = ['fleet' => 1, 'alone' => 1]; // they take long, and wait more than they compute
-const PROCESSES = 16, LIMIT = 50, CEILING = 20, SPLIT = 3, ROUND = 5.0;
+const BENCH_PROCESSES_OF = ['fleet' => 1];       // it takes long, and waits more than it computes
+const PROCESSES = 16, LIMIT = 50, CEILING = 20, SPLIT = 3, ROUND = 5.0, QUERY = .1;
 
 function store(): RedisStore
 {
@@ -27,7 +29,7 @@ function store(): RedisStore
 function connect(string $engine, array $options = []): PDO
 {
     $server = 'ASYNC_TEST_' . strtoupper($engine);
-    return new PDO(sprintf('%s:host=127.0.0.1;port=%d;dbname=%s', $engine, getenv("{$server}_PORT"), getenv("{$server}_DB")), getenv("{$server}_USER"),
+    return new PDO(sprintf('%s:host=127.0.0.1;port=%d;dbname=%s%s', $engine, getenv("{$server}_PORT"), getenv("{$server}_DB"), $engine === 'pgsql' ? ';sslmode=disable' : ''), getenv("{$server}_USER"),
         getenv("{$server}_PASSWORD"), $options + [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
 }
 
@@ -36,10 +38,10 @@ function pooled(string $engine, int $max): PDO
     return connect($engine, [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_MAX => $max]);
 }
 
-/** Coroutines that ask the server until that time, 50 ms for each query. Returns how many they were. */
+/** Coroutines that ask the server until that time, 100 ms for each query. Returns how many they were. */
 function ask(PDO $pdo, int $coroutines, float $until): int
 {
-    $sql = $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'pgsql' ? 'SELECT pg_sleep(0.05)' : 'SELECT sleep(0.05)';
+    $sql = sprintf($pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'pgsql' ? 'SELECT pg_sleep(%F)' : 'SELECT sleep(%F)', QUERY);
     return array_sum(await_all_or_fail(array_map(fn () => spawn(function () use ($pdo, $sql, $until) {
         for ($count = 0; hrtime(true) < $until; $count++) {
             $pdo->query($sql)->fetchAll();
@@ -48,8 +50,8 @@ function ask(PDO $pdo, int $coroutines, float $until): int
     }), range(1, $coroutines))));
 }
 
-/** What a process of the fleet does: in some rounds it is busy, in the others idle. Returns how many queries it has sent. */
-function work(int $number, string $engine, string $store, int $busy, int $rounds, float $start): int
+/** What a process of the fleet does: in some rounds it is busy, in the others idle. Returns how many queries it has sent, and what it had late in its round. */
+function work(int $number, string $engine, string $store, int $busy, int $rounds, float $start): array
 {
     $pdo = pooled($engine, $store === 'none' ? SPLIT : 100);
     if ($store !== 'none') {
@@ -58,46 +60,109 @@ function work(int $number, string $engine, string $store, int $busy, int $rounds
     }
     $pdo->query('SELECT 1');
     delay((int) (($start - hrtime(true)) / 1e6));
-    for ($round = 0, $count = 0; $round < $rounds; $round++) {
+    for ($round = 0, $count = $had = 0; $round < $rounds; $round++) {
         $end = $start + ($round + 1) * ROUND * 1e9;
         if (($number + PROCESSES - $round * $busy) % PROCESSES < $busy) {
+            $look = spawn(function () use ($pdo, $end) {
+                delay((int) max(0, ($end - hrtime(true)) / 1e6 - 500));
+                return $pdo->getPool()->count();
+            });
             $count += ask($pdo, 24, $end);
+            $had = Async\await($look);
         } else {
             delay((int) max(0, ($end - hrtime(true)) / 1e6));
         }
     }
-    return $count;
+    return [$count, $had];
 }
 
-/** Nanoseconds for a query of all processes together. $busy of them are busy at a time; in each round it is the turn of others. */
-function fleet(string $engine, string $store, int $busy, int $rounds): float
+/** One process with all the connections, at the same time: on a busy machine both have the same chances. */
+function alone(string $engine, int $rounds, float $start): array
+{
+    $pdo = pooled($engine, LIMIT);
+    ask($pdo, LIMIT, $start - 2e9);              // it has its connections
+    delay((int) (($start - hrtime(true)) / 1e6));
+    for ($round = 0, $count = 0; $round < $rounds; $round++) {
+        $count += ask($pdo, 96, $start + ($round + 1) * ROUND * 1e9);
+    }
+    return [$count, 0];
+}
+
+/**
+ * $busy of 16 processes are busy at a time; in each round it is the turn of others. What counts is the time for a query of all together; against
+ * "alone" it is by that of one process. The other figures are kept in a file for figures().
+ */
+function fleet(string $engine, string $store, int $busy, int $rounds, bool $isAgainstOne): float
 {
     if ($store === 'pgsql') {
         (new PostgresStore(fn () => connect('pgsql')))->install();
     }
-    $start = hrtime(true) + 6e9;                 // the processes have started, and the fleet has learned
+    $start = hrtime(true) + 8e9;                 // the processes have started, and the fleet has learned
     $file = tempnam(sys_get_temp_dir(), 'bench');
-    for ($number = 0; $number < PROCESSES; $number++) {
+    for ($number = 0; $number < PROCESSES + $isAgainstOne; $number++) {
         if (pcntl_fork() === 0) {
-            file_put_contents($file, work($number, $engine, $store, $busy, $rounds, $start) . "\n", FILE_APPEND | LOCK_EX);
+            $result = $number < PROCESSES ? work($number, $engine, $store, $busy, $rounds, $start) : alone($engine, $rounds, $start);
+            file_put_contents($file, json_encode([$number, ...$result]) . "\n", FILE_APPEND | LOCK_EX);
             exit;
         }
     }
-    for ($ended = 0; $ended < PROCESSES; $ended++) {
+    usleep((int) (($start - hrtime(true)) / 1e3));
+    $calls = calls();
+    for ($ended = 0; $ended < PROCESSES + $isAgainstOne; $ended++) {
         pcntl_wait($status);
         $status === 0 || throw new RuntimeException('a process has failed');
     }
-    $count = array_sum(file($file));
+    $calls = calls() - $calls;
+    foreach (file($file) as $line) {
+        [$number, $count, $had] = json_decode($line);
+        $counts[$number < PROCESSES][] = $count;
+        $had > 0 && $parts[] = $had;
+    }
     unlink($file);
-    return $rounds * ROUND * 1e9 / $count;
+    $seconds = $rounds * ROUND;
+    file_put_contents(kept(posix_getppid()), json_encode(['rate' => array_sum($counts[1]) / $seconds, 'one' => array_sum($counts[0] ?? []) / $seconds,
+        'parts' => $parts, 'calls' => $calls / PROCESSES / $seconds]));
+    return $isAgainstOne ? array_sum($counts[0]) / array_sum($counts[1]) : $seconds * 1e9 / array_sum($counts[1]);
 }
 
-/** The same for one process with all the connections. */
-function alone(string $engine, int $max, int $coroutines): float
+/** How many calls of the script has Redis seen? */
+function calls(): int
 {
-    $pdo = pooled($engine, $max);
-    ask($pdo, $coroutines, hrtime(true) + 1e9);
-    return ROUND * 1e9 / ask($pdo, $coroutines, hrtime(true) + ROUND * 1e9);
+    $redis = new Redis;
+    $redis->connect('127.0.0.1', (int) getenv('ASYNC_TEST_REDIS_PORT'));
+    return array_sum(array_map(fn (string $one) => preg_match('~calls=(\d+)~', $one, $found) ? (int) $found[1] : 0,
+        array_intersect_key($redis->info('commandstats'), ['cmdstat_evalsha' => 0, 'cmdstat_eval' => 0])));
+}
+
+function kept(int $pid): string
+{
+    return sys_get_temp_dir() . "/bench-fleet-$pid.json";
+}
+
+/** @return array{rate: float, one: float, parts: list<int>, calls: float} of the last fleet */
+function figures(): array
+{
+    $figures = json_decode((string) @file_get_contents(kept(getmypid())), true) ?? [];
+    @unlink(kept(getmypid()));
+    return $figures;
+}
+
+/** Gives each process what it wants. */
+final class Generous implements Store
+{
+    public function refresh(Report $report): Grant
+    {
+        return new Grant($report->ceiling, $report->ceiling, false, $report->ceiling, 1, $report->ceiling, 1, 0, $report->floor, $report->limit);
+    }
+
+    public function leave(Report $report): void
+    {
+    }
+
+    public function members(string $budget): array
+    {
+        return [];
+    }
 }
 
 function governed(int $limit, int $ceiling): array
@@ -111,48 +176,53 @@ function governed(int $limit, int $ceiling): array
     return [$pool, $budget];
 }
 
-function cycles(Pool $pool): float
-{
-    return ns_per_op(500_000, function () use ($pool) {
-        for ($i = 0; $i < 500_000; $i++) {
-            $resource = $pool->acquire();
-            $pool->release($resource);
-        }
-    });
+if (($argv[1] ?? '') === '--program') {
+    $pool = new Pool(static fn () => new stdClass);
+    if ($argv[2] === 'governed') {
+        $budget = new Budget(new Generous, 'instructions', 10, 600_000);
+        $budget->govern($pool, 1, 10);
+    }
+    for ($i = 0; $i < (int) $argv[3]; $i++) {
+        $pool->release($pool->acquire());
+    }
+    exit;
 }
 
 bench('fleet: what a budget costs', [
-    'plain' => fn () => cycles(new Pool(static fn () => new stdClass)),
-    'governed' => function () {
-        [$pool, $budget] = governed(100, 10);
-        return cycles($pool);
-    },
     'grow' => function () {
         [$pool] = governed(100, 50);
-        $best = INF;
-        for ($i = 0; $i < 10; $i++) {
+        for ($i = 0; $i < 15; $i++) {
             Async\delay(150);                    // the store is asked at most ten times a second
             $start = hrtime(true);
             $held[] = $pool->acquire();
-            $best = min($best, hrtime(true) - $start);
+            $times[] = hrtime(true) - $start;
         }
-        return $best;
+        sort($times);
+        return $times[7];
     },
     'fleet' => fleet(...),
-    'alone' => alone(...),
 ], function (Table $table) {
-    $plain = measure('plain');
-    $table->row('acquire() and release(), plain pool', $plain);
-    $table->ratio('  under a budget, by that', measure('governed'), $plain, reach: 1.15);   // the same instructions; clocks vary
+    $program = fn (string $name) => fn (int $count) => command(PHP_BINARY, [getenv('ASYNC_MODULE') ?: fail('it is a part of ./dev bench')], __FILE__,
+        '--program', $name, (string) $count);
+    $plain = per_operation($program('plain'), 10_000, 30_000);
+    $table->ratio('acquire() and release() under a budget, by without one', per_operation($program('governed'), 10_000, 30_000), $plain, reach: 1.0, unit: 'instr');
     $table->row('growing by one, over a local Redis', measure('grow'), reach: 2e6);
-    $table->note('16 processes, 50 connections, queries of 50 ms: time per query');
-    foreach (['pgsql' => 'PostgreSQL', 'mysql' => 'MariaDB'] as $engine => $name) {
-        $ideal = measure('alone', $engine, LIMIT, 96);
-        $table->ratio("  $name: bursts move, by one process with all 50", measure('fleet', $engine, 'redis', 4, 4), $ideal, reach: 1 / .9);
-        if ($engine === 'pgsql') {
-            $table->ratio('  the same with the budget in PostgreSQL', measure('fleet', $engine, 'pgsql', 4, 4), $ideal, reach: 1 / .9);
-        }
+    $table->note('16 processes share 50 connections, bursts move, queries of 100 ms; beside it one process with 50 of its own');
+    foreach (['pgsql redis PostgreSQL', 'pgsql pgsql PostgreSQL, budget in PostgreSQL', 'mysql redis MariaDB'] as $which) {
+        [$engine, $store, $name] = explode(' ', $which, 3);
+        $table->row("  $name: time per query, by that of the one", measure('fleet', $engine, $store, 4, 4, true), reach: 1 / .9, unit: 'x');
+        $figures = figures();
+        $table->note(sprintf('    %.0f queries a second, one process %.0f', $figures['rate'], $figures['one']));
+        $mean = array_sum($figures['parts']) / count($figures['parts']);
+        $table->row('    a hungry process, by the mean: the largest difference', max(max($figures['parts']) / $mean - 1, 1 - min($figures['parts']) / $mean),
+            reach: .2, unit: 'x');
+        $store === 'redis' && $table->row('    store operations a second and process', $figures['calls'], reach: 10, unit: '/s');
     }
-    $split = measure('fleet', 'pgsql', 'none', 1, 2);
-    $table->ratio('  one of 16 is busy, by 3 connections for each', measure('fleet', 'pgsql', 'redis', 1, 2), $split, reach: 1 / 3);
+    $split = measure('fleet', 'pgsql', 'none', 1, 2, false);
+    $table->ratio('  one of 16 is busy, by 3 connections for each', measure('fleet', 'pgsql', 'redis', 1, 2, false), $split, reach: 1 / 3);
+    figures();
+    $simulated = (string) shell_exec(__DIR__ . '/../tools/fleet-sim processes=10000 hosts=500 limit=20000 seconds=120');
+    $table->row('10,000 simulated processes: store operations a second', preg_match('~([\d.]+) store operations~', $simulated, $found) ? (float) $found[1] : null,
+        reach: 3000, unit: '/s');
+    $table->note('  ' . trim($simulated));
 });

@@ -15,10 +15,10 @@ use function Async\{await_all, delay, gauge, spawn_background, timeout};
  */
 final class Budget
 {
-    private const EARLIEST = 100;                // ms between two calls of the store: at most ten a second
+    private const EARLIEST = 100;                // ms between two calls of the store, in a fleet of at most MANY processes
     private const AGAIN = 400;                   // ms, while coroutines wait and the share has been the same for long
+    private const MANY = 300;                    // with more processes each calls less often
     private const LOOK = 50;                     // ms between two looks at what this process does not use, while others lack it
-
     private const GRACE = 50;                    // ms until the server, too, has closed what was closed here
 
     /** @var array<int, Governed> by spl_object_id() of the pool */
@@ -26,6 +26,7 @@ final class Budget
     private ?Grant $grant = null;
     private ?Coroutine $renewal = null;
     private Channel $wake;
+    private Channel $turn;                       // has an item while no coroutine changes what the budget governs
     private string $id = '';
     private int $pid = 0;
     private int $wants = 0;
@@ -64,27 +65,28 @@ final class Budget
      */
     public function govern(Pool $pool, int $floor = 1, int $ceiling = 10): void
     {
-        $floors = $floor + $this->floors();
-        match (true) {
-            $pool->isClosed() => throw new BudgetException('The pool is closed: give the budget a pool that is open'),
-            isset($this->pools[spl_object_id($pool)]) => throw new BudgetException('The pool is under this budget already: call govern() once for each pool'),
-            $floor < 0 || $ceiling < 1 || $floor > $ceiling => throw new BudgetException("The floor ($floor) must be between 0 and the ceiling ($ceiling)"),
-            $floors > $this->limit => throw new BudgetException("The floors of the pools ($floors) are more than the limit of the budget \"$this->name\" ($this->limit):"
-                . ' lower the floors, or raise the limit'),
-            default => null,
-        };
-        $this->begin();
-        $governed = $this->pools[spl_object_id($pool)] = new Governed($pool, $floor, $ceiling, $this);
-        $pool->resize(0, $pool->count());        // nothing more before the store has said so
-        try {
-            $this->renew();
-        } catch (\Throwable $e) {
-            unset($this->pools[spl_object_id($pool)]);
-            $pool->resize($governed->ownMin, $governed->ownMax);
-            throw $e;
-        }
-        $pool->addObserver($governed);
-        $this->keepRenewing();
+        $this->alone(function () use ($pool, $floor, $ceiling) {
+            $floors = $floor + $this->floors();
+            match (true) {
+                $pool->isClosed() => throw new BudgetException('The pool is closed: give the budget a pool that is open'),
+                isset($this->pools[spl_object_id($pool)]) => throw new BudgetException('The pool is under this budget already: call govern() once for each pool'),
+                $floor < 0 || $ceiling < 1 || $floor > $ceiling => throw new BudgetException("The floor ($floor) must be between 0 and the ceiling ($ceiling)"),
+                $floors > $this->limit => throw new BudgetException("The floors of the pools ($floors) are more than the limit of the budget \"$this->name\" ($this->limit):"
+                    . ' lower the floors, or raise the limit'),
+                default => null,
+            };
+            $governed = $this->pools[spl_object_id($pool)] = new Governed($pool, $floor, $ceiling, $this);
+            $pool->resize(0, $pool->count());    // nothing more before the store has said so
+            try {
+                $this->renew();
+            } catch (\Throwable $e) {
+                unset($this->pools[spl_object_id($pool)]);
+                $pool->resize($governed->ownMin, $governed->ownMax);
+                throw $e;
+            }
+            $pool->addObserver($governed);
+            $this->keepRenewing();
+        });
     }
 
     /** Gives the pools back to themselves, and the share to the others. */
@@ -94,21 +96,30 @@ final class Budget
             $this->renewal->cancel();
             await_all([$this->renewal]);         // or it could be a member again afterwards
         }
-        foreach ($this->pools as $governed) {
-            $governed->pool->removeObserver($governed);
-            if (!$governed->pool->isClosed()) {
-                $governed->pool->resize($governed->ownMin, $governed->ownMax);
+        $this->alone(function () {
+            foreach ($this->pools as $governed) {
+                $governed->pool->removeObserver($governed);
+                if (!$governed->pool->isClosed()) {
+                    $governed->pool->resize($governed->ownMin, $governed->ownMax);
+                }
             }
-        }
-        $this->pools = [];
+            $this->pools = [];
+            $this->leave();
+        });
+    }
+
+    private function leave(): void
+    {
         $this->publish(isClosed: true);
-        if ($this->pid === getmypid()) {
-            try {
-                $this->store->leave($this->report());
-            } catch (StoreException) {
-                // the lease ends by itself
-            }
+        if ($this->grant === null) {             // no member, or a child of one
+            return;
         }
+        try {
+            $this->store->leave($this->report());
+        } catch (StoreException) {
+            // the lease ends by itself
+        }
+        $this->grant = null;
     }
 
     /**
@@ -160,6 +171,21 @@ final class Budget
             $this->wants = $this->share = $this->seen = 0;
             $this->renewed = $this->called = $this->changed = $this->fullUntil = 0;
             $this->wake = new Channel(1);
+            $this->turn = new Channel(1);
+            $this->turn->sendAsync(true);
+        }
+    }
+
+    /** One coroutine at a time: what is reported must stay true until its answer is here. */
+    private function alone(\Closure $do): void
+    {
+        $this->begin();
+        $turn = $this->turn;
+        $turn->recv();
+        try {
+            $do();
+        } finally {
+            $turn->sendAsync(true);
         }
     }
 
@@ -175,7 +201,7 @@ final class Budget
         while ($this->pools !== []) {
             $this->pause();
             try {
-                $this->renew();
+                $this->alone($this->renew(...));
             } catch (BudgetException $e) {
                 $this->warn($e->getMessage());
                 $this->fallBack();
@@ -190,10 +216,11 @@ final class Budget
     private function pause(): void
     {
         $time = intdiv($this->lease, $this->isLost ? 10 : 3);
-        $time = random_int(intdiv($time * 4, 5), $time);
+        $time = random_int(intdiv($time * 9, 10), $time);
+        $slower = max(1, ($this->grant->members ?? 0) / self::MANY);
         if (array_sum(array_map(fn (Governed $one) => $one->pool->waitingCount(), $this->pools)) > 0) {
-            // The longer the share has been the same the less often; with more than 400 processes less often, too.
-            $longest = self::AGAIN * max(1, ($this->grant->members ?? 0) / 400);
+            // The longer the share has been the same the less often.
+            $longest = self::AGAIN * $slower;
             $time = min($time, $longest, max($longest / 4, ($this->now() - $this->changed) / 2));
         }
         for ($this->seen = PHP_INT_MAX, $until = $this->called + $time; ($left = $until - $this->now()) > 0;) {
@@ -209,7 +236,7 @@ final class Budget
                 }
             }
         }
-        $early = $this->called + self::EARLIEST - $this->now();
+        $early = $this->called + self::EARLIEST * $slower - $this->now();
         if ($early > 0) {
             delay((int) ceil($early));
         }
@@ -218,7 +245,11 @@ final class Budget
 
     private function renew(): void
     {
-        $this->pools = array_filter($this->pools, fn (Governed $one) => !$one->pool->isClosed());
+        $this->pools = array_filter($this->pools, fn (Governed $one) => !$one->pool->isClosed() || $one->pool->count() > 0);    // some may be in use
+        if ($this->pools === []) {
+            $this->leave();
+            return;
+        }
         $demand = $this->demand();
         // What it wants falls slowly; where others lack what it does not use, after two looks.
         $this->wants = match (true) {
@@ -238,6 +269,7 @@ final class Budget
             }
             $this->isLost = false;
             $this->renewed = $begin;
+            $this->limit = $this->grant->limit;
             $before = $this->has();
             $this->apply($this->grant->scarce ? min($this->grant->grant, $this->grant->target) : $this->grant->grant, $begin);
             if (!$this->grant->scarce || $this->has() >= $before) {

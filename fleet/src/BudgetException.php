@@ -6,4 +6,10 @@ namespace Async\Fleet;
 /** A budget is used in a way that cannot work; the message says what to change. */
 final class BudgetException extends \LogicException
 {
+    /** @internal */
+    public static function ofLimits(Report $report, int $stored): self
+    {
+        return new self("The budget \"$report->budget\" has a limit of $stored in the store, and of $report->limit here. Give all"
+            . ' processes the same limit, or change that of the store by `fleet-top --limit`');
+    }
 }

@@ -32,6 +32,9 @@ abstract class ConnectedStore implements Store
             return $do($this->connection ??= ($this->connect)());
         } catch (\Throwable $e) {
             $this->connection = null;            // with it goes a transaction that was not finished
+            if ($e->getCode() === '42P01') {
+                throw new BudgetException('PostgreSQL does not have the tables of the budget: call install() of the PostgresStore once', 0, $e);
+            }
             throw $e instanceof \PDOException || $e instanceof \RedisException || $e instanceof \Predis\PredisException
                 ? new StoreException('The store of the budget cannot be reached: ' . $e->getMessage(), 0, $e) : $e;
         } finally {

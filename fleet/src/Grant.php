@@ -13,6 +13,7 @@ final class Grant
      * @param int $safe what it may have if the store cannot be reached
      * @param int $epoch the state of the store that this answer comes from
      * @param int $granted the sum of all grants
+     * @param int $limit that of the store, which fleet-top may have changed
      * @param int $learning milliseconds until grants may grow, after the store has lost its memory
      */
     public function __construct(
@@ -25,18 +26,19 @@ final class Grant
         public readonly int $members,
         public readonly int $learning,
         public readonly int $floors,
+        public readonly int $limit,
     ) {
     }
 
-    /** @param mixed $answer nine numbers, as the scripts return them */
+    /** @param mixed $answer ten numbers, as the scripts return them */
     public static function of(mixed $answer): self
     {
-        if (!is_array($answer) || count($answer) !== 9 || array_filter($answer, is_numeric(...)) !== $answer) {
+        if (!is_array($answer) || count($answer) !== 10 || array_filter($answer, is_numeric(...)) !== $answer) {
             throw new StoreException('The store of the budget has answered ' . json_encode($answer, JSON_PARTIAL_OUTPUT_ON_ERROR)
-                . ' instead of nine numbers: is it another version of async/fleet, or another program that uses the same keys?');
+                . ' instead of ten numbers: is it another version of async/fleet, or another program that uses the same keys?');
         }
-        [$grant, $target, $scarce, $safe, $epoch, $granted, $members, $learning, $floors] = array_values($answer);
+        [$grant, $target, $scarce, $safe, $epoch, $granted, $members, $learning, $floors, $limit] = array_values($answer);
         return new self((int) $grant, (int) $target, (bool) (int) $scarce, (int) $safe, (int) $epoch, (int) $granted, (int) $members,
-            (int) $learning, (int) $floors);
+            (int) $learning, (int) $floors, (int) $limit);
     }
 }

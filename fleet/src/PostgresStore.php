@@ -41,13 +41,19 @@ final class PostgresStore extends ConnectedStore
             $pdo->prepare('INSERT INTO async_fleet_member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')->execute([$report->budget, $report->id, $report->has,
                 $grant, $above, $floor, $report->weight, (int) $isHungry, $report->label, $now + $report->lease]);
             return Grant::of([$grant, $target, (int) $scarce, $safe, $state['epoch'], $state['granted'], $state['count'],
-                max(0, $state['learn'] - $now), $state['floors']]);
+                max(0, $state['learn'] - $now), $state['floors'], $state['limit']]);
         });
     }
 
     public function leave(Report $report): void
     {
         $this->serve($report, fn (\PDO $pdo, array &$state) => $this->forget($pdo, $state, $report->budget, 'id = ?', $report->id));
+    }
+
+    /** Changes the limit of a running fleet. */
+    public function changeLimit(string $budget, int $limit): void
+    {
+        $this->attempt(fn (\PDO $pdo) => $pdo->prepare('UPDATE async_fleet SET "limit" = ? WHERE budget = ?')->execute([$limit, $budget]));
     }
 
     public function members(string $budget): array
@@ -71,9 +77,8 @@ final class PostgresStore extends ConnectedStore
             $query = $pdo->prepare("SELECT *, $now AS now FROM async_fleet WHERE budget = ? FOR UPDATE");
             $query->execute([$report->budget]);
             $state = array_map(fn ($value) => is_numeric($value) ? $value + 0 : $value, $query->fetch(\PDO::FETCH_ASSOC));
-            if ($state['limit'] !== $report->limit) {
-                throw new BudgetException("The budget \"$report->budget\" has a limit of $state[limit] in the store, and of $report->limit here. Give"
-                    . ' all processes the same limit, or change the row of the table async_fleet');
+            if ($state['limit'] !== $report->limit && $report->epoch === 0) {
+                throw BudgetException::ofLimits($report, $state['limit']);
             }
             $this->forget($pdo, $state, $report->budget, 'expires <= ?', $state['now']);
             $answer = $rules($pdo, $state, $state['now']);

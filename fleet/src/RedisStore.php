@@ -26,9 +26,9 @@ final class RedisStore extends ConnectedStore
     }
 
     /** Changes the limit of a running fleet. */
-    public function changeLimit(Report $report): void
+    public function changeLimit(string $budget, int $limit): void
     {
-        $this->call($report, 'limit');
+        $this->call(new Report($budget, '', $limit, 15_000, 0, 0, 0, 0, 1, 0, ''), 'limit');
     }
 
     public function members(string $budget): array
@@ -54,8 +54,7 @@ final class RedisStore extends ConnectedStore
         $values = [...$this->keys($report->budget), ...$report->values($what)];
         $answer = $this->attempt(fn ($redis) => $this->evaluate($redis, $values));
         if (preg_match('~^LIMIT (\d+)~', is_string($answer) ? $answer : '', $found)) {
-            throw new BudgetException("The budget \"$report->budget\" has a limit of $found[1] in the store, and of $report->limit here. Give all"
-                . ' processes the same limit, or change that of the store by `fleet-top --limit`');
+            throw BudgetException::ofLimits($report, (int) $found[1]);
         }
         return $answer;
     }

@@ -8,7 +8,7 @@
 --
 -- KEYS   state, members, expiries
 -- ARGV   what (refresh, leave or limit), id, limit, lease in ms, has, wants, floor, ceiling, weight, the epoch of the last answer, label
--- returns grant, target, scarce, safe, epoch, sum of grants, number of members, ms of learning that are left, sum of floors
+-- returns grant, target, scarce, safe, epoch, sum of grants, number of members, ms of learning that are left, sum of floors, limit
 
 local state_key, members_key, expiries_key = KEYS[1], KEYS[2], KEYS[3]
 local what, id = ARGV[1], ARGV[2]
@@ -30,7 +30,8 @@ if not state.limit then
 		pressed = 0}
 elseif what == 'limit' then
 	state.limit = limit
-elseif state.limit ~= limit then
+elseif state.limit ~= limit and (tonumber(ARGV[10]) or 0) == 0 then
+	-- It does not begin. A member that has begun follows the store, whose limit was changed on purpose.
 	return redis.error_reply('LIMIT ' .. state.limit)
 end
 
@@ -114,4 +115,4 @@ redis.call('HSET', state_key, unpack(pairs_of_state))
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, lease * 10) end
 
 return {answer[1], answer[2], answer[3], answer[4], string.format('%.0f', state.epoch), state.granted, state.count,
-	math.max(0, state.learn - now), state.floors}
+	math.max(0, state.learn - now), state.floors, state.limit}

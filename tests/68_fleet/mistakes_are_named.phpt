@@ -2,13 +2,14 @@
 Fleet: for wrong numbers, pools or limits the message says what to change
 --EXTENSIONS--
 redis
+pdo_pgsql
 --SKIPIF--
-<?php if (!getenv('ASYNC_TEST_REDIS_PORT')) die('skip needs Redis: see tests/servers'); ?>
+<?php if (!getenv('ASYNC_TEST_REDIS_PORT') || !getenv('ASYNC_TEST_PGSQL_PORT')) die('skip needs Redis and PostgreSQL: see tests/servers'); ?>
 --FILE--
 <?php
 require __DIR__ . '/fleet.inc';
 
-use Async\Fleet\{Budget, Grant, Report, Store};
+use Async\Fleet\{Budget, Grant, PostgresStore, Report, Store};
 use Async\Pool;
 
 $name = 'mistakes-' . getmypid();
@@ -23,6 +24,8 @@ echo outcome(fn () => $budget->govern($other, 5, 4)), "\n";
 echo str_replace($name, 'NAME', outcome(fn () => $budget->govern($other, 10, 20))), "\n";
 $second = new Budget(redis_store(), $name, 20, LEASE);
 echo str_replace($name, 'NAME', outcome(fn () => $second->govern($other))), "\n";
+$tables = new PostgresStore(function () { $pdo = postgres(); $pdo->exec('SET search_path = nowhere'); return $pdo; });
+echo outcome(fn () => (new Budget($tables, $name, 20, LEASE))->govern($other)), "\n";
 echo $other->stats()->max, ' ', $other->use(fn () => 'the pool is as it was'), "\n";
 
 $strange = new class implements Store {
@@ -44,6 +47,7 @@ Async\Fleet\BudgetException: The pool is closed: give the budget a pool that is 
 Async\Fleet\BudgetException: The floor (5) must be between 0 and the ceiling (4)
 Async\Fleet\BudgetException: The floors of the pools (11) are more than the limit of the budget "NAME" (10): lower the floors, or raise the limit
 Async\Fleet\BudgetException: The budget "NAME" has a limit of 10 in the store, and of 20 here. Give all processes the same limit, or change that of the store by `fleet-top --limit`
+Async\Fleet\BudgetException: PostgreSQL does not have the tables of the budget: call install() of the PostgresStore once
 7 the pool is as it was
-Async\Fleet\Budget "strange": The store of the budget has answered ["OK"] instead of nine numbers: is it another version of async/fleet, or another program that uses the same keys?. The pools go on with what they have
+Async\Fleet\Budget "strange": The store of the budget has answered ["OK"] instead of ten numbers: is it another version of async/fleet, or another program that uses the same keys?. The pools go on with what they have
 2

@@ -40,8 +40,7 @@ foreach ([
             exit($budget->stats()['age'] >= 0 ? 5 : 6);      // it never uses a pool, so it is no member
         }
         pcntl_waitpid($child, $status);
-        $age = $budget->stats()['age'];
-        until(fn () => [$age, $age = $budget->stats()['age']][0] > $age, 'the parent renews');
+        renewed($budget);                        // the parent
         echo 'child ', pcntl_wexitstatus($status), "\n";
         PHP,
 ] as $what => $code) {
