@@ -11,6 +11,7 @@
 
 #include <netdb.h>
 #include <poll.h>
+#include <spawn.h>
 
 /* As the originals. poll() fails with ECANCELED if it was cut off, and an exception is pending. */
 int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout);
@@ -32,6 +33,10 @@ extern const async_import_t async_program_rows[];
 /* dns.c: as getaddrinfo(), in a background thread where the coroutine can be suspended. EAI_SYSTEM with an exception pending
  * if it was cut off. */
 int async_dns_lookup(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result);
+
+/* ipc.c: as the original. The child begins with the signal mask that the script has chosen. */
+int async_posix_spawn(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]);
 
 /* functions.c: stands in front of a function that fills variables which it is given by reference. */
 ZEND_NAMED_FUNCTION(async_private_call);

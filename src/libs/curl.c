@@ -118,15 +118,12 @@ async_hook_t async_hook_curl = {
 			ASYNC_IMPORT_OVER(curl_multi_wait, multi_wait, original_wait))),
 };
 
-static zend_class_entry *ce_easy;
-static zend_class_entry *ce_multi;
-
+/* An argument that is a handle, or another object, which the original refuses. */
 static zend_object *handle_argument(zend_execute_data *execute_data, uint32_t number)
 {
-	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
+	zval *arg = ASYNC_G(state) == ASYNC_STATE_ACTIVE && ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
 
-	return arg && Z_TYPE_P(arg) == IS_OBJECT && (Z_OBJCE_P(arg) == ce_easy || Z_OBJCE_P(arg) == ce_multi)
-		? Z_OBJ_P(arg) : NULL;
+	return arg && Z_TYPE_P(arg) == IS_OBJECT ? Z_OBJ_P(arg) : NULL;
 }
 
 /* Are all handles free that the call is given? Throws, if not. */
@@ -142,23 +139,15 @@ static bool call_is_allowed(zend_execute_data *execute_data)
 	return true;
 }
 
-static void handle_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
-{
-	zend_object *handle = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? handle_argument(execute_data, 1) : NULL;
-	async_turn_t turn;
-
-	if (!handle) {
-		ASYNC_CALL_REPLACED(handler);
-	} else if (EXPECTED(call_is_allowed(execute_data))) {
-		async_turn_take(&turn, handle, ASYNC_TURN_ALONE);
-		ASYNC_CALL_REPLACED(handler);
-		async_turn_end(&turn);
-	}
-}
-
 static ZEND_NAMED_FUNCTION(guarded_call)
 {
-	handle_call(guarded_call, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	async_turn_t turn;
+
+	if (EXPECTED(call_is_allowed(execute_data))) {
+		async_turn_take(&turn, handle_argument(execute_data, 1), ASYNC_TURN_ALONE);
+		ASYNC_CALL_REPLACED(guarded_call);
+		async_turn_end(&turn);
+	}
 }
 
 /* A script that calls curl_multi_exec() in a loop, and never waits, lets others run now and then. Not at once: libraries
@@ -183,7 +172,7 @@ static void streak_count(void)
 /* Takes a turn at each handle in the multi handle, which shows them to the cycle collector. */
 static ZEND_NAMED_FUNCTION(guarded_multi_exec)
 {
-	zend_object *multi = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? handle_argument(execute_data, 1) : NULL;
+	zend_object *multi = handle_argument(execute_data, 1);
 	zval *handles;
 	int count;
 
@@ -219,12 +208,6 @@ static ZEND_NAMED_FUNCTION(guarded_multi_select)
 	}
 }
 
-static void curl_handles_install(void)
-{
-	ce_easy = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlhandle"));
-	ce_multi = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("curlmultihandle"));
-}
-
 async_hook_t async_hook_curl_handles = {
 	.functions = ASYNC_REPLACEMENTS(
 		{ "curl_exec", guarded_call },
@@ -242,5 +225,4 @@ async_hook_t async_hook_curl_handles = {
 		{ "curl_multi_info_read", guarded_call },
 		{ "curl_multi_getcontent", guarded_call },
 		{ "curl_multi_select", guarded_multi_select }),
-	.install = curl_handles_install,
 };

@@ -8,13 +8,12 @@
  * blocked meanwhile. The rest of the program must not notice: the script sees and changes the mask that it would have
  * without us, and child processes begin with that one. If several coroutines wait for one signal, the first of them gets it.
  */
-#include "libs/ipc.h"
-#include "engine/hook.h"
+#include "libs/clients.h"
 #include "io/io_wait.h"
-#include "libs/import.h"
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
@@ -199,7 +198,7 @@ static int spawn_with_mask(spawn_fn spawn, pid_t *pid, const char *file, const p
 	return error;
 }
 
-static int signal_posix_spawn(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+int async_posix_spawn(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
 	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
 {
 	return spawn_with_mask(posix_spawn, pid, file, actions, attributes, arguments, environment);
@@ -209,12 +208,6 @@ static int signal_posix_spawnp(pid_t *pid, const char *file, const posix_spawn_f
 	const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])
 {
 	return spawn_with_mask(posix_spawnp, pid, file, actions, attributes, arguments, environment);
-}
-
-bool async_signals_are_hidden(sigset_t *mask)
-{
-	*mask = script_mask;
-	return !async_list_is_empty(&waits);
 }
 
 /* No coroutine waits any more: a fatal error may have cut them off, or this is a child process. */
@@ -247,7 +240,7 @@ async_hook_t async_hook_ipc = {
 			ASYNC_IMPORT(sigwaitinfo, signal_sigwaitinfo),
 			ASYNC_IMPORT(sigtimedwait, signal_sigtimedwait),
 			ASYNC_IMPORT(sigprocmask, signal_sigprocmask),
-			ASYNC_IMPORT(posix_spawn, signal_posix_spawn),
+			ASYNC_IMPORT(posix_spawn, async_posix_spawn),
 			ASYNC_IMPORT(posix_spawnp, signal_posix_spawnp))),
 	.install = ipc_install,
 	.reset = signals_reset,

@@ -13,7 +13,7 @@
  * claimed, it is reaped for its owner, and the kernel is asked again.
  */
 #ifndef _GNU_SOURCE
-# define _GNU_SOURCE /* fopencookie(), pipe2() */
+# define _GNU_SOURCE /* pipe2(), F_SETPIPE_SZ */
 #endif
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,11 +26,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/hook.h"
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
-#include "libs/import.h"
-#include "libs/ipc.h"
+#include "libs/clients.h"
 #include "support/fault.h"
 
 #include "ext/standard/file.h"
@@ -314,7 +312,7 @@ static int child_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 /* popen() and pclose() for exec(), shell_exec(), system(), passthru(), popen() and mail(). The C library keeps the process of a
  * stream to itself and waits for its end by itself. These do the same as those of the C library, except that coroutines
  * suspend. Streams of PHP read and write the descriptor of the FILE by themselves, and suspend there. mail() writes to the
- * FILE: in a coroutine that gets one whose writing suspends. */
+ * FILE, which would block: so a pipe that is written takes as much as the kernel allows, a message of 1 MB. */
 
 /* Where the program keeps `environ`. It may have a copy of the C library's variable, and PHP loads extensions in a way
  * (RTLD_DEEPBIND) that makes them see the original, in which nothing is. */
@@ -326,25 +324,18 @@ typedef struct process_pipe {
 	int fd;
 	pid_t pid;
 	child_claim_t *claim; /* if the function that opened it will close it, too; or NULL */
-	bool suspends;              /* writing does: the FILE calls cookie_write() */
-	bool is_cut_off;            /* the function that opened it never goes on: nothing is written any more */
 } process_pipe_t;
 
 static async_list_t pipes = { &pipes, &pipes };
+
+#define PIPE_SIZE (1 << 20) /* the most that an unprivileged process may have */
 
 /* The end of the child. As the C library does it, the child gets none of the other pipes: it would keep them open. */
 static int shell_spawn(pid_t *pid, const char *command, int child_end, int standard_fd)
 {
 	char *const arguments[] = { "sh", "-c", (char *) command, NULL };
 	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	sigset_t mask;
 
-	posix_spawnattr_init(&attributes);
-	if (async_signals_are_hidden(&mask)) {
-		posix_spawnattr_setsigmask(&attributes, &mask);
-		posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-	}
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, child_end, standard_fd);
 	ASYNC_LIST_FOREACH(&pipes, node) {
@@ -354,45 +345,9 @@ static int shell_spawn(pid_t *pid, const char *command, int child_end, int stand
 		}
 	}
 	int error = ASYNC_MAY_FAIL("posix_spawn", EAGAIN,
-		posix_spawn(pid, "/bin/sh", &actions, &attributes, arguments, *environment));
+		async_posix_spawn(pid, "/bin/sh", &actions, NULL, arguments, *environment));
 	posix_spawn_file_actions_destroy(&actions);
-	posix_spawnattr_destroy(&attributes);
 	return error;
-}
-
-static ssize_t cookie_write(void *cookie, const char *data, size_t size)
-{
-	process_pipe_t *self = cookie;
-	size_t written = 0;
-
-	while (written < size && !self->is_cut_off) {
-		ssize_t some = write(self->fd, data + written, size - written);
-		if (some >= 0) {
-			written += (size_t) some;
-			continue;
-		}
-		if (errno == EINTR) {
-			continue;
-		}
-		if (errno != EAGAIN || async_call_is_aborted()) {
-			break;
-		}
-		if (!async_io_may_wait()) {
-			struct pollfd room = { .fd = self->fd, .events = POLLOUT };
-			poll(&room, 1, -1);
-		} else if (async_io_wait(self->fd, ASYNC_FD_WRITABLE, 0) <= 0) {
-			break;
-		}
-	}
-	return (ssize_t) written; /* less than `size` is an error to the FILE */
-}
-
-static int cookie_close(void *cookie)
-{
-	process_pipe_t *self = cookie;
-
-	async_fd_forget(self->fd);
-	return close(self->fd);
 }
 
 /* Does the function that opens it close it, too? Only popen() gives it to the script. */
@@ -404,18 +359,6 @@ static bool is_one_call(void)
 		&& !zend_string_equals_literal(call->func->common.function_name, "popen");
 }
 
-static FILE *pipe_open_file(process_pipe_t *self, bool reads)
-{
-	cookie_io_functions_t functions = { .write = cookie_write, .close = cookie_close };
-
-	if (reads || !async_io_may_wait() || !is_one_call()) {
-		return fdopen(self->fd, reads ? "r" : "w");
-	}
-	self->suspends = true;
-	fcntl(self->fd, F_SETFL, O_NONBLOCK); /* the child has the other end, which is a file of its own */
-	return fopencookie(self, "w", functions);
-}
-
 static FILE *pipe_start(process_pipe_t *self, const char *command, bool reads)
 {
 	int ends[2];
@@ -424,7 +367,7 @@ static FILE *pipe_start(process_pipe_t *self, const char *command, bool reads)
 		return NULL;
 	}
 	self->fd = ends[reads ? 0 : 1];
-	self->file = pipe_open_file(self, reads);
+	self->file = fdopen(self->fd, reads ? "r" : "w");
 	if (!self->file) {
 		close(ends[0]);
 		close(ends[1]);
@@ -439,6 +382,9 @@ static FILE *pipe_start(process_pipe_t *self, const char *command, bool reads)
 		return NULL;
 	}
 	fcntl(self->fd, F_SETFD, 0);
+	if (!reads) {
+		fcntl(self->fd, F_SETPIPE_SZ, PIPE_SIZE);
+	}
 	return self->file;
 }
 
@@ -487,7 +433,6 @@ static int process_pclose(FILE *file)
 	if (!self) {
 		return pclose(file);
 	}
-	/* From here on the number may be that of another file; and a FILE whose writing suspends keeps it until it is closed. */
 	fclose(file);
 	async_list_remove(&self->node);
 	pid_t pid = self->pid;
@@ -516,40 +461,13 @@ static void process_install(void)
 	dlclose(program);
 }
 
-/* Their functions never go on. The C library would write what is left in the FILE when the process ends: in a child
- * process a second time, and in any case when this extension is not loaded any more. The stream of a FILE that is read is
- * closed by PHP. */
-static void pipes_cut_off(bool are_children_ours)
-{
-	ASYNC_LIST_FOREACH(&pipes, node) {
-		process_pipe_t *self = ASYNC_CONTAINER_OF(node, process_pipe_t, node);
-		if (self->suspends) {
-			async_list_remove(&self->node);
-			self->is_cut_off = true;
-			fclose(self->file);
-			claim_drop(self->claim);
-			if (are_children_ours) {
-				child_disown(self->pid);
-			}
-			free(self);
-		}
-	}
-}
-
-static void process_release(void)
-{
-	pipes_cut_off(true);
-	claims_release();
-}
-
-/* The children are those of the parent process; and no function that writes to one of them can fork. */
+/* The children are those of the parent process. */
 static void process_after_fork(void)
 {
 	claims_forget();
 	ASYNC_LIST_FOREACH(&pipes, node) {
 		ASYNC_CONTAINER_OF(node, process_pipe_t, node)->claim = NULL;
 	}
-	pipes_cut_off(false);
 }
 
 async_hook_t async_hook_process = {
@@ -565,6 +483,6 @@ async_hook_t async_hook_process = {
 			ASYNC_IMPORT(pclose, process_pclose)), ASYNC_FILE_PHP)),
 	.install = process_install,
 	.reset = orphans_reap,
-	.release = process_release,
+	.release = claims_release,
 	.after_fork = process_after_fork,
 };

@@ -6,6 +6,7 @@
 #include "engine/frame.h"
 #include "pool/pool_internal.h"
 #include "pool/pool_stats.h"
+#include "support/chaos.h"
 
 #define RING_INITIAL 8
 
@@ -215,8 +216,13 @@ uint64_t async_pool_random(void)
 {
 	static uint64_t state = UINT64_C(0x9E3779B97F4A7C15);
 
+#ifdef ASYNC_DEBUG
+	if (async_chaos_is_on()) {
+		return (uint64_t) async_chaos_below(UINT32_MAX) << 16;
+	}
+#endif
 	state = (state ^ (uint64_t) getpid()) * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return state >> 33;
+	return state >> 16; /* 48 bits: that many ns are the last tenth of a month */
 }
 
 /* Somewhere in the last tenth of maxLifetime, for each resource its own moment: those that were made together do not go

@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "io/aborted_call.h"
@@ -32,6 +33,7 @@
 #define TERMINAL_CHUNK 256
 /* The devices that are only memory: /dev/null, /dev/zero, /dev/full. */
 #define MEMORY_MAJOR 1
+#define PROC_SUPER_MAGIC 0x9fa0
 
 /* As read(), or -1 with EAGAIN: it would wait. */
 static ssize_t file_read_now(int fd, char *buf, size_t count)
@@ -99,6 +101,14 @@ static bool is_slow_file(int fd)
 	return async_storage_is_slow_fd(fd) && async_fd_note_slow(fd) >= 0;
 }
 
+/* There poll() knows which files wait, such as /proc/kmsg. */
+static bool is_of_proc(int fd)
+{
+	struct statfs found;
+
+	return fstatfs(fd, &found) == 0 && found.f_type == PROC_SUPER_MAGIC;
+}
+
 ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 {
 	php_stream *stream = stdio->stream;
@@ -114,8 +124,12 @@ ssize_t async_file_read(async_stdio_t *stdio, char *buf, size_t count)
 			return received;
 		}
 		if (errno != EAGAIN) { /* such files are not known to the kernel in this way, or it is an error to be told */
+			bool is_proc = is_of_proc(fd);
 			stdio->is_slow = is_slow_file(fd);
-			stdio->is_fast = !stdio->is_slow;
+			stdio->is_fast = !stdio->is_slow && !is_proc;
+			if (UNEXPECTED(is_proc)) {
+				return async_pipe_read(stdio, buf, count);
+			}
 		}
 	}
 	return stdio->is_fast ? async_stdio_original.read(stream, buf, count) : file_read_in_thread(stdio, fd, buf, count);

@@ -1,5 +1,5 @@
 --TEST--
-Processes: the unwritten rest of a mail() that is cut off is not written
+Processes: a mail() is sent once if the script forks meanwhile, and a fatal error ends it
 --EXTENSIONS--
 pcntl
 --FILE--
@@ -15,7 +15,7 @@ file_put_contents("$dir/sendmail", <<<SH
     SH);
 chmod("$dir/sendmail", 0700);
 
-/* The headers fill the pipe, and the C library has the beginning of the message in its buffer. */
+/* More than a pipe takes unless it is told to take more. */
 $begin = <<<'PHP'
     $mail = Async\spawn(fn() => mail('user@localhost', 'Subject', str_repeat("A line\n", 5_000), 'X-Long: ' . str_repeat('h', 65_800)));
     Async\suspend();
