@@ -20,14 +20,17 @@ final class RevoltCallback
 
     public bool $referenced = true;
 
-    /** It was called, and has neither returned nor suspended itself by Revolt's means: it is not called a second time. */
-    public bool $running = false;
+    /** @var int the call that has neither returned nor suspended itself by Revolt's means: until then there is no second one. 0: none. */
+    public $running = 0;
 
     /** It was to be called while it ran. */
     public bool $missed = false;
 
     public readonly bool $isStream;
     public readonly bool $isTimer;
+
+    /** It is passed to the closure. */
+    public readonly bool $hasSubject;
 
     /** For Revolt's queue of timers. */
     public ?TimerCallback $timer = null;
@@ -41,6 +44,7 @@ final class RevoltCallback
         public readonly mixed $subject = null,
     ) {
         $this->isStream = $type === CallbackType::Readable || $type === CallbackType::Writable;
+        $this->hasSubject = $this->isStream || $type === CallbackType::Signal;
         $this->isTimer = $type === CallbackType::Delay || $type === CallbackType::Repeat;
     }
 }

@@ -2,6 +2,7 @@
 
 namespace Async\Bridge;
 
+use Async\Coroutine;
 use Async\Scope;
 use Async\Selector;
 use Cancellation;
@@ -26,6 +27,9 @@ use function Async\current_coroutine;
 use function Async\get_coroutines;
 use function Async\spawn_background;
 use function Async\suspend;
+use function hrtime;
+use function is_resource;
+use function spl_object_id;
 
 /**
  * Revolt's event loop, on the reactor of the extension: one for the whole process, shared by all coroutines.
@@ -56,8 +60,13 @@ final class RevoltDriver implements Driver
     /** @var SplQueue<RevoltSuspension|array{Closure, array}> coroutines to be resumed, and functions to be called */
     private SplQueue $microtasks;
 
-    /** @var SplQueue<RevoltCallback> to be called in this tick */
+    private bool $hasMicrotasks = false;
+
+    /** @var SplQueue<RevoltCallback> to be called in this tick, apart from those of streams */
     private SplQueue $due;
+
+    /** How many callbacks are enabled and referenced: the loop runs as long as there is one. */
+    private int $alive = 0;
 
     private TimerQueue $timers;
     private Selector $selector;
@@ -79,13 +88,24 @@ final class RevoltDriver implements Driver
     /** The last one of these that was resumed. */
     private ?RevoltSuspension $resumed = null;
 
-    /** The coroutines that run a callback, and not by Revolt's means wait for something. */
-    private int $busy = 0;
+    /* Almost all calls end without having waited, and nothing is noted about them. The next three are written with each; types would cost. */
 
-    /** @var array<int, RevoltCallback|true> the coroutines of callbacks, by object id; true = of a function from queue() */
+    /** @var int the number of the last call of a callback or a function */
+    private $calls = 0;
+
+    /** @var RevoltCallback|int|null what was called last, if it has neither ended nor waited; a number: a function from queue() */
+    private $quick = null;
+
+    /** @var Coroutine|null in which that runs */
+    private $coroutine = null;
+
+    /** @var array<int, array{int, ?RevoltCallback}> the calls that have waited, by the object id of the coroutine: number, and callback */
     private array $tasks = [];
 
-    /** @var WeakMap<\Async\Coroutine|Fiber, WeakReference<Suspension>> weak: a coroutine that nothing can resume is garbage */
+    /** How many of these do not wait by Revolt's means. */
+    private int $busy = 0;
+
+    /** @var WeakMap<Coroutine|Fiber, WeakReference<Suspension>> weak: a coroutine that nothing can resume is garbage */
     private WeakMap $suspensions;
 
     /** What the loop and its callbacks belong to: not the scope of the coroutine that happens to run the loop first. */
@@ -96,12 +116,11 @@ final class RevoltDriver implements Driver
 
     private readonly Closure $callCallback;
 
-    /** @var array{Closure, array}|RevoltCallback|null for the coroutine that starts next: it would keep its arguments until its end */
-    private array|RevoltCallback|null $starting = null;
+    /** @var array<int, array{Closure, array}> for coroutines that start: each would keep its arguments until its end */
+    private array $starting = [];
 
     private bool $looping = false;
     private bool $asleep = false;
-    private bool $idle = false;
     private bool $stopped = false;
     private int $process;
 
@@ -126,15 +145,30 @@ final class RevoltDriver implements Driver
     {
         $this->process = getmypid();
         $this->selector = new Selector;
-        $this->scope = new Scope;
+        $this->scope ??= new Scope;
         $this->tasks = $this->waiting = $this->watched = [];
         $this->busy = 0;
+        $this->quick = null;
         $this->looping = $this->asleep = false;
+        foreach ($this->suspensions as $suspension) {
+            $suspension = $suspension->get();
+            if ($suspension instanceof RevoltSuspension) {
+                $suspension->task = null;
+            }
+        }
         foreach ($this->callbacks as $callback) {
-            $callback->running = false;
+            $callback->running = 0;
             if ($callback->active && $callback->isStream) {
                 $this->enabling[$callback->id] = $callback;
             }
+        }
+    }
+
+    /** Notices that this is the child of a fork. A callback that has forked is no callback of the loop there. */
+    private function notice(): void
+    {
+        if ($this->process !== getmypid()) {
+            $this->begin();
         }
     }
 
@@ -142,10 +176,10 @@ final class RevoltDriver implements Driver
 
     public function run(): void
     {
-        if (isset($this->tasks[spl_object_id(current_coroutine())])) {
+        if ($this->task(current_coroutine())) {
             throw new Error('The event loop is already running');
         }
-        (new RevoltSuspension($this, false, isRun: true))->suspend();
+        (new RevoltSuspension($this, null, isRun: true))->suspend();
     }
 
     public function stop(): void
@@ -165,9 +199,9 @@ final class RevoltDriver implements Driver
         $fiber = Fiber::getCurrent();
         $suspension = ($this->suspensions[$fiber ?? $coroutine] ?? null)?->get();
         if (!$suspension || (!$fiber && $suspension->dead)) {
-            $task = $this->tasks[spl_object_id($coroutine)] ?? null;
+            $task = $this->task($coroutine);
             $suspension = $fiber ? new RevoltFiberSuspension($this)
-                : new RevoltSuspension($this, $task !== null, $task instanceof RevoltCallback ? $task : null);
+                : new RevoltSuspension($this, $task);
             $this->suspensions[$fiber ?? $coroutine] = WeakReference::create($suspension);
         }
         return $suspension;
@@ -176,6 +210,7 @@ final class RevoltDriver implements Driver
     public function queue(Closure $closure, mixed ...$args): void
     {
         $this->microtasks->enqueue([$closure, $args]);
+        $this->hasMicrotasks = true;
         $this->rouse();
     }
 
@@ -223,6 +258,7 @@ final class RevoltDriver implements Driver
         $callback = $this->get($callbackId);
         if (!$callback->enabled) {
             $callback->enabled = true;
+            $this->alive += $callback->referenced ? 1 : 0;
             $this->prepare($callback);
         }
         return $callbackId;
@@ -241,6 +277,7 @@ final class RevoltDriver implements Driver
             return $callbackId;
         }
         $callback->enabled = $callback->active = $callback->missed = false;
+        $this->alive -= $callback->referenced ? 1 : 0;
         unset($this->enabling[$callbackId], $this->deferred[$callbackId]);
         if ($callback->isStream) {
             $this->unwatch($callback);
@@ -255,14 +292,14 @@ final class RevoltDriver implements Driver
 
     public function reference(string $callbackId): string
     {
-        $this->get($callbackId)->referenced = true;
+        $this->setReferenced($this->get($callbackId), true);
         return $callbackId;
     }
 
     public function unreference(string $callbackId): string
     {
         if (isset($this->callbacks[$callbackId])) {
-            $this->callbacks[$callbackId]->referenced = false;
+            $this->setReferenced($this->callbacks[$callbackId], false);
             $this->rouse();
         }
         return $callbackId;
@@ -327,16 +364,15 @@ final class RevoltDriver implements Driver
     /** @internal Its coroutine is about to wait. */
     public function parked(RevoltSuspension $suspension): void
     {
-        if ($suspension->isTask) {
+        $this->notice();
+        if ($suspension->task) {
+            [$call, $callback] = $suspension->task;
             $this->busy--;
-            if ($suspension->callback) {
-                $this->release($suspension->callback);
+            if ($callback?->running === $call) {
+                $this->release($callback);
             }
             $this->rouse();
             return;
-        }
-        if ($this->process !== getmypid()) {
-            $this->begin();
         }
         $this->waiting[spl_object_id($suspension)] = $suspension;
         if (!$this->looping) {
@@ -353,7 +389,7 @@ final class RevoltDriver implements Driver
     /** @internal Its coroutine waits no more. */
     public function left(RevoltSuspension $suspension): void
     {
-        if ($suspension->isTask) {
+        if ($suspension->task) {
             $this->busy++;
         } else {
             unset($this->waiting[spl_object_id($suspension)]);
@@ -366,6 +402,7 @@ final class RevoltDriver implements Driver
     public function queued(RevoltSuspension $suspension): void
     {
         $this->microtasks->enqueue($suspension);
+        $this->hasMicrotasks = true;
         $this->rouse();
     }
 
@@ -375,8 +412,15 @@ final class RevoltDriver implements Driver
     {
         $id = $this->nextId++;
         $this->callbacks[$id] = $callback = new RevoltCallback($id, $this->nextKey++, $type, $closure, $subject);
+        $this->alive++;
         $this->prepare($callback);
         return $id;
+    }
+
+    private function setReferenced(RevoltCallback $callback, bool $referenced): void
+    {
+        $this->alive += $callback->enabled ? $referenced <=> $callback->referenced : 0;
+        $callback->referenced = $referenced;
     }
 
     private function get(string $id): RevoltCallback
@@ -466,7 +510,7 @@ final class RevoltDriver implements Driver
     /** The callback has returned, or has suspended itself: it may be called again. */
     private function release(RevoltCallback $callback): void
     {
-        $callback->running = false;
+        $callback->running = 0;
         if (!$callback->active) {
             return;
         }
@@ -514,15 +558,7 @@ final class RevoltDriver implements Driver
 
     private function isEmpty(): bool
     {
-        if ($this->busy || !$this->microtasks->isEmpty()) {
-            return false;
-        }
-        foreach ($this->callbacks as $callback) {
-            if ($callback->enabled && $callback->referenced) {
-                return false;
-            }
-        }
-        return true;
+        return !$this->alive && !$this->busy && !$this->hasMicrotasks;
     }
 
     /** run() returns. Whatever waits in a Suspension is never resumed, unless another coroutine does it. */
@@ -552,52 +588,33 @@ final class RevoltDriver implements Driver
 
     private function tick(): void
     {
-        $wasIdle = $this->idle;
-        $this->idle = true;
-        $enabling = $this->enabling;
-        $this->enabling = [];
-        foreach ($enabling as $callback) {
-            $this->activate($callback);
-        }
-        $deferred = $this->deferred;
-        $this->deferred = [];
-        foreach ($deferred as $callback) {
-            $this->activate($callback);
-            $this->idle = false;
-        }
-        $blocks = $wasIdle && !$this->stopped && !$this->isEmpty();
-        if ($blocks) {
-            $this->invoke();
-            $blocks = !$this->enabling && !$this->deferred && $this->waiting && !$this->isEmpty();
-        }
-        $this->dispatch($blocks);
-    }
-
-    private function dispatch(bool $blocks): void
-    {
-        if ($this->arrived || $this->stopped || !$this->microtasks->isEmpty() || !$this->due->isEmpty()) {
-            $blocks = false;
-        }
-        $until = $this->timers->peek() ?? ($this->signals ? hrtime(true) / 1e9 + 3600 : null); // a signal alone: no deadlock
-        foreach ($blocks ? $this->sleep($until) : $this->selector->wait(0) as $key) {
-            $callback = $this->watched[$key];
-            if (!is_resource($callback->subject)) {
-                $this->unwatch($callback);
-                throw new Error('A stream was closed that a callback waits for: cancel the callback first');
+        if ($this->enabling || $this->deferred) {
+            $callbacks = $this->enabling + $this->deferred;
+            $this->enabling = $this->deferred = [];
+            foreach ($callbacks as $callback) {
+                $this->activate($callback);
             }
-            $this->due->enqueue($callback);
-            $this->idle = false;
+        }
+        $timer = $this->timers->peek();
+        if ($this->hasMicrotasks || !$this->due->isEmpty() || $this->arrived || $this->stopped || $this->isEmpty()) {
+            $ready = $this->selector->wait(0);
+            $this->invoke();
+        } else { // a signal alone: no deadlock
+            $ready = $this->sleep($timer ?? ($this->signals ? hrtime(true) / 1e9 + 3600 : null));
+        }
+        if ($ready) {
+            $this->invokeReady($ready);
         }
         foreach ($this->arrived as $signal) {
             foreach ($this->signals[$signal] ?? [] as $callback) {
                 $this->due->enqueue($callback);
-                $this->idle = false;
             }
         }
         $this->arrived = [];
-        for ($now = hrtime(true) / 1e9; $timer = $this->timers->extract($now);) {
-            $this->due->enqueue($this->callbacks[$timer->id]);
-            $this->idle = false;
+        if ($timer !== null) {
+            for ($now = hrtime(true) / 1e9; $timer = $this->timers->extract($now);) {
+                $this->due->enqueue($this->callbacks[$timer->id]);
+            }
         }
     }
 
@@ -612,62 +629,115 @@ final class RevoltDriver implements Driver
         }
     }
 
-    /** Calls what is to be called now, after each callback all microtasks. Ends early when no coroutine makes the loop run. */
-    private function invoke(): void
+    /**
+     * Calls the callbacks of streams. What it leaves, because no coroutine makes the loop run any more, the selector finds again.
+     *
+     * @param list<int> $keys
+     */
+    private function invokeReady(array $keys): void
     {
-        while ($this->waiting) {
-            if (!$this->microtasks->isEmpty()) {
-                $task = $this->microtasks->dequeue();
-                if ($task instanceof RevoltSuspension) {
-                    if ($task->unpark()) {
-                        unset($task);
-                        suspend();
-                    }
-                } else {
-                    $this->starting = $task;
-                    unset($task);
-                    $this->busy++;
-                    $this->tasks[spl_object_id(spawn_background($this->call))] = true;
-                    suspend();
-                }
-            } elseif (!$this->due->isEmpty()) {
-                $this->invokeCallback($this->due->dequeue());
-            } else {
+        foreach ($keys as $key) {
+            if ($this->hasMicrotasks) {
+                $this->invokeMicrotasks();
+            }
+            if (!$this->waiting) {
                 return;
+            }
+            $callback = $this->watched[$key] ?? null;
+            if ($callback === null) { // it was cancelled by another one
+                continue;
+            }
+            if (!is_resource($callback->subject)) {
+                $this->unwatch($callback);
+                throw new Error('A stream was closed that a callback waits for: cancel the callback first');
+            }
+            $callback->running = ++$this->calls;
+            $this->quick = $callback;
+            $this->coroutine = spawn_background($this->callCallback, $callback);
+            suspend();
+            if ($callback->running) { // it waits, and does not want to hear of its stream again
+                $this->note();
+                $this->unwatch($callback);
             }
         }
     }
 
-    private function invokeCallback(RevoltCallback $callback): void
+    private function invokeMicrotasks(): void
     {
-        if (!$callback->active) {
-            return;
+        while ($this->hasMicrotasks && $this->waiting) {
+            $task = $this->microtasks->dequeue();
+            $this->hasMicrotasks = !$this->microtasks->isEmpty();
+            if (!$task instanceof RevoltSuspension) {
+                $this->starting[++$this->calls] = $task;
+                unset($task);
+                $this->quick = $this->calls;
+                $this->coroutine = spawn_background($this->call, $this->calls);
+                suspend();
+                $this->note();
+            } elseif ($task->unpark()) {
+                unset($task);
+                suspend();
+            }
         }
-        if ($callback->running) {
-            $callback->missed = true;
-            return;
+    }
+
+    /** Calls what is to be called now, after each callback all microtasks. Ends early when no coroutine makes the loop run. */
+    private function invoke(): void
+    {
+        $this->invokeMicrotasks();
+        while (!$this->due->isEmpty() && $this->waiting) {
+            $callback = $this->due->dequeue();
+            if ($callback->active && $callback->running) {
+                $callback->missed = true;
+            } elseif ($callback->active) {
+                $this->takeTurn($callback);
+                $callback->running = ++$this->calls;
+                $this->quick = $callback;
+                $this->coroutine = spawn_background($this->callCallback, $callback);
+                suspend();
+                $this->note();
+                $this->invokeMicrotasks();
+            }
         }
+    }
+
+    /** What a timer, or a callback that is called once, does before it is called. */
+    private function takeTurn(RevoltCallback $callback): void
+    {
         if ($callback->type === CallbackType::Repeat) {
             $this->disable($callback->id);
             $this->enable($callback->id);
-        } elseif ($callback->isTimer || $callback->type === CallbackType::Defer) {
+        } elseif ($callback->type !== CallbackType::Signal) {
             $this->cancel($callback->id);
         }
-        $callback->running = true;
-        $this->starting = $callback;
-        $this->busy++;
-        $this->tasks[spl_object_id(spawn_background($this->callCallback))] = $callback;
-        suspend();
-        if ($callback->running && $callback->isStream) { // it waits, and does not want to hear of its stream again
-            $this->unwatch($callback);
+    }
+
+    /** @return array{int, ?RevoltCallback}|null the call that the coroutine runs; null: it is none of the loop */
+    private function task(Coroutine $coroutine): ?array
+    {
+        $this->notice();
+        if ($this->coroutine === $coroutine) {
+            $this->note();
+        }
+        return $this->tasks[spl_object_id($coroutine)] ?? null;
+    }
+
+    /** The call that was started last waits, or is about to, if it has not ended. */
+    private function note(): void
+    {
+        if ($this->quick) {
+            $isCallback = $this->quick instanceof RevoltCallback;
+            $this->tasks[spl_object_id($this->coroutine)] = $isCallback ? [$this->quick->running, $this->quick] : [$this->quick, null];
+            $this->quick = $this->coroutine = null;
+            $this->busy++;
         }
     }
 
     /** A coroutine that runs a function from queue(). */
-    private function call(): void
+    private function call(int $call): void
     {
-        [$closure, $args] = $this->starting;
-        $this->starting = null;
+        [$closure, $args] = $this->starting[$call];
+        unset($this->starting[$call]);
         try {
             $closure(...$args, ...($args = [])); // it may be the last to have its arguments
         } catch (Cancellation $e) {
@@ -675,19 +745,17 @@ final class RevoltDriver implements Driver
         } catch (Throwable $e) {
             $this->report($closure, $e);
         } finally {
-            $this->ended();
+            $this->quick === $call ? $this->quick = null : $this->ended();
         }
     }
 
     /** A coroutine that runs a callback. */
-    private function callCallback(): void
+    private function callCallback(RevoltCallback $callback): void
     {
-        $callback = $this->starting;
-        $this->starting = null;
+        $call = $callback->running;
         $closure = $callback->closure;
         try {
-            $result = $callback->isStream || $callback->type === CallbackType::Signal
-                ? $closure($callback->id, $callback->subject) : $closure($callback->id);
+            $result = $callback->hasSubject ? $closure($callback->id, $callback->subject) : $closure($callback->id);
             if ($result !== null) {
                 throw InvalidCallbackError::nonNullReturn($callback->id, $closure);
             }
@@ -696,16 +764,27 @@ final class RevoltDriver implements Driver
         } catch (Throwable $e) {
             $this->report($closure, $e);
         } finally {
-            $this->release($callback);
-            $this->ended();
+            if ($callback->running !== $call) {
+                $this->ended();
+            } elseif ($this->quick === $callback) {
+                $this->quick = null;
+                $callback->running = 0;
+            } else {
+                $this->release($callback);
+                $this->ended();
+            }
         }
     }
 
+    /** A call that has waited. */
     private function ended(): void
     {
-        unset($this->tasks[spl_object_id(current_coroutine())]);
-        $this->busy--;
-        $this->rouse();
+        $id = spl_object_id(current_coroutine());
+        if (isset($this->tasks[$id])) { // not after a fork
+            unset($this->tasks[$id]);
+            $this->busy--;
+            $this->rouse();
+        }
     }
 
     private function report(Closure $closure, Throwable $e): void

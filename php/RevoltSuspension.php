@@ -39,14 +39,13 @@ final class RevoltSuspension implements Suspension
     private readonly WeakReference $coroutine;
 
     /**
-     * @param bool $isTask the coroutine runs a callback of the loop. Any other makes the loop run as long as it waits
-     * @param RevoltCallback|null $callback which one that is
+     * @param array{int, ?RevoltCallback}|null $task the call of a callback that the coroutine runs. Any other coroutine makes the loop run as
+     *     long as it waits
      * @param bool $isRun it waits in run(), for the end of the loop
      */
     public function __construct(
         private readonly RevoltDriver $driver,
-        public readonly bool $isTask,
-        public readonly ?RevoltCallback $callback = null,
+        public ?array $task,
         public readonly bool $isRun = false,
     ) {
         $this->signal = new Channel(1);
@@ -127,7 +126,7 @@ final class RevoltSuspension implements Suspension
         $this->pending = false;
         $this->value = $value;
         $this->throwable = $throwable;
-        if ($this->isTask) {
+        if ($this->task) {
             $this->driver->queued($this);
         } else {
             $this->unpark();

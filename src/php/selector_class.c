@@ -26,6 +26,7 @@ typedef struct {
 	zend_resource *stream; /* owned */
 	zend_ulong key;
 	int events;
+	int fd; /* that was watched last */
 } entry_t;
 
 static async_class_t selector_class;
@@ -75,16 +76,18 @@ static void entry_fire(async_fd_watch_t *watch, int events, int error)
 	selector_wake(entry->selector);
 }
 
-/* What the kernel cannot watch, such as a plain file, is always ready, and so is data that PHP has read already. */
+/* What the kernel cannot watch, such as a plain file, is always ready, and so is data that PHP has read already. As long as the stream is
+ * open, so is its descriptor. */
 static void entry_watch(entry_t *entry)
 {
 	php_stream *stream = zend_fetch_resource2(entry->stream, NULL, php_file_le_stream(), php_file_le_pstream());
-	php_socket_t fd;
+	int fd, before = entry->fd;
 
 	/* The cast may move data from a TLS session into the buffer of the stream. */
 	if (!stream || php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL, (void *) &fd, false) != SUCCESS
 			|| (entry->events == ASYNC_FD_READABLE && stream->writepos > stream->readpos)
-			|| async_fd_watch_start(&entry->watch, fd, entry->events | ASYNC_FD_SHARED)) {
+			|| async_fd_watch_start(&entry->watch, entry->fd = fd,
+				entry->events | ASYNC_FD_SHARED | (fd == before ? ASYNC_FD_SAME : 0))) {
 		entry_fire(&entry->watch, 0, 0);
 	}
 }
@@ -115,6 +118,7 @@ ZEND_METHOD(Async_Selector, add)
 	GC_ADDREF(entry->stream);
 	entry->key = (zend_ulong) key;
 	entry->events = for_writing ? ASYNC_FD_WRITABLE : ASYNC_FD_READABLE;
+	entry->fd = -1;
 	zend_hash_index_update_ptr(&entry->selector->entries, entry->key, entry);
 	entry_watch(entry);
 }
@@ -126,15 +130,6 @@ ZEND_METHOD(Async_Selector, remove)
 	ASYNC_PARAMETER(Z_PARAM_LONG(key));
 
 	zend_hash_index_del(&selector_from_object(Z_OBJ_P(ZEND_THIS))->entries, (zend_ulong) key);
-}
-
-/* False = an exception was thrown. */
-static bool selector_park(selector_t *selector, uint64_t deadline)
-{
-	if (UNEXPECTED(!async_list_is_empty(&selector->waiting))) {
-		return async_refuse("Another coroutine waits in the Selector already");
-	}
-	return async_wait_in(&selector->waiting, "Selector", deadline) != ASYNC_WAIT_CANCELLED;
 }
 
 ZEND_METHOD(Async_Selector, wait)
@@ -152,9 +147,15 @@ ZEND_METHOD(Async_Selector, wait)
 	is_endless |= !(seconds < INT32_MAX);
 	if (!is_endless && seconds <= 0) {
 		async_reactor_poll();
-	} else if (!selector->woken
-			&& !selector_park(selector, is_endless ? 0 : async_clock_now() + (uint64_t) (seconds * NS_PER_SECOND))) {
-		RETURN_THROWS();
+	} else if (!selector->woken) {
+		uint64_t deadline = is_endless ? 0 : async_clock_now() + (uint64_t) (seconds * NS_PER_SECOND);
+		if (UNEXPECTED(!async_list_is_empty(&selector->waiting))) {
+			async_refuse("Another coroutine waits in the Selector already");
+			RETURN_THROWS();
+		}
+		if (async_wait_in(&selector->waiting, "Selector", deadline) == ASYNC_WAIT_CANCELLED) {
+			RETURN_THROWS();
+		}
 	}
 	selector->woken = false;
 	array_init(return_value);

@@ -103,6 +103,8 @@ typedef void (*async_fd_fn)(async_fd_watch_t *watch, int events, int error);
 /* Added likewise: the caller only wants to know, and takes nothing from the descriptor. Such a watch may wait beside
  * others. */
 #define ASYNC_FD_SHARED 0x200
+/* Added likewise: since this watch was last started on the descriptor, that was not closed. Saves the same system call. */
+#define ASYNC_FD_SAME 0x400
 
 struct async_fd_watch {
 	async_list_t node;      /* private */

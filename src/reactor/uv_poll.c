@@ -67,13 +67,6 @@ static int file_add(async_fd_entry_t *entry)
 		epoll_ctl(uv_backend_fd(&async_reactor.uv->loop), EPOLL_CTL_ADD, entry->fd, &event)) == 0 ? 0 : -errno;
 }
 
-static int file_mark(async_fd_entry_t *entry)
-{
-	int error = file_add(entry);
-
-	return error == UV_EEXIST ? 0 : error;
-}
-
 static bool file_is_same(async_fd_entry_t *entry)
 {
 	return file_add(entry) == UV_EEXIST; /* if it was added now, uv_poll_stop() removes it */
@@ -130,9 +123,9 @@ static int entry_register(async_fd_entry_t *entry, int events)
 
 	int error = ASYNC_MAY_FAIL("uv_poll_start", UV_EINVAL, uv_poll_start(&entry->handle, events, entry_seen));
 	if (!error) {
-		error = file_mark(entry); /* after it, because libuv takes the file out of the interest list */
+		error = file_add(entry); /* after it, because libuv takes the file out of the interest list */
 	}
-	if (error) {
+	if (error && error != UV_EEXIST) {
 		uv_poll_stop(&entry->handle);
 		return error;
 	}
@@ -272,9 +265,8 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	if (fd < 0) {
 		return UV_EBADF;
 	}
-	bool owned = events & ASYNC_FD_OWNED;
-	bool shared = events & ASYNC_FD_SHARED;
-	events &= ~(ASYNC_FD_OWNED | ASYNC_FD_SHARED);
+	bool owned = events & ASYNC_FD_OWNED, shared = events & ASYNC_FD_SHARED, same = events & ASYNC_FD_SAME;
+	events &= ~(ASYNC_FD_OWNED | ASYNC_FD_SHARED | ASYNC_FD_SAME);
 	if (!events || (events & ~EVENTS_ALL)) {
 		return UV_EINVAL;
 	}
@@ -283,7 +275,7 @@ int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 	int error = 0;
 	if (!entry) {
 		error = entry_create(fd, &entry);
-	} else if (entry->registered && !(owned && entry->is_owned) && !file_is_same(entry)) {
+	} else if (entry->registered && !same && !(owned && entry->is_owned) && !file_is_same(entry)) {
 		entry_fail(entry, UV_EBADF); /* the watches of the file that had this number */
 	}
 	if (error) {

@@ -65,6 +65,29 @@ $most = 0;
 EventLoop::run();
 echo "$calls calls for 2 lines, $repeats of a timer, $most at once\n";
 
+/* Also if an earlier call, which has suspended itself, ends in the meantime. */
+fwrite($writer, "one\n");
+$calls = $inside = $most = 0;
+EventLoop::onReadable($reader, function (string $id) use ($reader, $writer, $block, &$calls, &$first): void {
+    fgets($reader);
+    switch (++$calls) {
+        case 1:
+            fwrite($writer, "two\n");
+            ($first = EventLoop::getSuspension())->suspend();
+            break;
+        case 2:
+            fwrite($writer, "three\n");
+            $first->resume();
+            $block();
+            break;
+        default:
+            $block();
+            EventLoop::cancel($id);
+    }
+});
+EventLoop::run();
+echo "$calls calls, $most at once\n";
+
 /* Coroutines that call run() side by side, and callbacks that suspend themselves. */
 echo implode(' ', crowd(function (int $i) {
     EventLoop::queue(function () use (&$seen, $i) {
@@ -80,4 +103,5 @@ echo implode(' ', crowd(function (int $i) {
 a chain of 100
 15 calls at once, 0 left
 2 calls for 2 lines, 2 of a timer, 2 at once
+3 calls, 1 at once
 callback 0 callback 1 callback 2

@@ -84,6 +84,21 @@ echo 'status ', $status, "\n";
 fwrite($writer, "parent\n");
 EventLoop::run();
 
+/* A callback that forks is a coroutine like any other in the child: it may run the loop, and wait for it. */
+foreach (['run', 'suspend'] as $means) {
+    EventLoop::defer(function () use ($means) {
+        $suspension = EventLoop::getSuspension();
+        if (!$pid = pcntl_fork()) {
+            EventLoop::delay(0.001, fn() => $means === 'suspend' ? $suspension->resume() : null);
+            $means === 'suspend' ? $suspension->suspend() : EventLoop::run();
+            exit(3);
+        }
+        pcntl_waitpid($pid, $status);
+        echo "$means, status ", pcntl_wexitstatus($status), "\n";
+    });
+    EventLoop::run();
+}
+
 /* A signal may be all that the loop waits for. */
 EventLoop::onSignal(SIGUSR1, function (string $id, int $signal) { EventLoop::cancel($id); echo $signal === SIGUSR1 ? "signal\n" : ''; });
 $sender = popen('sleep 0.1; kill -USR1 ' . getmypid(), 'r');
@@ -114,6 +129,8 @@ again
 child
 status 0
 parent
+run, status 3
+suspend, status 3
 signal
 abandoned
 end
