@@ -124,30 +124,49 @@ static void future_leave(async_future_t *future)
 	}
 }
 
-static void reaction_start(async_reaction_t *reaction, async_future_t *source);
+static void reaction_start(async_reaction_t *reaction, async_future_t *source, async_list_t *todo);
 
-/* The value is there. */
+/* The value is there: from now on there is no other. */
+static void future_seal(async_future_t *future, async_list_t *todo)
+{
+	GC_ADDREF(&future->std);
+	future_leave(future);
+	ZEND_ASYNC_EVENT_SET_CLOSED(&future->event);
+	async_list_push_back(todo, &future->node);
+}
+
+/* Tells those that wait. Futures that pass the outcome on join the list: a chain may be long. */
+static void futures_close(async_list_t *todo)
+{
+	async_list_t *node;
+
+	while ((node = async_list_pop_front(todo))) {
+		async_future_t *future = ASYNC_CONTAINER_OF(node, async_future_t, node);
+		async_reaction_t *reaction = future->first;
+
+		future_note_location(&future->completed_file, &future->completed_line);
+		zend_async_callbacks_call(&future->event, future->failed ? NULL : &future->value, future_exception(future));
+		if (ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(&future->event)) {
+			future_set_handled(future);
+		}
+		future->first = NULL;
+		while (reaction) {
+			async_reaction_t *next = reaction->next;
+			reaction_start(reaction, future, todo);
+			reaction = next;
+		}
+		async_future_let_go(future);
+		OBJ_RELEASE(&future->std);
+	}
+}
+
 static void future_close(async_future_t *future)
 {
-	zend_async_event_t *event = &future->event;
-	async_reaction_t *reaction = future->first;
+	async_list_t todo;
 
-	GC_ADDREF(&future->std);
-	future_note_location(&future->completed_file, &future->completed_line);
-	future_leave(future);
-	ZEND_ASYNC_EVENT_SET_CLOSED(event);
-	zend_async_callbacks_call(event, future->failed ? NULL : &future->value, future_exception(future));
-	if (ZEND_ASYNC_EVENT_IS_EXCEPTION_HANDLED(event)) {
-		future_set_handled(future);
-	}
-	future->first = NULL;
-	while (reaction) {
-		async_reaction_t *next = reaction->next;
-		reaction_start(reaction, future);
-		reaction = next;
-	}
-	async_future_let_go(future);
-	OBJ_RELEASE(&future->std);
+	async_list_init(&todo);
+	future_seal(future, &todo);
+	futures_close(&todo);
 }
 
 void async_future_let_go(async_future_t *future)
@@ -190,17 +209,19 @@ bool async_future_cancel(async_future_t *future, zend_object *cancellation)
 		cancellation ? cancellation : async_exception_new(async_ce_cancellation, "Future has been cancelled"));
 }
 
-/* The new future has the outcome of the old one. */
-static void future_pass_on(async_future_t *derived, async_future_t *source)
+/* A new future that is pending gets the outcome of the old one. */
+static void future_pass_on(async_future_t *derived, async_future_t *source, async_list_t *todo)
 {
-	if (!source->failed) {
-		async_future_complete(derived, &source->value);
-	} else if (async_future_is_pending(derived)) {
+	if (!async_future_is_pending(derived)) {
+		return;
+	}
+	ZVAL_COPY(&derived->value, &source->value);
+	derived->failed = source->failed;
+	if (source->failed) {
 		derived->origin = source;
 		GC_ADDREF(&source->std);
-		Z_ADDREF(source->value);
-		async_future_fail(derived, Z_OBJ(source->value));
 	}
+	future_seal(derived, todo);
 }
 
 /* What a finally() callback throws comes on top of the failure that it saw. */
@@ -226,12 +247,15 @@ static void reaction_end(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
 	async_reaction_t *reaction = (async_reaction_t *) callback;
+	async_list_t todo;
 
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	if (exception) {
 		reaction_fail(reaction, exception);
 	} else if (reaction->kind == REACTION_FINALLY) {
-		future_pass_on(reaction->derived, reaction->source);
+		async_list_init(&todo);
+		future_pass_on(reaction->derived, reaction->source, &todo);
+		futures_close(&todo);
 	} else {
 		async_future_complete(reaction->derived, result);
 	}
@@ -278,7 +302,7 @@ static void reaction_spawn(async_reaction_t *reaction, async_future_t *source)
 }
 
 /* The source has an outcome. */
-static void reaction_start(async_reaction_t *reaction, async_future_t *source)
+static void reaction_start(async_reaction_t *reaction, async_future_t *source, async_list_t *todo)
 {
 	bool is_skipped = reaction->kind == (source->failed ? REACTION_MAP : REACTION_CATCH);
 
@@ -290,7 +314,7 @@ static void reaction_start(async_reaction_t *reaction, async_future_t *source)
 		return;
 	}
 	if (is_skipped) {
-		future_pass_on(reaction->derived, source);
+		future_pass_on(reaction->derived, source, todo);
 	}
 	reaction_free(&reaction->callback, NULL);
 }
@@ -309,6 +333,7 @@ static async_future_t *future_react(async_future_t *future, reaction_kind_t kind
 {
 	async_reaction_t *reaction = ecalloc(1, sizeof(*reaction));
 	async_future_t *derived = async_future_new();
+	async_list_t todo;
 
 	reaction->callback.callback = reaction_end;
 	reaction->callback.dispose = reaction_free;
@@ -319,7 +344,9 @@ static async_future_t *future_react(async_future_t *future, reaction_kind_t kind
 	derived->event.flags |= ASYNC_FUTURE_F_DERIVED;
 	future->event.flags |= ASYNC_FUTURE_F_USED;
 	if (!async_future_is_pending(future)) {
-		reaction_start(reaction, future);
+		async_list_init(&todo);
+		reaction_start(reaction, future, &todo);
+		futures_close(&todo);
 		return derived;
 	}
 	if (future->leave && !(future->event.flags & ASYNC_FUTURE_F_KEPT)) { /* the callback is to be called, also if the user drops the object */
@@ -400,6 +427,43 @@ static void state_destroy(zend_object *object)
 	async_aside_merge(&aside);
 }
 
+/* A chain may be long: what only this future holds is freed in loops, not one inside the other. */
+
+static void reactions_free(async_reaction_t *reaction, async_reaction_t **last)
+{
+	while (reaction) {
+		async_future_t *derived = reaction->derived;
+		async_reaction_t *next;
+
+		if (GC_REFCOUNT(&derived->std) == 1 && derived->first) {
+			*last = derived->first;
+			last = derived->last;
+			derived->first = NULL;
+			derived->last = &derived->first;
+		}
+		next = reaction->next;
+		reaction_free(&reaction->callback, NULL);
+		reaction = next;
+	}
+}
+
+static void origins_release(async_future_t *origin)
+{
+	while (origin) {
+		async_future_t *next = NULL;
+
+		if (GC_REFCOUNT(&origin->std) == 1 && origin->origin) {
+			next = origin->origin;
+			origin->origin = NULL;
+			if (!(next->event.flags & ASYNC_FUTURE_F_IGNORED)) { /* then the failure is reported for that one */
+				async_future_ignore(origin);
+			}
+		}
+		OBJ_RELEASE(&origin->std);
+		origin = next;
+	}
+}
+
 static void state_free(zend_object *object)
 {
 	async_future_t *future = async_future_from_object(object);
@@ -414,15 +478,9 @@ static void state_free(zend_object *object)
 	ZVAL_UNDEF(&future->value);
 	future->origin = NULL;
 	future->first = NULL;
-	while (reaction) {
-		async_reaction_t *next = reaction->next;
-		reaction_free(&reaction->callback, NULL);
-		reaction = next;
-	}
+	reactions_free(reaction, future->last);
 	zval_ptr_dtor(&value);
-	if (origin) {
-		OBJ_RELEASE(&origin->std);
-	}
+	origins_release(origin);
 	async_string_release(future->created_file);
 	async_string_release(future->completed_file);
 }

@@ -92,10 +92,11 @@ void async_scope_free(async_scope_t *scope)
 	async_array_release(scope->errors);
 	async_event_free_callbacks(&scope->idle);
 	async_event_free_callbacks(&scope->ended);
-	if (scope->parent) {
-		async_scope_release(scope->parent);
-	}
+	async_scope_t *parent = scope->parent;
 	efree(scope);
+	if (parent) { /* last, so that the compiler makes a loop of it */
+		async_scope_release(parent);
+	}
 }
 
 async_scope_t *async_scope_main(void)
@@ -226,35 +227,61 @@ static void member_cancel(async_coroutine_t *coroutine, zend_object *error, bool
 	}
 }
 
-/* `own` is what the coroutines of this scope get. Coroutines that have not started end here; the others only when they run. */
-static void scope_cancel_tree(async_scope_t *scope, zend_object *error, zend_object *own, bool safely)
+static async_scope_t *scope_cancel_begin(async_scope_t *scope, zend_object *error, async_scope_t **cancelled)
 {
-	async_list_t doomed, *node;
+	async_list_t *node;
 
-	if (scope->is_cancelled) {
-		return;
-	}
-	async_scope_addref(scope);
+	scope->next_cancelled = *cancelled;
+	*cancelled = async_scope_addref(scope);
 	scope->is_cancelled = true;
 	async_timer_stop(&scope->timer);
 	while ((node = async_list_pop_front(&scope->channels))) { /* before coroutines that use them are cancelled */
 		async_channel_close(ASYNC_CONTAINER_OF(node, async_channel_t, of_scope), ASYNC_CHANNEL_SCOPE_DISPOSED);
 	}
 	scope_notify(&scope->idle, error);
-	for (node = scope->children.next; node != &scope->children;) {
-		async_scope_t *child = async_scope_addref(ASYNC_CONTAINER_OF(node, async_scope_t, node));
-		scope_cancel_tree(child, error, error, safely);
-		node = node->next;
-		async_scope_release(child);
-	}
+	return scope;
+}
+
+/* Coroutines that have not started end here; the others only when they run. */
+static void scope_cancel_end(async_scope_t *scope, zend_object *error, bool safely)
+{
+	async_list_t doomed, *node;
+
 	async_list_init(&doomed);
 	async_list_splice(&doomed, &scope->members);
 	while ((node = async_list_pop_front(&doomed))) {
 		async_list_push_back(&scope->members, node);
-		member_cancel(ASYNC_CONTAINER_OF(node, async_coroutine_t, member), own, safely);
+		member_cancel(ASYNC_CONTAINER_OF(node, async_coroutine_t, member), error, safely);
 	}
 	scope_check_closed(scope);
-	async_scope_release(scope);
+}
+
+/* `own` is what the coroutines of this scope get, after those of the scopes below. A loop, since the tree may be deep. */
+static void scope_cancel_tree(async_scope_t *root, zend_object *error, zend_object *own, bool safely)
+{
+	if (root->is_cancelled) {
+		return;
+	}
+	async_scope_t *cancelled = NULL, *scope = scope_cancel_begin(root, error, &cancelled);
+	async_list_t *node = scope->children.next;
+	while (scope != root || node != &root->children) {
+		async_scope_t *child = ASYNC_CONTAINER_OF(node, async_scope_t, node);
+		if (node == &scope->children) { /* back to the one above */
+			scope_cancel_end(scope, error, safely);
+			node = scope->node.next;
+			scope = scope->parent;
+		} else if (child->is_cancelled) {
+			node = node->next;
+		} else {
+			scope = scope_cancel_begin(child, error, &cancelled);
+			node = scope->children.next;
+		}
+	}
+	scope_cancel_end(root, own, safely);
+	while ((scope = cancelled)) { /* destructors of what they have may run, and end other scopes */
+		cancelled = scope->next_cancelled;
+		async_scope_release(scope);
+	}
 }
 
 static zend_object *scope_cancellation(const char *message)

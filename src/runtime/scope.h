@@ -20,6 +20,7 @@ struct async_scope {
 	bool was_object;        /* there was an object, even if it is gone */
 	async_scope_t *parent;  /* owned; NULL = a root */
 	async_list_t node;      /* among the children of the parent, in order of creation */
+	async_scope_t *next_cancelled; /* while a tree is being cancelled */
 	async_list_t children;
 	async_list_t members;   /* coroutines, in order of spawn */
 	async_list_t channels;  /* that were made here, borrowed; not those of main */
