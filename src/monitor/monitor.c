@@ -33,87 +33,72 @@
 #define BACKLOG 64
 #define LINES_PER_POOL 128 /* at most so many repeat its name */
 
-typedef struct {
-	bool is_loopback; /* no other machine can reach it; true for unix */
-	const char *path; /* of a unix socket, a part of the text, %p not replaced yet; otherwise NULL */
-	union {
-		struct sockaddr any;
-		struct sockaddr_in v4;
-		struct sockaddr_in6 v6;
-	};
+typedef union {
+	struct sockaddr any;
+	struct sockaddr_in v4;
+	struct sockaddr_in6 v6;
+	struct sockaddr_un file;
 } address_t;
 
-/* A listening socket, and the file that has to go with it. */
-typedef struct {
-	int fd;                  /* -1: none */
-	struct sockaddr_un file; /* of a unix socket; otherwise the path is empty */
-	dev_t device;            /* identity of that file, */
-	ino_t inode;             /* which another process may have replaced */
-} listener_t;
-
 static struct {
-	address_t address;
-	listener_t listener;
+	const char *text;    /* the address, as it was set; NULL: there is no monitor */
 	async_http_server_t server;
 	pid_t owner;         /* the process that has opened it */
-	bool is_wanted;      /* the settings are good */
+	char *path;          /* the file of its unix socket; NULL: none */
+	struct stat file;    /* identity of that file, which another process may have replaced */
 	bool has_complained;
 	bool any_host;       /* every Host header is accepted */
 } monitor = { .server = { .fd = -1 } };
 
-static bool ip_parse(address_t *address, const char *text)
+/* "127.0.0.1:9180", "[::1]:9180" or "localhost:9180". Host names are not looked up: nothing may block here. */
+static socklen_t ip_parse(address_t *address, const char *text)
 {
 	char host[INET6_ADDRSTRLEN + 2], *end;
 	const char *colon = strrchr(text, ':');
 	bool is_v6 = text[0] == '[';
 
 	if (!colon || (size_t) (colon - text) >= sizeof host || (is_v6 && colon[-1] != ']')) {
-		return false;
+		return 0;
 	}
 	unsigned long port = strtoul(colon + 1, &end, 10);
 	if (colon[1] < '0' || colon[1] > '9' || *end || port < 1 || port > 65535) {
-		return false;
+		return 0;
 	}
 	snprintf(host, sizeof host, "%.*s", (int) (colon - text - 2 * is_v6), text + is_v6);
 	address->any.sa_family = is_v6 ? AF_INET6 : AF_INET;
 	address->v4.sin_port = htons((uint16_t) port); /* in both kinds at the same offset */
 	if (is_v6) {
-		int result = inet_pton(AF_INET6, host, &address->v6.sin6_addr);
-		address->is_loopback = IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr);
-		return result == 1;
+		return inet_pton(AF_INET6, host, &address->v6.sin6_addr) == 1 ? sizeof address->v6 : 0;
 	}
-	int result = inet_pton(AF_INET, strcmp(host, "localhost") == 0 ? "127.0.0.1" : host, &address->v4.sin_addr);
-	address->is_loopback = ntohl(address->v4.sin_addr.s_addr) >> 24 == 127;
-	return result == 1;
+	return inet_pton(AF_INET, strcmp(host, "localhost") == 0 ? "127.0.0.1" : host, &address->v4.sin_addr) == 1 ? sizeof address->v4 : 0;
 }
 
-/* The path, with the process id instead of each %p. False if that is too long. */
-static bool path_expand(struct sockaddr_un *file, const char *pattern)
+/* "/path/%p.sock", with the process id instead of each %p. */
+static socklen_t path_parse(address_t *address, const char *text)
 {
 	char pid[MAX_LENGTH_OF_LONG];
 	size_t length = (size_t) snprintf(pid, sizeof pid, "%ld", (long) getpid());
-	zend_string *path = php_str_to_str(pattern, strlen(pattern), "%p", 2, pid, length);
-	bool fits = ZSTR_LEN(path) < sizeof file->sun_path;
+	zend_string *path = php_str_to_str(text, strlen(text), "%p", 2, pid, length);
+	bool is_good = text[0] == '/' && ZSTR_LEN(path) < sizeof address->file.sun_path;
 
-	file->sun_family = AF_UNIX;
-	strcpy(file->sun_path, fits ? ZSTR_VAL(path) : "");
+	address->any.sa_family = AF_UNIX;
+	strcpy(address->file.sun_path, is_good ? ZSTR_VAL(path) : "");
 	zend_string_release(path);
-	return fits;
+	return is_good ? sizeof address->file : 0;
 }
 
-/* "127.0.0.1:9180", "[::1]:9180", "localhost:9180" or "unix:/path/%p.sock"; the text has to live as long as the address. Host names
- * are not looked up: nothing may block here. False if it is none of these. */
-static bool address_parse(address_t *address, const char *text)
+/* Its length; 0 if it is none, or too long. */
+static socklen_t address_parse(address_t *address, const char *text)
 {
-	struct sockaddr_un probe;
-
 	memset(address, 0, sizeof *address);
-	if (strncmp(text, "unix:", 5) != 0) {
-		return ip_parse(address, text);
-	}
-	address->path = text + 5;
-	address->is_loopback = true;
-	return text[5] == '/' && path_expand(&probe, text + 5);
+	return strncmp(text, "unix:", 5) == 0 ? path_parse(address, text + 5) : ip_parse(address, text);
+}
+
+/* Can no other machine reach it? */
+static bool address_is_local(const address_t *address)
+{
+	return address->any.sa_family == AF_UNIX || (address->any.sa_family == AF_INET6
+		? IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr) : ntohl(address->v4.sin_addr.s_addr) >> 24 == 127);
 }
 
 static int socket_open(int family)
@@ -122,96 +107,67 @@ static int socket_open(int family)
 		socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
 }
 
-static int socket_bind(int fd, const struct sockaddr *address, socklen_t length)
+static int socket_bind(int fd, const address_t *address, socklen_t length)
 {
-	return ASYNC_MAY_FAIL("bind(monitor)", async_fault_errno(EADDRINUSE), bind(fd, address, length));
+	return ASYNC_MAY_FAIL("bind(monitor)", async_fault_errno(EADDRINUSE), bind(fd, &address->any, length));
 }
 
 /* Removes the file of a socket on which no process listens: a process that was killed leaves it behind. If that is not
  * possible, errno says why. */
-static bool file_reclaim(const struct sockaddr_un *file)
+static bool file_reclaim(const address_t *address)
 {
 	struct stat found;
 
-	if (lstat(file->sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
+	if (lstat(address->file.sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
 		errno = EEXIST;
 		return false;
 	}
 	int fd = socket_open(AF_UNIX);
-	bool is_stale = fd >= 0 && connect(fd, (const struct sockaddr *) file, sizeof *file) != 0 && errno == ECONNREFUSED;
+	bool is_stale = fd >= 0 && connect(fd, &address->any, sizeof address->file) != 0 && errno == ECONNREFUSED;
 	if (fd >= 0) {
 		close(fd);
 	}
 	errno = EADDRINUSE;
-	return is_stale && unlink(file->sun_path) == 0;
+	return is_stale && unlink(address->file.sun_path) == 0;
 }
 
-/* No client can connect before listen(), and the mode is set before that. */
-static int unix_bind(listener_t *listener, const address_t *address)
+/* Removes the file of a unix socket, unless it is not ours any more. */
+static void file_remove(void)
 {
-	struct sockaddr_un *file = &listener->file;
-	struct stat made;
-
-	if (!path_expand(file, address->path)) { /* the id of a child may be longer */
-		return ENAMETOOLONG;
-	}
-	int result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
-	if (result != 0 && errno == EADDRINUSE && file_reclaim(file)) {
-		result = socket_bind(listener->fd, (struct sockaddr *) file, sizeof *file);
-	}
-	if (result != 0 || chmod(file->sun_path, S_IRUSR | S_IWUSR) != 0 || lstat(file->sun_path, &made) != 0) {
-		int error = errno;
-		if (result == 0) {
-			unlink(file->sun_path);
-		}
-		file->sun_path[0] = '\0';
-		return error;
-	}
-	listener->device = made.st_dev;
-	listener->inode = made.st_ino;
-	return 0;
-}
-
-static int ip_bind(listener_t *listener, const address_t *address)
-{
-	int on = 1;
-	socklen_t length = address->any.sa_family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
-
-	/* The server closes connections first, so the port would be refused for a minute after it has ended. */
-	setsockopt(listener->fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-	return socket_bind(listener->fd, &address->any, length) == 0 ? 0 : errno;
-}
-
-/* Removes the file of a unix socket, unless it is not ours any more. The descriptor is left alone. */
-static void unlisten(listener_t *listener)
-{
-	const char *path = listener->file.sun_path;
 	struct stat found;
 
-	if (path[0] && lstat(path, &found) == 0 && found.st_dev == listener->device && found.st_ino == listener->inode) {
-		unlink(path);
+	if (monitor.path && lstat(monitor.path, &found) == 0 && found.st_dev == monitor.file.st_dev
+			&& found.st_ino == monitor.file.st_ino) {
+		unlink(monitor.path);
 	}
-	listener->file.sun_path[0] = '\0';
+	free(monitor.path);
+	monitor.path = NULL;
 }
 
-/* Returns 0, or an errno. */
-static int listen_at(listener_t *listener, const address_t *address)
+/* A socket that listens, or the negative error number. No client can connect before listen(), and the mode of the file is set
+ * before that. */
+static int listen_at(const address_t *address, socklen_t length)
 {
-	memset(listener, 0, sizeof *listener);
-	listener->fd = socket_open(address->path ? AF_UNIX : address->any.sa_family);
-	if (listener->fd < 0) {
-		return errno;
+	const char *path = address->any.sa_family == AF_UNIX ? address->file.sun_path : NULL;
+	int fd = socket_open(address->any.sa_family), on = 1;
+
+	if (fd < 0) {
+		return -errno;
 	}
-	int error = address->path ? unix_bind(listener, address) : ip_bind(listener, address);
-	if (!error && ASYNC_MAY_FAIL("listen(monitor)", async_fault_errno(EADDRINUSE), listen(listener->fd, BACKLOG)) != 0) {
-		error = errno;
-		unlisten(listener);
+	/* The server closes connections first, so the port would be refused for a minute after it has ended. */
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+	bool is_bound = socket_bind(fd, address, length) == 0
+		|| (path && errno == EADDRINUSE && file_reclaim(address) && socket_bind(fd, address, length) == 0);
+	bool has_file = is_bound && path && lstat(path, &monitor.file) == 0;
+	monitor.path = has_file ? strdup(path) : NULL;
+	if (is_bound && (!path || (has_file && chmod(path, S_IRUSR | S_IWUSR) == 0))
+			&& ASYNC_MAY_FAIL("listen(monitor)", async_fault_errno(EADDRINUSE), listen(fd, BACKLOG)) == 0) {
+		return fd;
 	}
-	if (error) {
-		close(listener->fd);
-		listener->fd = -1;
-	}
-	return error;
+	int error = errno;
+	file_remove();
+	close(fd);
+	return -error;
 }
 
 /* 127.0.0.1 or [::1]. */
@@ -307,7 +263,6 @@ static void monitor_serve(async_http_connection_t *connection, const async_http_
 /* Not an error of PHP: those go to the user's error handler, and the output of the program must not change. */
 static void monitor_complain(int error)
 {
-	const char *address = zend_ini_string(ZEND_STRL("async.monitor"), false);
 	char message[512];
 
 	if (monitor.has_complained) {
@@ -316,26 +271,26 @@ static void monitor_complain(int error)
 	monitor.has_complained = true;
 	if (error == EADDRINUSE) {
 		snprintf(message, sizeof(message), "async.monitor: another process listens at %s, so process %ld has no monitor",
-			address, (long) getpid());
+			monitor.text, (long) getpid());
 	} else {
-		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s", address, strerror(error));
+		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s", monitor.text, strerror(error));
 	}
 	php_log_err(message);
 }
 
 static void monitor_open(void)
 {
-	if (monitor.server.fd >= 0) {
-		return;
-	}
-	int error = listen_at(&monitor.listener, &monitor.address);
+	address_t address;
+	socklen_t length = address_parse(&address, monitor.text); /* the id of a child may be longer */
+	int fd = length ? listen_at(&address, length) : -ENAMETOOLONG, error = -MIN(fd, 0);
+
 	if (!error) {
 		monitor.owner = getpid();
 		async_history_begin(has_memory);
-		error = -async_http_server_start(&monitor.server, monitor.listener.fd, monitor_serve);
+		error = -async_http_server_start(&monitor.server, fd, monitor_serve);
 		if (error) {
 			async_history_end(false);
-			unlisten(&monitor.listener);
+			file_remove();
 		}
 	}
 	if (error) {
@@ -346,7 +301,7 @@ static void monitor_open(void)
 void async_monitor_on_launch(async_coroutine_t *main)
 {
 	(void) main;
-	if (monitor.is_wanted) {
+	if (monitor.text && monitor.server.fd < 0) {
 		monitor_open();
 	}
 }
@@ -354,20 +309,21 @@ void async_monitor_on_launch(async_coroutine_t *main)
 void async_monitor_minit(void)
 {
 	const char *text = zend_ini_string(ZEND_STRL("async.monitor"), false);
+	address_t address;
 
 	if (!*text) {
 		return;
 	}
-	if (!address_parse(&monitor.address, text)) {
+	if (!address_parse(&address, text)) {
 		zend_error(E_WARNING, "async.monitor must be an IP address and a port, like 127.0.0.1:9180, or an absolute path, "
 			"like unix:/run/app-%%p.sock, %s given", text);
-	} else if (!monitor.address.is_loopback && !*zend_ini_string(ZEND_STRL("async.monitor_hosts"), false)) {
+	} else if (!address_is_local(&address) && !*zend_ini_string(ZEND_STRL("async.monitor_hosts"), false)) {
 		zend_error(E_WARNING, "async.monitor must be a loopback address unless async.monitor_hosts names the hosts, "
 			"%s given", text);
 	} else {
 		/* No browser can be led to a unix socket. */
-		monitor.any_host = monitor.address.path || strcmp(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), "*") == 0;
-		monitor.is_wanted = true;
+		monitor.any_host = address.any.sa_family == AF_UNIX || strcmp(zend_ini_string(ZEND_STRL("async.monitor_hosts"), false), "*") == 0;
+		monitor.text = text;
 	}
 }
 
@@ -379,7 +335,7 @@ void async_monitor_rshutdown(void)
 	async_history_end(CG(unclean_shutdown));
 	async_http_server_stop(&monitor.server, CG(unclean_shutdown));
 	if (monitor.owner == getpid()) { /* not in a child whose fork() did not pass through PHP */
-		unlisten(&monitor.listener);
+		file_remove();
 	}
 }
 
@@ -390,7 +346,9 @@ void async_monitor_after_fork(void)
 	}
 	async_history_end(false);
 	async_http_server_stop(&monitor.server, false);
-	if (monitor.address.path && strstr(monitor.address.path, "%p")) {
+	free(monitor.path);
+	monitor.path = NULL;
+	if (strstr(monitor.text, "%p")) {
 		monitor_open();
 	}
 }
