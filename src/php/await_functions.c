@@ -368,24 +368,14 @@ static bool group_run(group_t *group, zend_execute_data *execute_data, bool take
 	return group_collect(group, iterable) && group_wait(group);
 }
 
-static void return_pair(zval *return_value, zval *first, HashTable *errors)
-{
-	zval second;
-
-	ZVAL_ARR(&second, errors);
-	array_init_size(return_value, 2);
-	zend_hash_next_index_insert(Z_ARR_P(return_value), first);
-	zend_hash_next_index_insert(Z_ARR_P(return_value), &second);
-}
-
 static void return_results_and_errors(zval *return_value, group_t *group)
 {
-	HashTable *errors = zend_new_array(0);
-	zval results;
+	zval results, errors;
 
 	array_init(&results);
-	group_outcome(group, Z_ARR(results), errors);
-	return_pair(return_value, &results, errors);
+	array_init(&errors);
+	group_outcome(group, Z_ARR(results), Z_ARR(errors));
+	RETURN_ARR(zend_new_pair(&results, &errors));
 }
 
 static void return_results_or_fail(zval *return_value, group_t *group)
@@ -416,18 +406,15 @@ static void return_first_or_fail(zval *return_value, group_t *group)
 
 static void return_first_success(zval *return_value, group_t *group)
 {
-	HashTable *errors = zend_new_array(0), *results = zend_new_array(1);
-	zval value, *found;
+	zval results, errors, value;
 
-	group_outcome(group, results, errors);
-	found = zend_hash_get_current_data(results);
-	if (found) {
-		ZVAL_COPY(&value, found);
-	} else {
-		ZVAL_NULL(&value);
-	}
-	zend_array_release(results);
-	return_pair(return_value, &value, errors);
+	array_init(&results);
+	array_init(&errors);
+	group_outcome(group, Z_ARR(results), Z_ARR(errors));
+	zval *found = zend_hash_get_current_data(Z_ARR(results));
+	ZVAL_COPY(&value, found ? found : &EG(uninitialized_zval));
+	zval_ptr_dtor(&results);
+	RETURN_ARR(zend_new_pair(&value, &errors));
 }
 
 /* The function, its parameters, what it returns, and the conditions. */

@@ -6,15 +6,14 @@
 #include "engine/frame.h"
 
 /* Without a function_handler (__call() and the like) it is resolved for each call. */
-static zend_fcall_t *callable_create(const async_callable_arg_t *arg)
+static zend_fcall_t *callable_create(const zend_fcall_t *given)
 {
-	if (!ZEND_FCI_INITIALIZED(arg->fci)) {
+	if (!ZEND_FCI_INITIALIZED(given->fci)) {
 		return NULL;
 	}
-	zend_fcall_t *fcall = ecalloc(1, sizeof(*fcall));
+	zend_fcall_t *fcall = emalloc(sizeof(*fcall));
 
-	fcall->fci = arg->fci;
-	fcall->fci_cache = arg->fcc;
+	*fcall = *given;
 	Z_TRY_ADDREF(fcall->fci.function_name);
 	return fcall;
 }
@@ -109,7 +108,7 @@ async_pool_t *zend_async_pool_create(
 	pool->reclaims = true;
 	pool->free_handlers = handlers_free;
 	for (uint32_t i = 0; i < HANDLERS; i++) {
-		(&pool->base.factory.fcall)[i] = callable_create((const async_callable_arg_t *) callables + i);
+		(&pool->base.factory.fcall)[i] = callable_create((const zend_fcall_t *) callables + i);
 	}
 	*result = async_pool_open(pool);
 	return *result == ASYNC_POOL_OK ? pool : NULL;

@@ -149,12 +149,12 @@ ZEND_METHOD(Async_Pool, __construct)
 
 	memset(&callables, 0, sizeof(callables));
 	ZEND_PARSE_PARAMETERS_START(1, 21)
-		Z_PARAM_FUNC(callables.factory.fci, callables.factory.fcc)
+		Z_PARAM_FUNC(callables.factory.fci, callables.factory.fci_cache)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_FUNC_OR_NULL(callables.destructor.fci, callables.destructor.fcc)
-		Z_PARAM_FUNC_OR_NULL(callables.healthcheck.fci, callables.healthcheck.fcc)
-		Z_PARAM_FUNC_OR_NULL(callables.before_acquire.fci, callables.before_acquire.fcc)
-		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fcc)
+		Z_PARAM_FUNC_OR_NULL(callables.destructor.fci, callables.destructor.fci_cache)
+		Z_PARAM_FUNC_OR_NULL(callables.healthcheck.fci, callables.healthcheck.fci_cache)
+		Z_PARAM_FUNC_OR_NULL(callables.before_acquire.fci, callables.before_acquire.fci_cache)
+		Z_PARAM_FUNC_OR_NULL(callables.before_release.fci, callables.before_release.fci_cache)
 		Z_PARAM_LONG(min)
 		Z_PARAM_LONG(max)
 		PARAM_CHECK(async_pool_check_sizes(min, max, 6))

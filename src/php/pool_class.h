@@ -110,19 +110,13 @@ static zend_always_inline bool async_pool_is_of_extension(const async_pool_t *po
 
 /* PHP callables as handlers of a pool. */
 
-/* Parsed by Z_PARAM_FUNC or Z_PARAM_FUNC_OR_NULL. */
-typedef struct async_callable_arg {
-	zend_fcall_info fci;
-	zend_fcall_info_cache fcc;
-} async_callable_arg_t;
-
 /* The order of the parameters of Async\Pool::__construct(). */
 typedef struct async_pool_callables {
-	async_callable_arg_t factory;
-	async_callable_arg_t destructor;
-	async_callable_arg_t healthcheck;
-	async_callable_arg_t before_acquire;
-	async_callable_arg_t before_release;
+	zend_fcall_t factory;
+	zend_fcall_t destructor;
+	zend_fcall_t healthcheck;
+	zend_fcall_t before_acquire;
+	zend_fcall_t before_release;
 } async_pool_callables_t;
 
 /* A pool with PHP handlers, which become those of the options; all but the factory may be empty. NULL = failure, see

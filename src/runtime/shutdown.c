@@ -20,8 +20,10 @@
 #include "ext/standard/basic_functions.h"
 #include "zend_exceptions.h"
 
-/* The function may end coroutines and run destructors, so the list is copied first. */
-void async_shutdown_for_all(async_shutdown_fn function, const char *message, zend_object *cause)
+typedef void (*shutdown_fn_t)(async_coroutine_t *coroutine, const char *message, zend_object *cause);
+
+/* Every unfinished coroutine, except hidden ones. The function may end coroutines and run destructors, so the list is copied first. */
+static void shutdown_for_all(shutdown_fn_t function, const char *message, zend_object *cause)
 {
 	uint32_t count = 0;
 	async_coroutine_t **all = safe_emalloc(ASYNC_G(live_count) + 1, sizeof(*all), 0);
@@ -59,7 +61,17 @@ static void shutdown_cancel(async_coroutine_t *coroutine, const char *message, z
 
 void async_shutdown_cancel_all(const char *message, zend_object *cause)
 {
-	async_shutdown_for_all(shutdown_cancel, message, cause);
+	shutdown_for_all(shutdown_cancel, message, cause);
+}
+
+static async_timer_t ending_timer;
+
+/* All coroutines have been cancelled: from now on they have async.shutdown_timeout. Harmless when repeated. */
+static void ending_start(void)
+{
+	if (!ASYNC_G(end_is_forced) && !async_timer_is_active(&ending_timer)) {
+		async_timer_start(&ending_timer, async_deadline_after((zend_ulong) ASYNC_SETTING(shutdown_timeout)));
+	}
 }
 
 void async_shutdown_graceful(zend_object *cause)
@@ -81,7 +93,7 @@ void async_shutdown_begin(zend_object *cause)
 {
 	if (ASYNC_G(state) == ASYNC_STATE_ACTIVE) {
 		async_shutdown_graceful(cause);
-		async_ending_start();
+		ending_start();
 	}
 }
 
@@ -125,7 +137,7 @@ void async_shutdown_exit_of_killed(void)
 static void shutdown_run_all(void)
 {
 	async_scheduler_drain();
-	async_ending_stop();
+	async_timer_stop(&ending_timer);
 	ASYNC_G(end) = ASYNC_END_NOT_ASKED;
 	async_uncaught_report();
 }
@@ -174,8 +186,8 @@ static void shutdown_end_hidden(void)
 	ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
 	ASYNC_G(deadlock_reported) = true; /* a coroutine that waits for what PHP is about to destroy ends silently */
 	for (int round = 0; round < HIDDEN_ROUNDS && hidden_reveal(); round++) {
-		async_shutdown_for_all(hidden_cancel, "Graceful shutdown", NULL);
-		async_ending_start();
+		shutdown_for_all(hidden_cancel, "Graceful shutdown", NULL);
+		ending_start();
 		shutdown_run_all();
 	}
 }
@@ -315,7 +327,7 @@ void async_shutdown_rshutdown(void)
 	ASYNC_G(main) = ASYNC_G(current) = NULL;
 	ASYNC_G(error_settings) = NULL;
 	async_uncaught_drop();
-	async_ending_stop();
+	async_timer_stop(&ending_timer);
 	if (main) {
 		if (!ZEND_COROUTINE_IS_FINISHED(&main->base)) {
 			GC_DELREF(&main->std); /* no drain came after it: the reference until its end is left */
@@ -346,7 +358,6 @@ void async_shutdown_minit(void)
 /* Of those that are ended by force, so many are named. */
 #define ENDING_NAMED_MAX 10
 
-static async_timer_t ending_timer;
 static uint32_t ending_named;
 
 static bool ending_is_over(void)
@@ -405,7 +416,7 @@ static void ending_run(void)
 		async_suspend();
 	}
 	for (int round = 0; round < ENDING_KILL_ROUNDS && !ending_is_over(); round++) {
-		async_shutdown_for_all(ending_kill, NULL, NULL);
+		shutdown_for_all(ending_kill, NULL, NULL);
 		ending_unwind_main();
 		async_suspend();
 	}
@@ -448,23 +459,11 @@ void async_ending_rinit(void)
 	ending_timer.hidden = true; /* it does not mean that a coroutine could still be woken */
 }
 
-void async_ending_start(void)
-{
-	if (!ASYNC_G(end_is_forced) && !async_timer_is_active(&ending_timer)) {
-		async_timer_start(&ending_timer, async_deadline_after((zend_ulong) ASYNC_SETTING(shutdown_timeout)));
-	}
-}
-
-void async_ending_stop(void)
-{
-	async_timer_stop(&ending_timer);
-}
-
 void async_ending_after_fork(void)
 {
 	if (ASYNC_G(end_is_forced)) { /* the reaper is gone */
 		ASYNC_G(end_is_forced) = false;
-		async_ending_start();
+		ending_start();
 	}
 }
 

@@ -18,10 +18,7 @@ void async_shutdown_rshutdown(void);
 void async_shutdown_graceful(zend_object *cause);
 /* exit(), or an uncaught exception: the same, and a coroutine that is left after some time is ended by force. */
 void async_shutdown_begin(zend_object *cause);
-/* Calls the function for every unfinished coroutine, except hidden ones. */
-typedef void (*async_shutdown_fn)(async_coroutine_t *coroutine, const char *message, zend_object *cause);
-void async_shutdown_for_all(async_shutdown_fn function, const char *message, zend_object *cause);
-/* Cancels them, whether protected or not. */
+/* Cancels every unfinished coroutine except hidden ones, whether protected or not. */
 void async_shutdown_cancel_all(const char *message, zend_object *cause);
 /* A coroutine called exit(): main continues it, or the code that is killing the coroutine. Takes over the reference. Thrown
  * here and now if main itself runs. */
@@ -34,12 +31,8 @@ void async_shutdown_exit_of_killed(void);
 #define ASYNC_ENDING_MAX_MS (24 * 60 * 60 * 1000)
 
 void async_ending_rinit(void);
-/* All coroutines have been cancelled: from now on they have async.shutdown_timeout. Harmless when repeated. */
-void async_ending_start(void);
 /* The time is up. */
 void async_ending_force(void);
-/* All coroutines have ended. */
-void async_ending_stop(void);
 /* Only the current coroutine is left. */
 void async_ending_after_fork(void);
 

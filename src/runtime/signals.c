@@ -16,7 +16,6 @@
 
 #include "zend_exceptions.h"
 #include "zend_signal.h"
-#include "zend_weakrefs.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -35,17 +34,16 @@ static unsigned noticed_count;
 static async_list_t interruptibles = { &interruptibles, &interruptibles };
 
 static void (*original_interrupt_function)(zend_execute_data *);
-static HashTable thrown; /* exceptions of signal handlers, by weak references; without memory until there is one */
+static zend_object_handlers thrown_handlers; /* a mark that PHP code cannot see: a signal handler has thrown it */
 
 static void interrupt_call(zend_execute_data *execute_data)
 {
 	async_vm_state_in_signal_handler = true;
 	original_interrupt_function(execute_data);
 	async_vm_state_in_signal_handler = false;
-	if (UNEXPECTED(EG(exception)) && !async_is_unwinding(EG(exception))) {
-		zval none;
-		ZVAL_NULL(&none);
-		zend_weakrefs_hash_add(&thrown, EG(exception), &none);
+	if (UNEXPECTED(EG(exception)) && !async_is_unwinding(EG(exception)) && !EG(exception)->handlers->offset) {
+		thrown_handlers = *EG(exception)->handlers; /* all exceptions without a part in C have the same */
+		EG(exception)->handlers = &thrown_handlers;
 	}
 }
 
@@ -70,7 +68,7 @@ static void interrupt_function(zend_execute_data *execute_data)
 
 bool async_interrupt_threw(const zend_object *exception)
 {
-	return zend_hash_num_elements(&thrown) && zend_hash_index_exists(&thrown, zend_object_to_weakref_key(exception));
+	return exception->handlers == &thrown_handlers;
 }
 
 /* Is there no handler but perhaps that of PHP itself, which only passes the signal on? */
@@ -177,23 +175,11 @@ bool async_signals_are_handled(void)
 	return last_wrapped > 0;
 }
 
-static void interrupt_forget_thrown(void)
-{
-	zend_ulong key;
-
-	ZEND_HASH_FOREACH_NUM_KEY(&thrown, key) {
-		zend_weakrefs_hash_del(&thrown, zend_weakref_key_to_object(key));
-	} ZEND_HASH_FOREACH_END();
-	zend_hash_destroy(&thrown);
-	zend_hash_init(&thrown, 0, NULL, NULL, false);
-}
-
 static void interrupt_reset(void)
 {
 	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
 
 	async_vm_state_in_signal_handler = false; /* a fatal error in a handler */
-	interrupt_forget_thrown();
 	async_list_init(&interruptibles);
 	memset(installers, 0, sizeof(installers));
 	for (; last_wrapped; last_wrapped--) {
@@ -215,7 +201,6 @@ static void interrupt_after_fork(void)
 
 static void interrupt_install(void)
 {
-	zend_hash_init(&thrown, 0, NULL, NULL, false);
 	if (zend_interrupt_function) {
 		ASYNC_REPLACE_POINTER(zend_interrupt_function, original_interrupt_function, interrupt_function);
 	}
