@@ -15,6 +15,7 @@
 #include "libs/guard.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
+#include "engine/vm_state.h"
 #include "io/turns.h"
 #include "libs/sqlite_internal.h"
 #include "support/names.h"
@@ -92,16 +93,101 @@ GUARD_WAITING(xsl_call, this_of(execute_data), "XSLTProcessor", HINT_ONE)
 GUARD_WAITING(hash_waiting_call, object_of(execute_data), "HashContext", HINT_ONE)
 GUARD_CHANGING(hash_changing_call, object_of(execute_data), "HashContext", HINT_ONE)
 
-/* A SOAP call has more to keep than its object. */
+/* ext/soap keeps the types, the encoding and the error handling of the call that is under way in its globals, and restores
+ * what it found when the call ends. Calls of coroutines do not end in the reverse order of their beginnings. So a coroutine
+ * that is suspended in a call takes these globals along: the others find them as they are without a call, and an error of
+ * theirs is not taken for one of SOAP.
+ *
+ * Parts of the globals: from the type map to the object that gets errors, from the encoding to the features, and the
+ * references within a message. In between are tables that are made once, and the settings of the cache. 8.4 put a flag of the
+ * call beside those of the cache, and 8.5 took three tables away. */
+#define CALL_OFFSET ((PHP_VERSION_ID < 80500 ? 3 : 0) * sizeof(HashTable))
+#define CALL_SIZE (4 * sizeof(void *) + sizeof(zval) + (PHP_VERSION_ID < 80400 ? sizeof(void *) : sizeof(bool)))
+#define CACHE_OFFSET (CALL_OFFSET + (PHP_VERSION_ID < 80400 ? 6 : 5) * sizeof(void *) + sizeof(zval))
+#define ENCODING_OFFSET (CACHE_OFFSET + 4 * sizeof(void *))
+#define ENCODING_SIZE (3 * sizeof(void *))
+#define REFERENCES_OFFSET (ENCODING_OFFSET + ENCODING_SIZE + sizeof(HashTable))
+#define REFERENCES_SIZE (2 * sizeof(void *))
+
+typedef struct {
+	char call[CALL_SIZE];
+	char encoding[ENCODING_SIZE];
+	char references[REFERENCES_SIZE];
+	uint32_t depth;
+} soap_state_t;
+
+static char *soap_globals; /* NULL if they are not as above */
+static soap_state_t soap_quiet; /* without a call */
+
+static void soap_state_copy(soap_state_t *state)
+{
+	memcpy(state->call, soap_globals + CALL_OFFSET, CALL_SIZE);
+	memcpy(state->encoding, soap_globals + ENCODING_OFFSET, ENCODING_SIZE);
+	memcpy(state->references, soap_globals + REFERENCES_OFFSET, REFERENCES_SIZE);
+}
+
+static void soap_state_put(const soap_state_t *state)
+{
+	memcpy(soap_globals + CALL_OFFSET, state->call, CALL_SIZE);
+	memcpy(soap_globals + ENCODING_OFFSET, state->encoding, ENCODING_SIZE);
+	memcpy(soap_globals + REFERENCES_OFFSET, state->references, REFERENCES_SIZE);
+}
+
+static void *soap_take(void)
+{
+	soap_state_t *state = emalloc(sizeof(*state));
+
+	soap_state_copy(state);
+	state->depth = async_carried.depth;
+	soap_state_put(&soap_quiet);
+	async_carried.depth = 0;
+	return state;
+}
+
+static void soap_give_back(void *data)
+{
+	soap_state_t *state = data;
+
+	soap_state_put(state);
+	async_carried.depth = state->depth;
+	efree(state);
+}
+
+/* Beside its object, a call has the globals for itself. */
 static ZEND_NAMED_FUNCTION(soap_call)
 {
 	zif_handler original = async_replaced(EX(func), soap_call);
-	async_soap_call_t call;
+	bool was_unclean = CG(unclean_shutdown);
+	bool is_blocking = !soap_globals;
 
-	async_soap_enter(&call);
+	if (UNEXPECTED(is_blocking)) {
+		zend_fiber_switch_block(); /* the whole process waits: we do not know this version of ext/soap */
+	} else if (async_carried.depth++ == 0) {
+		soap_state_copy(&soap_quiet);
+	}
 	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? this_of(execute_data) : NULL, "SOAP object", HINT_POOL, original,
 		INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	async_soap_leave(&call);
+	if (UNEXPECTED(is_blocking)) {
+		zend_fiber_switch_unblock();
+	} else {
+		async_carried.depth--;
+	}
+	/* ext/soap makes a SoapFault of a fatal error, so the request goes on; but PHP has noted its end. */
+	CG(unclean_shutdown) = was_unclean;
+}
+
+/* A setting of the cache tells where the globals are, and whether they are as above. */
+static void soap_install(void)
+{
+#ifndef ZTS
+	const zend_ini_entry *ttl = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("soap.wsdl_cache_ttl"));
+
+	if (ttl && (uintptr_t) ttl->mh_arg1 == CACHE_OFFSET + sizeof(void *)) {
+		soap_globals = ttl->mh_arg2;
+		async_carried.take = soap_take;
+		async_carried.give_back = soap_give_back;
+	}
+#endif
 }
 
 /* Memcached: objects that share a connection, by their numbers => a key. */
@@ -468,13 +554,13 @@ static void guard_install(void)
 		statement->get_iterator = pdo_rows_get_iterator;
 	}
 #endif
-	async_soap_install();
+	soap_install();
 	async_replace_all(is_guarded, function_guard, NULL);
 }
 
 static void guard_release(void)
 {
-	async_soap_release();
+	async_carried.depth = 0; /* a fatal error may have cut off a call of SOAP */
 	if (shared) {
 		zend_array_destroy(shared);
 		shared = NULL;

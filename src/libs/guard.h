@@ -13,20 +13,6 @@
  * src/pdo; NULL if it is left out. */
 extern bool (*async_guard_is_pooled)(const void *dbh);
 
-/* soap.c: what a call of ext/soap has for itself beside its object. */
-typedef struct {
-	bool was_unclean;
-	bool is_blocking;
-} async_soap_call_t;
-
-/* Around each method of SoapClient and SoapServer. */
-void async_soap_enter(async_soap_call_t *call);
-void async_soap_leave(const async_soap_call_t *call);
-
-/* All modules are loaded; the request is over. */
-void async_soap_install(void);
-void async_soap_release(void);
-
 extern async_hook_t async_hook_guard;
 
 #endif
