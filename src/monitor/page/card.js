@@ -7,6 +7,7 @@ const WINDOW = 10;
 const RECENT = 30; /* samples in which something counts as happening now */
 
 const STATES = { ACTIVE: 'healthy', SATURATED: 'saturated', DEGRADED: 'degraded', INACTIVE: 'breaker open', RECOVERING: 'recovering' };
+const TROUBLES = { failures: ['failure of the factory', 'failures of the factory'], timeouts: ['timeout', 'timeouts'], refusals: ['refusal', 'refusals'] };
 const STRIPS = { INACTIVE: '--bad', RECOVERING: '--wait' };
 
 /* The 99th percentile of what came between two answers, in ms; null if no coroutine waited. */
@@ -110,14 +111,14 @@ class Card {
 
 	/* [state, why]: what the badge and the line below it say. */
 	health({ pool }) {
-		const last = pool.last_failure ? `: ${pool.last_failure}` : '';
-		const count = (n, what, of = '') => `${number(n)} ${what}${n === 1 ? '' : 's'}${of} in the last ${RECENT} s`;
+		this.failure = pool.last_failure || this.failure;      // it is shown as long as it counts, also when the factory works again
+		const wait = pool.waiting && pool.active >= pool.max ? [`${number(pool.waiting)} wait, the first for ${span(pool.waited_ms)}; all ${number(pool.max)} are in use`] : [];
+		const count = what => `${number(this.recent(what))} ${TROUBLES[what][+(this.recent(what) !== 1)]}`;
+		const wrong = Object.keys(TROUBLES).filter(what => this.recent(what)).map(count);
 		if (pool.closed || pool.draining || pool.suspended) return [pool.closed ? 'closed' : pool.draining ? 'draining' : 'suspended', ''];
 		if (pool.state !== 'ACTIVE') return [pool.state, pool.last_failure || ''];
-		if (this.recent('failures')) return ['DEGRADED', count(this.recent('failures'), 'failure', ' of the factory') + last];
-		if (this.recent('timeouts')) return ['DEGRADED', count(this.recent('timeouts'), 'timeout')];
-		if (this.recent('refusals')) return ['DEGRADED', count(this.recent('refusals'), 'refusal')];
-		if (pool.waiting && pool.active >= pool.max) return ['SATURATED', `${number(pool.waiting)} wait, the first for ${span(pool.waited_ms)}; all ${number(pool.max)} are in use`];
+		if (wrong.length) return ['DEGRADED', [`${wrong.join(', ')} in the last ${RECENT} s`, ...this.recent('failures') && this.failure ? [this.failure] : [], ...wait].join('; ')];
+		if (wait.length) return ['SATURATED', wait[0]];
 		return ['ACTIVE', ''];
 	}
 

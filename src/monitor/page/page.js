@@ -63,10 +63,15 @@ function showKinds(list) {
 	$('kinds').replaceChildren(...frequent.map(([kind, n]) => make('span', 'chip', kind, make('b', '', number(n)))));
 }
 
-function showGroups(groups) {
+function showGroups(groups, list) {
 	const largest = groups.sort((a, b) => b.count - a.count).slice(0, KINDS);
-	$('groups').replaceChildren(...largest.map(({ at, count }) =>
-		make('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)))));
+	$('groups').replaceChildren(...largest.map(({ at, count }) => {
+		const chip = make('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)));
+		const one = list.find(coroutine => coroutine.at === at);
+		chip.title = 'Show the stack of one of them';
+		chip.addEventListener('click', () => one && showStack(one.id));
+		return chip;
+	}));
 }
 
 function showGauges({ gauges = {} }) {
@@ -94,7 +99,7 @@ function showCoroutines({ coroutines: { count, groups, list } }) {
 	const filter = $('filter').value.toLowerCase();
 	const matches = coroutine => !filter || JSON.stringify(coroutine).toLowerCase().includes(filter);
 	showKinds(list);
-	showGroups(groups);
+	showGroups(groups, list);
 	$('coroutines').replaceChildren(...list.filter(matches).map(coroutineRow));
 	put($('n-coroutines'), number(count) + (list.length < count ? `, ${list.length} listed` : ''), count);
 }

@@ -27,4 +27,4 @@ suspend();
 echo implode("\n", array_keys($seen)), "\n";
 ?>
 --EXPECT--
-Expected item to be an Async\Awaitable object
+Expected item to be an Async\Awaitable object, such as the coroutine that spawn() returns
