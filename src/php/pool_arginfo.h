@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 012c112ad2eac86fcbe392f5cdf9d4ff6edfe16e */
+ * Stub hash: 3e74cf64bb8fac842cc18ebdfe0e2610a4cca1a2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -204,6 +204,25 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_Pool_setCircuitBreak
 	ZEND_ARG_OBJ_INFO(0, strategy, Async\\CircuitBreakerStrategy, 1)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Async_PoolMap___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, factory, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_PoolMap_get, 0, 1, Async\\Pool, 0)
+	ZEND_ARG_TYPE_MASK(0, key, MAY_BE_STRING|MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Async_PoolMap_remove, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_MASK(0, key, MAY_BE_STRING|MAY_BE_LONG, NULL)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Async_PoolMap_count arginfo_class_Async_Pool_count
+
+#define arginfo_class_Async_PoolMap_close arginfo_class_Async_CircuitBreaker_activate
+
+#define arginfo_class_Async_PoolMap_stats arginfo_class_Async_PoolStats_jsonSerialize
+
 
 #if PHP_VERSION_ID >= 80600
 ZEND_METHOD(Async_FailureThreshold, __construct);
@@ -265,6 +284,12 @@ ZEND_METHOD(Async_Pool, activate);
 ZEND_METHOD(Async_Pool, deactivate);
 ZEND_METHOD(Async_Pool, recover);
 ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy);
+ZEND_METHOD(Async_PoolMap, __construct);
+ZEND_METHOD(Async_PoolMap, get);
+ZEND_METHOD(Async_PoolMap, remove);
+ZEND_METHOD(Async_PoolMap, count);
+ZEND_METHOD(Async_PoolMap, close);
+ZEND_METHOD(Async_PoolMap, stats);
 
 
 static const zend_function_entry class_Async_CircuitBreakerState_methods[] = {
@@ -374,6 +399,17 @@ static const zend_function_entry class_Async_Pool_methods[] = {
 	ZEND_ME(Async_Pool, deactivate, arginfo_class_Async_Pool_deactivate, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, recover, arginfo_class_Async_Pool_recover, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_Pool, setCircuitBreakerStrategy, arginfo_class_Async_Pool_setCircuitBreakerStrategy, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Async_PoolMap_methods[] = {
+	ZEND_ME(Async_PoolMap, __construct, arginfo_class_Async_PoolMap___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, get, arginfo_class_Async_PoolMap_get, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, remove, arginfo_class_Async_PoolMap_remove, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, count, arginfo_class_Async_PoolMap_count, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, close, arginfo_class_Async_PoolMap_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Async_PoolMap, stats, arginfo_class_Async_PoolMap_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -664,6 +700,18 @@ static zend_class_entry *register_class_Async_Pool(zend_class_entry *class_entry
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 2, class_entry_Countable, class_entry_Async_CircuitBreaker);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Async_PoolMap(zend_class_entry *class_entry_Countable)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Async", "PoolMap", class_Async_PoolMap_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+	zend_class_implements(class_entry, 1, class_entry_Countable);
 
 	return class_entry;
 }

@@ -292,6 +292,7 @@ void async_pool_class_register(void)
 	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
 	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
 	async_failure_threshold_register(register_class_Async_FailureThreshold(async_ce_circuit_breaker_strategy));
+	async_pool_map_register(register_class_Async_PoolMap(zend_ce_countable));
 	async_ce_pool_order = register_class_Async_PoolOrder();
 	async_ce_pool_observer = register_class_Async_PoolObserver();
 	async_ce_pool_times = register_class_Async_PoolTimes();

@@ -30,6 +30,7 @@ extern zend_class_entry *async_ce_pool_times;
 void async_pool_class_register(void);
 /* Called by the former. */
 void async_failure_threshold_register(zend_class_entry *ce);
+void async_pool_map_register(zend_class_entry *ce);
 /* An Async\PoolStats. */
 void async_pool_stats_object(async_pool_t *pool, zval *value);
 

@@ -5,7 +5,6 @@ pcntl
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-require __DIR__ . '/../../../php/PoolMap.php';
 use Async\{Pool, PoolMap};
 use function Async\{await, delay, spawn};
 

@@ -2,7 +2,6 @@
 PoolMap: the garbage collector may run while a factory of a pool is suspended
 --FILE--
 <?php
-require __DIR__ . '/../../../php/PoolMap.php';
 use Async\{Pool, PoolMap};
 use function Async\{await, delay, spawn};
 

@@ -3,7 +3,6 @@ PoolMap: it and its pools can be garbage; with 10,000 keys the victim is found a
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-require __DIR__ . '/../../../php/PoolMap.php';
 $map = new Async\PoolMap(function () use (&$map) {
     $self = $map;
     return new Async\Pool(function () use ($self) { return new Conn; }, destructor: function ($c) { echo "closed $c\n"; });

@@ -3,7 +3,6 @@ PoolMap: pools are made on demand; the least recently used idle one gives way
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-require __DIR__ . '/../../../php/PoolMap.php';
 use function Async\{await, delay, spawn};
 $made = [];
 $map = new Async\PoolMap(function (string|int $key) use (&$made) {
@@ -51,6 +50,7 @@ $map->close();
 echo outcome(fn () => $map->get('a')), ', ', count($map), "\n";
 echo outcome(fn () => (new Async\PoolMap(fn () => new stdClass))->get('a')), "\n";
 echo outcome(fn () => new Async\PoolMap(fn () => 1, max: -1)), "\n";
+echo outcome(fn () => $map->__construct(fn () => 1)), "\n";
 ?>
 --EXPECTF--
 ["a"] 1
@@ -68,3 +68,4 @@ Async\AsyncCancellation: %s, made by the other
 Async\PoolException: PoolMap is closed, 0
 TypeError: The factory of a PoolMap must return an Async\Pool, stdClass returned
 ValueError: Async\PoolMap::__construct(): Argument #2 ($max) must be >= 0
+Error: The PoolMap was constructed already
