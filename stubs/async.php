@@ -755,6 +755,38 @@ namespace Async {
         /** Sets what switches the breaker; null = only your own calls do. */
         public function setCircuitBreakerStrategy(?CircuitBreakerStrategy $strategy): void {}
     }
+
+    /**
+     * Pools by key: for each tenant, shard or host its own. Ask for the pool each time, and do not keep it: it may have to give way.
+     *
+     */
+    final class PoolMap implements \Countable
+    {
+        /**
+         * @phpstan-param callable(int|string): Pool $factory makes the pool of a key when it is first asked for
+         * @param int $max at most so many pools; the least recently used one that is idle is closed for a new one; 0 = any number
+         */
+        public function __construct(callable $factory, int $max = 0) {}
+
+        /** The pool of this key. One that was closed is made anew. Throws a PoolException if all $max pools are in use. */
+        public function get(string|int $key): Pool {}
+
+        /** Closes the pool of this key. False: there is none. */
+        public function remove(string|int $key): bool {}
+
+        /** The number of pools. */
+        public function count(): int {}
+
+        /** Closes all pools, and makes no other. */
+        public function close(): void {}
+
+        /**
+         * The statistics of each pool, the least recently used first, and their sums.
+         *
+         * @return array{total: array<string, int>, pools: array<int|string, PoolStats>}
+         */
+        public function stats(): array {}
+    }
 }
 
 namespace Async {
