@@ -15,6 +15,7 @@ final class PostgresStore extends ConnectedStore
         parent::__construct(function () use ($connect) {
             $pdo = $connect();
             $pdo->setAttribute(\PDO::ATTR_ERRMODE, \PDO::ERRMODE_EXCEPTION);
+            $pdo->setAttribute(\PDO::ATTR_EMULATE_PREPARES, true);      // one round trip for a statement: others wait for the row meanwhile
             return $pdo;
         });
     }
@@ -35,19 +36,12 @@ final class PostgresStore extends ConnectedStore
 
     public function refresh(Report $report): Grant
     {
-        return $this->serve($report, function (\PDO $pdo, array &$state, int $now) use ($report) {
-            $before = $this->forget($pdo, $state, $report->budget, 'id = ?', $report->id);
-            [$grant, $target, $scarce, $safe, $above, $floor, $isHungry] = Rules::apply($state, $now, $before, $report);
-            $pdo->prepare('INSERT INTO async_fleet_member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')->execute([$report->budget, $report->id, $report->has,
-                $grant, $above, $floor, $report->weight, (int) $isHungry, $report->label, $now + $report->lease]);
-            return Grant::of([$grant, $target, (int) $scarce, $safe, $state['epoch'], $state['granted'], $state['count'],
-                max(0, $state['learn'] - $now), $state['floors'], $state['limit']]);
-        });
+        return $this->serve($report, true);
     }
 
     public function leave(Report $report): void
     {
-        $this->serve($report, fn (\PDO $pdo, array &$state) => $this->forget($pdo, $state, $report->budget, 'id = ?', $report->id));
+        $this->serve($report, false);
     }
 
     /** Changes the limit of a running fleet. */
@@ -66,43 +60,65 @@ final class PostgresStore extends ConnectedStore
         });
     }
 
-    /** Runs $rules alone, with the state of the budget and the clock of the server; what they change is written. */
-    private function serve(Report $report, \Closure $rules): mixed
+    /** Runs the rules alone, with the state of the budget and the clock of the server; what they change is written. */
+    private function serve(Report $report, bool $stays): ?Grant
     {
-        return $this->attempt(function (\PDO $pdo) use ($report, $rules) {
-            $now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+        return $this->attempt(function (\PDO $pdo) use ($report, $stays) {
             $pdo->beginTransaction();
-            $pdo->prepare("INSERT INTO async_fleet (budget, \"limit\", epoch, learn) VALUES (?, ?, $now * 1000, $now + ?) ON CONFLICT DO NOTHING")
-                ->execute([$report->budget, $report->limit, $report->lease]);
-            $query = $pdo->prepare("SELECT *, $now AS now FROM async_fleet WHERE budget = ? FOR UPDATE");
-            $query->execute([$report->budget]);
-            $state = array_map(fn ($value) => is_numeric($value) ? $value + 0 : $value, $query->fetch(\PDO::FETCH_ASSOC));
-            if ($state['limit'] !== $report->limit && $report->epoch === 0) {
-                throw BudgetException::ofLimits($report, $state['limit']);
+            $state = $this->state($pdo, $report);
+            $before = $this->forget($pdo, $state, $report);
+            $grant = null;
+            $values = [];
+            if ($stays) {
+                [$granted, $target, $scarce, $safe, $above, $floor, $isHungry] = Rules::apply($state, $state['now'], $before, $report);
+                $grant = Grant::of([$granted, $target, (int) $scarce, $safe, $state['epoch'], $state['granted'], $state['count'],
+                    max(0, $state['learn'] - $state['now']), $state['floors'], $state['limit']]);
+                $values = [$report->budget, $report->id, $report->has, $granted, $above, $floor, $report->weight, (int) $isHungry, $report->label,
+                    $state['now'] + $report->lease];
             }
-            $this->forget($pdo, $state, $report->budget, 'expires <= ?', $state['now']);
-            $answer = $rules($pdo, $state, $state['now']);
-            $pdo->prepare('UPDATE async_fleet SET epoch = ?, learn = ?, floors = ?, granted = ?, satisfied = ?, hungry = ?, count = ?, pressed = ? WHERE budget = ?')
-                ->execute([$state['epoch'], $state['learn'], $state['floors'], $state['granted'], $state['satisfied'], $state['hungry'], $state['count'],
-                    $state['pressed'], $report->budget]);
+            $pdo->prepare(($stays ? 'WITH member AS (INSERT INTO async_fleet_member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)) ' : '')
+                . 'UPDATE async_fleet SET epoch = ?, learn = ?, floors = ?, granted = ?, satisfied = ?, hungry = ?, count = ?, pressed = ? WHERE budget = ?')
+                ->execute([...$values, $state['epoch'], $state['learn'], $state['floors'], $state['granted'], $state['satisfied'], $state['hungry'],
+                    $state['count'], $state['pressed'], $report->budget]);
             $pdo->commit();
-            return $answer;
+            return $grant;
         });
     }
 
-    /** Takes members out of the sums. Returns what they were granted. */
-    private function forget(\PDO $pdo, array &$state, string $budget, string $which, mixed $value): int
+    /** The row of the budget, which is locked from here on. A new one learns for a lease. */
+    private function state(\PDO $pdo, Report $report): array
     {
-        $query = $pdo->prepare("DELETE FROM async_fleet_member WHERE budget = ? AND $which RETURNING granted, above, floor, weight, is_hungry::int");
-        $query->execute([$budget, $value]);
-        $granted = 0;
-        foreach ($query->fetchAll(\PDO::FETCH_NUM) as [$grant, $above, $floor, $weight, $isHungry]) {
-            $granted += $grant;
-            $state['granted'] -= $grant;
+        $now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+        $query = $pdo->prepare("SELECT *, $now AS now FROM async_fleet WHERE budget = ? FOR UPDATE");
+        $query->execute([$report->budget]);
+        $row = $query->fetch(\PDO::FETCH_ASSOC);
+        if ($row === false) {
+            $pdo->prepare("INSERT INTO async_fleet (budget, \"limit\", epoch, learn) VALUES (?, ?, $now * 1000, $now + ?) ON CONFLICT DO NOTHING")
+                ->execute([$report->budget, $report->limit, $report->lease]);
+            $query->execute([$report->budget]);
+            $row = $query->fetch(\PDO::FETCH_ASSOC);
+        }
+        $state = array_map(fn ($value) => is_numeric($value) ? $value + 0 : $value, $row);
+        if ($state['limit'] !== $report->limit && $report->epoch === 0) {
+            throw BudgetException::ofLimits($report, $state['limit']);
+        }
+        return $state;
+    }
+
+    /** Takes this member and those whose leases have ended out of the sums. Returns what this one was granted, if its lease has not ended. */
+    private function forget(\PDO $pdo, array &$state, Report $report): int
+    {
+        $query = $pdo->prepare('DELETE FROM async_fleet_member WHERE budget = ? AND (id = ? OR expires <= ?)'
+            . ' RETURNING id, expires, granted, above, floor, weight, is_hungry::int');
+        $query->execute([$report->budget, $report->id, $state['now']]);
+        $before = 0;
+        foreach ($query->fetchAll(\PDO::FETCH_NUM) as [$id, $expires, $granted, $above, $floor, $weight, $isHungry]) {
+            $before = $id === $report->id && $expires > $state['now'] ? $granted : $before;
+            $state['granted'] -= $granted;
             $state['floors'] -= $floor;
             $state[$isHungry ? 'hungry' : 'satisfied'] -= $isHungry ? $weight : $above;
             $state['count']--;
         }
-        return $granted;
+        return $before;
     }
 }
