@@ -96,7 +96,7 @@ final class Generator extends Values
             1 => new Code('call_user_func(', $dynamic, ', ', $arguments, ')'),
             2 => new Code('array_map(', $dynamic, ', [', $this->value(), ', ', $this->value(), '])'),
             3 => new Code('\Async\spawn(', $dynamic, ', ', $arguments, ')'),
-            4 => new Code('(new \Fiber(', $dynamic, '))->start(', $arguments, ')'),
+            4 => new Code('fiber(', $dynamic, ')->start(', $arguments, ')'),
             5 => new Code('register_shutdown_function(', $dynamic, ', ', $arguments, ')'),
             6 => new Code('\Closure::fromCallable(', $dynamic, ')'),
             default => new Code($direct, '(', $arguments, ')'),

@@ -289,6 +289,14 @@ function generator(\Closure $body): \Generator
     }
 }
 
+/** Keeps the callable: a fatal error while a Fiber releases its callable makes stock PHP free it a second time. */
+function fiber(callable $callable): \Fiber
+{
+    static $kept = [];
+    $kept[] = $callable;
+    return new \Fiber($callable);
+}
+
 /* Places where user code is called by the engine. Each takes a closure of the program. */
 
 function inFiber(\Closure $body, int $resumes): mixed

@@ -103,7 +103,7 @@ abstract class Values
             5 => $this->hostile(),
             6 => $this->callable(),
             7 => new Code('generator(', $this->closure(), ')'),
-            8 => new Code('new \Fiber(', $this->closure(), ')'),
+            8 => new Code('fiber(', $this->closure(), ')'),
             9 => new Code($this->oneOf('Suit::Hearts', '\Async\CircuitBreakerState::INACTIVE', 'STDIN', 'new \WeakMap',
                 '(function () { $a = [1]; $a[] = &$a; return $a; })()', 'new \ArrayObject([1, 2])', 'new \stdClass',
                 "fopen('php://memory', 'r+')",
