@@ -20,8 +20,6 @@ void async_selector_class_register(void);
 
 /* Called by async_coroutine_class_register(): Timeout is a Completable too. */
 void async_timeout_class_register(zend_class_entry *ce);
-/* A new Timeout object that completes in `ms` milliseconds; NULL = exception thrown. */
-zend_object *async_timeout_new(zend_ulong ms);
 
 /* The coroutine will never come back to this wait, which may be of any kind: ends the subscriptions of an await_*
  * function. */

@@ -99,22 +99,6 @@ ZEND_FUNCTION(Async_delay)
 	async_delay((zend_ulong) ms);
 }
 
-ZEND_FUNCTION(Async_timeout)
-{
-	zend_long ms;
-
-	ASYNC_PARAMETER(ASYNC_PARAM_MS(ms));
-
-	if (UNEXPECTED(ms <= 0)) {
-		zend_value_error("Timeout value must be greater than 0");
-		RETURN_THROWS();
-	}
-	zend_object *timeout = async_timeout_new((zend_ulong) ms);
-	if (EXPECTED(timeout)) {
-		RETURN_OBJ(timeout);
-	}
-}
-
 ASYNC_FUNCTION(current_coroutine,
 	if (async_main_is_coroutine()) {
 		RETURN_OBJ_COPY(&ASYNC_G(current)->std);

@@ -106,18 +106,26 @@ static zend_object *timeout_create(zend_class_entry *ce)
 	return &timeout->std;
 }
 
-zend_object *async_timeout_new(zend_ulong ms)
+ZEND_FUNCTION(Async_timeout)
 {
+	zend_long ms;
+
+	ASYNC_PARAMETER(ASYNC_PARAM_MS(ms));
+
+	if (UNEXPECTED(ms <= 0)) {
+		zend_value_error("Timeout value must be greater than 0");
+		RETURN_THROWS();
+	}
 	if (UNEXPECTED(!async_loop_start())) {
-		return NULL;
+		RETURN_THROWS();
 	}
 	timeout_t *timeout = timeout_from_object(timeout_create(async_ce_timeout));
 	timeout->cancelled = false;
 	timeout->head.event.flags &= ~ZEND_ASYNC_EVENT_F_CLOSED;
-	timeout->head.ms = ms;
-	timeout->due = async_deadline_after(ms);
+	timeout->head.ms = (zend_ulong) ms;
+	timeout->due = async_deadline_after((zend_ulong) ms);
 	async_timer_start(&timeout->timer, timeout->due);
-	return &timeout->std;
+	RETURN_OBJ(&timeout->std);
 }
 
 static void timeout_free(zend_object *object)

@@ -69,7 +69,7 @@ struct group {
 	async_list_t spawners;     /* waits of spawn() */
 	async_list_t readers;      /* waits of foreach */
 	async_list_t futures[GROUP_KINDS];
-	async_scope_t *scope;      /* of the tasks; NULL until it is constructed */
+	async_scope_t *scope;      /* of the tasks */
 	zend_object *scope_object; /* owned; nullable */
 	HashTable *finally_handlers;
 	zend_object std;
@@ -108,10 +108,19 @@ static bool group_start(zend_async_event_t *event)
 static const async_event_ops_t group_event =
 	ASYNC_OBJECT_EVENT_OPS(group_start, async_event_start_nothing, NULL, group_info);
 
+static async_scope_t *group_scope_new(async_scope_t *parent)
+{
+	async_scope_t *scope = async_scope_new(parent);
+
+	scope->is_safe = false;
+	return scope;
+}
+
 static zend_object *group_create(zend_class_entry *ce)
 {
 	group_t *group = async_object_new(ce, &group_class);
 
+	group->scope = group_scope_new(async_scope_current());
 	group->is_set = ce == ce_task_set;
 	async_event_init_object(&group->event, 0, offsetof(group_t, std), &group_event);
 	zend_hash_init(&group->tasks, 0, NULL, NULL, false);
@@ -607,8 +616,7 @@ static void group_cancel(group_t *group, zend_object *error)
 	GC_ADDREF(&group->std);
 	group_fail_queued(group, error);
 	if (!scope->is_cancelled) {
-		group->scope = async_scope_new(scope->parent); /* an open group may go on with it */
-		group->scope->is_safe = false;
+		group->scope = group_scope_new(scope->parent); /* an open group may go on with it */
 		async_scope_cancel(scope, error, false);
 		async_scope_release(scope);
 	} else {
@@ -671,7 +679,7 @@ static void group_destroy(zend_object *object)
 	group_t *group = group_from_object(object);
 	zend_string *message = strpprintf(0, "Scope is being disposed due to %s destruction", group_name(group));
 
-	if (group->scope && ASYNC_G(state) != ASYNC_STATE_OFF) {
+	if (ASYNC_G(state) != ASYNC_STATE_OFF) {
 		group->is_closed = true;
 		group_report(group);
 		if (!group_is_idle(group)) {
@@ -717,9 +725,7 @@ static void group_free(zend_object *object)
 	zend_hash_destroy(&tasks);
 	zend_hash_destroy(&group->tasks);
 	async_array_release(group->finally_handlers);
-	if (group->scope) {
-		async_scope_release(group->scope);
-	}
+	async_scope_release(group->scope);
 	async_object_release(group->scope_object);
 	async_event_free_callbacks(&group->event);
 }
@@ -745,23 +751,7 @@ static async_class_t group_class = { ASYNC_CLASS_OF(group_t), group_create, grou
 
 /* The methods. */
 
-/* The group behind $this; NULL = exception thrown. */
-static group_t *group_of(zval *object)
-{
-	group_t *group = group_from_object(Z_OBJ_P(object));
-
-	if (UNEXPECTED(!group->scope)) {
-		zend_throw_error(NULL, "The %s was not constructed", group_name(group));
-		return NULL;
-	}
-	return group;
-}
-
-#define THIS_GROUP(name) \
-	group_t *name = group_of(ZEND_THIS); \
-	if (UNEXPECTED(!name)) { \
-		RETURN_THROWS(); \
-	}
+#define THIS_GROUP() group_from_object(Z_OBJ_P(ZEND_THIS))
 
 static bool limit_check(uint32_t argument, zend_long limit)
 {
@@ -785,30 +775,30 @@ ZEND_METHOD(Async_TaskGroup, __construct)
 		Z_PARAM_OBJ_OF_CLASS_OR_NULL(scope_object, async_ce_scope)
 	ZEND_PARSE_PARAMETERS_END();
 
-	group_t *group = group_from_object(Z_OBJ_P(ZEND_THIS));
-	if (UNEXPECTED(group->scope)) {
-		zend_throw_error(NULL, "The %s was constructed already", group_name(group));
+	group_t *group = THIS_GROUP();
+	if (UNEXPECTED(group->spawned)) {
+		zend_throw_error(NULL, "The %s is in use already", group_name(group));
 		RETURN_THROWS();
 	}
 	if (!limit_check(1, limit) || !limit_check(2, queue_limit)) {
 		RETURN_THROWS();
 	}
-	async_scope_t *parent = async_scope_current();
 	if (scope_object) {
-		parent = async_scope_of_object(scope_object, "Cannot use a disposed Scope for TaskGroup");
+		async_scope_t *parent = async_scope_of_object(scope_object, "Cannot use a disposed Scope for TaskGroup");
 		if (UNEXPECTED(parent && parent->is_cancelled)) {
 			zend_throw_exception(async_ce_exception, "Cannot use a disposed Scope for TaskGroup", 0);
 		}
 		if (UNEXPECTED(EG(exception))) {
 			RETURN_THROWS();
 		}
-		GC_ADDREF(scope_object);
-		group->scope_object = scope_object;
+		zend_object *previous = group->scope_object;
+		group->scope_object = async_object_ref(scope_object);
+		async_scope_release(group->scope);
+		group->scope = group_scope_new(parent);
+		async_object_release(previous);
 	}
 	group->limit = (uint32_t) limit;
 	group->queue_limit = (uint32_t) (has_no_queue_limit ? MIN(2 * limit, UINT32_MAX) : queue_limit);
-	group->scope = async_scope_new(parent);
-	group->scope->is_safe = false;
 }
 
 static void group_spawn(INTERNAL_FUNCTION_PARAMETERS, bool has_key)
@@ -826,7 +816,7 @@ static void group_spawn(INTERNAL_FUNCTION_PARAMETERS, bool has_key)
 		Z_PARAM_VARIADIC_WITH_NAMED(fcall.fci.params, fcall.fci.param_count, fcall.fci.named_params)
 	ZEND_PARSE_PARAMETERS_END();
 
-	THIS_GROUP(group)
+	group_t *group = THIS_GROUP();
 	ZVAL_UNDEF(&key);
 	if (name) {
 		zend_ulong number;
@@ -850,14 +840,14 @@ ZEND_METHOD(Async_TaskGroup, all)
 
 	ASYNC_OPTIONAL_PARAMETER(Z_PARAM_BOOL(ignores_errors));
 
-	THIS_GROUP(group)
+	group_t *group = THIS_GROUP();
 	RETURN_OBJ(group_want(group, ignores_errors ? GROUP_SUCCESSES : GROUP_ALL));
 }
 
 static void group_want_one(INTERNAL_FUNCTION_PARAMETERS, group_kind_t kind, const char *what)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
+	group_t *group = THIS_GROUP();
 
 	if (UNEXPECTED(!zend_hash_num_elements(&group->tasks))) {
 		zend_throw_exception_ex(async_ce_exception, 0, "Cannot %s on an empty %s", what, group_name(group));
@@ -870,15 +860,15 @@ ASYNC_METHOD_BY(Async_TaskGroup, race, group_want_one, GROUP_FIRST, "race")
 ASYNC_METHOD_BY(Async_TaskGroup, any, group_want_one, GROUP_SUCCESS, "call any()")
 
 ASYNC_CANCEL_METHOD(Async_TaskGroup,
-	THIS_GROUP(group)
+	group_t *group = THIS_GROUP();
 	group_close(group);
 	group_cancel(group, cancellation ? async_object_ref(cancellation)
 		: async_exception_new(async_ce_cancellation, "%s cancelled", group_name(group))))
 ASYNC_FINALLY_METHOD(Async_TaskGroup,
-	THIS_GROUP(group)
+	group_t *group = THIS_GROUP();
 	async_finally_add(&group->finally_handlers, group_is_over(group), handler, ZEND_THIS))
 
-#define GROUP_METHOD(method, ...) ASYNC_METHOD(Async_TaskGroup, method, THIS_GROUP(group) __VA_ARGS__)
+#define GROUP_METHOD(method, ...) ASYNC_METHOD(Async_TaskGroup, method, group_t *group = THIS_GROUP(); __VA_ARGS__)
 
 GROUP_METHOD(close, group_close(group))
 GROUP_METHOD(dispose, group_cancel(group, async_exception_new(async_ce_cancellation,
@@ -896,7 +886,7 @@ ZEND_METHOD(Async_TaskGroup, awaitCompletion)
 	zval result;
 
 	ZEND_PARSE_PARAMETERS_NONE();
-	THIS_GROUP(group)
+	group_t *group = THIS_GROUP();
 	if (UNEXPECTED(!group->is_closed)) {
 		zend_throw_exception_ex(async_ce_exception, 0, "%s must be closed before calling awaitCompletion()", group_name(group));
 		RETURN_THROWS();
@@ -946,7 +936,7 @@ static zend_object_iterator *group_iterator(zend_class_entry *ce, zval *object, 
 	static const async_iterator_type_t group = { "TaskGroup", sizeof(group_iterator_t), group_rewind, group_fetch };
 	static const async_iterator_type_t set = { "TaskSet", sizeof(group_iterator_t), group_rewind, group_fetch };
 
-	return group_of(object) ? async_iterator_new(ce == ce_task_set ? &set : &group, object, by_ref) : NULL;
+	return async_iterator_new(ce == ce_task_set ? &set : &group, object, by_ref);
 }
 
 void async_group_class_register(void)

@@ -350,32 +350,33 @@ static async_class_t scope_class;
 
 ASYNC_OBJECT_PART(scope_obj_t, scope_from_object)
 
+/* An object for looking at the scope, whose end means nothing. Takes over the reference. */
+static zend_object *scope_view(async_scope_t *scope)
+{
+	scope_obj_t *object = async_object_new(async_ce_scope, &scope_class);
+
+	object->scope = scope;
+	return &object->std;
+}
+
+/* The object that decides about the scope. */
+static zend_object *scope_own(async_scope_t *scope)
+{
+	scope->object = scope_view(scope);
+	scope->was_object = true;
+	return scope->object;
+}
+
 static zend_object *scope_create(zend_class_entry *ce)
 {
-	return &((scope_obj_t *) async_object_new(ce, &scope_class))->std;
+	(void) ce; /* it is final */
+	return scope_own(async_scope_new(NULL));
 }
 
-/* Takes over the reference to the scope. */
-static zend_object *scope_object_for(async_scope_t *scope)
-{
-	zend_object *object = scope_create(async_ce_scope);
-
-	scope_from_object(object)->scope = scope;
-	scope->object = object;
-	scope->was_object = true;
-	return object;
-}
-
-/* A scope that has lost its object, or never had one, gets one: this one is for looking, and its end means nothing. */
+/* The reference belongs to the caller. */
 static zend_object *scope_object(async_scope_t *scope)
 {
-	if (scope->object) {
-		GC_ADDREF(scope->object);
-		return scope->object;
-	}
-	zend_object *object = scope_create(async_ce_scope);
-	scope_from_object(object)->scope = async_scope_addref(scope);
-	return object;
+	return scope->object ? async_object_ref(scope->object) : scope_view(async_scope_addref(scope));
 }
 
 /* Failures. */
@@ -523,7 +524,7 @@ static void scope_destroy(zend_object *object)
 {
 	async_scope_t *scope = scope_from_object(object)->scope;
 
-	if (!scope || scope->object != object || ASYNC_G(state) == ASYNC_STATE_OFF) {
+	if (scope->object != object || ASYNC_G(state) == ASYNC_STATE_OFF) {
 		return;
 	}
 	async_scope_addref(scope);
@@ -542,13 +543,11 @@ static void scope_free(zend_object *object)
 {
 	async_scope_t *scope = scope_from_object(object)->scope;
 
-	scope_from_object(object)->scope = NULL;
-	if (scope) {
-		if (scope->object == object) {
-			scope->object = NULL;
-		}
-		async_scope_release(scope);
+	if (scope->object == object) {
+		scope->object = NULL;
 	}
+	scope_from_object(object)->scope = NULL; /* destructors may run, and the collector with them */
+	async_scope_release(scope);
 }
 
 static void scope_show(zend_object *object, zend_get_gc_buffer *buffer)
@@ -571,9 +570,8 @@ static async_class_t scope_class = { ASYNC_CLASS_OF(scope_obj_t), scope_create, 
 async_scope_t *async_scope_of_object(zend_object *object, const char *message)
 {
 	async_scope_t *scope = scope_from_object(object)->scope;
-	bool is_gone = !scope || (scope->was_object && scope->object != object);
 
-	if (UNEXPECTED(is_gone)) {
+	if (UNEXPECTED(scope->was_object && scope->object != object)) {
 		zend_throw_exception(async_ce_exception, message, 0);
 		return NULL;
 	}
@@ -612,21 +610,7 @@ ZEND_METHOD(Async_Scope, inherit)
 		zend_throw_exception(async_ce_exception, message, 0);
 		RETURN_THROWS();
 	}
-	RETURN_OBJ(scope_object_for(async_scope_new(scope)));
-}
-
-ZEND_METHOD(Async_Scope, __construct)
-{
-	ZEND_PARSE_PARAMETERS_NONE();
-	scope_obj_t *object = scope_from_object(Z_OBJ_P(ZEND_THIS));
-
-	if (UNEXPECTED(object->scope)) {
-		zend_throw_error(NULL, "The Scope was constructed already");
-		RETURN_THROWS();
-	}
-	object->scope = async_scope_new(NULL);
-	object->scope->object = &object->std;
-	object->scope->was_object = true;
+	RETURN_OBJ(scope_own(async_scope_new(scope)));
 }
 
 /* A method without parameters of a scope. */
@@ -640,6 +624,7 @@ ZEND_METHOD(Async_Scope, __construct)
 		} \
 	}
 
+ASYNC_METHOD(Async_Scope, __construct, )
 ASYNC_METHOD(Async_Scope, provideScope, RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
 SCOPE_METHOD(asNotSafely, scope->is_safe = false; RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))
 SCOPE_METHOD(allowZombies, scope->is_safe = true; RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS)))

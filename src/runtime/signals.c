@@ -527,15 +527,4 @@ bool async_overflow_unwatch(void)
 	return true;
 }
 
-#else
-
-void async_overflow_watch(void)
-{
-}
-
-bool async_overflow_unwatch(void)
-{
-	return false;
-}
-
 #endif

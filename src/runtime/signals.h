@@ -43,9 +43,14 @@ void async_signal_futures_let_go(void);
 
 /* A stack that overflows ends the process: this says so first. */
 
+#ifndef ASYNC_ENGINE_STACKS
 /* From the first stack of a request to the last; watching twice is watching once. */
 void async_overflow_watch(void);
 /* False = nothing is watched, or it cannot be undone, since another handler was put on top of this one. */
 bool async_overflow_unwatch(void);
+#else
+# define async_overflow_watch() ((void) 0)
+# define async_overflow_unwatch() false
+#endif
 
 #endif
