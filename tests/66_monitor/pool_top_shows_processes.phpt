@@ -47,7 +47,7 @@ $waiter->cancel();
 --EXPECTF--
 pool-top  TIME  1 of 1 processes answer
 
-pool_top_shows_processes.php (PID)  up  2 coroutines, 0 ready  %s MB  unix:%s
+pool_top_shows_processes.php (PID)  up  2 coroutines  lag %s  %s MB  unix:%s
 POOL                              STATE         IN USE                 IDLE WAITING  WAIT P99 ACQUIRE/S TIMEOUTS  LONGEST HOLDER
 pool#1                            healthy       ███░░░░░░░        1/4     1       0%s
 注文 conexão é                    saturated     ██████████        1/1     0       1%s
