@@ -6,7 +6,6 @@
 #include "engine/duration.h"
 #include "pdo/pdo_lease.h"
 
-#include "php_ini.h"
 #include "zend_exceptions.h"
 
 static bool options_are_persistent(HashTable *options)
@@ -49,44 +48,20 @@ static zend_string *pool_all_dsn(zend_string *dsn)
 
 #endif
 
-#define DSN_MAX 512 /* as in PDO */
-
-/* PDO's two detours: names in php.ini, and uri: */
-static zend_string *dsn_resolve(zend_string *name)
+/* Not by PDO's two detours, names in php.ini and uri:, which PHP 8.5 deprecates. */
+static zend_string *dsn_resolve(zend_string *dsn)
 {
-	char buffer[DSN_MAX];
-	char *dsn = ZSTR_VAL(name);
-
 #ifdef ASYNC_DEBUG
-	zend_string *shared = pool_all_dsn(name);
+	zend_string *shared = pool_all_dsn(dsn);
 	if (shared) {
 		return shared;
 	}
 #endif
-	if (!strchr(dsn, ':')) {
-		snprintf(buffer, sizeof(buffer), "pdo.dsn.%s", dsn);
-		if (cfg_get_string(buffer, &dsn) == FAILURE) {
-			zend_argument_error(async_pdo_ce_exception, 1, "must be a valid data source name");
-			return NULL;
-		}
-		if (!strchr(dsn, ':')) {
-			zend_throw_exception_ex(async_pdo_ce_exception, 0, "invalid data source name (via INI: %s)", buffer);
-			return NULL;
-		}
+	if (!strchr(ZSTR_VAL(dsn), ':') || !strncmp(ZSTR_VAL(dsn), "uri:", strlen("uri:"))) {
+		zend_argument_error(async_pdo_ce_exception, 1, "must be a valid data source name");
+		return NULL;
 	}
-	if (!strncmp(dsn, "uri:", strlen("uri:"))) {
-		php_stream *stream = php_stream_open_wrapper(dsn + strlen("uri:"), "rb", REPORT_ERRORS, NULL);
-		dsn = stream ? php_stream_get_line(stream, buffer, sizeof(buffer), NULL) : NULL;
-		if (stream) {
-			php_stream_close(stream);
-		}
-		if (!dsn || !strchr(dsn, ':')) {
-			zend_argument_error(async_pdo_ce_exception, 1,
-				dsn ? "must be a valid data source name (via URI)" : "must be a valid data source URI");
-			return NULL;
-		}
-	}
-	return dsn == ZSTR_VAL(name) ? zend_string_copy(name) : zend_string_init(dsn, strlen(dsn), false);
+	return zend_string_copy(dsn);
 }
 
 static async_pdo_driver_t *dsn_find_driver(zend_string *dsn)

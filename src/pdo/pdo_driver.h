@@ -67,8 +67,6 @@ typedef struct async_pdo_driver {
 	bool (*ping)(async_pdo_connection_t *connection);
 	async_sql_dialect_t dialect;
 	bool (*has_backslashes)(pdo_dbh_t *dbh);
-	/* A number that is another one once settings of the session have changed. */
-	zend_ulong (*fingerprint)(pdo_dbh_t *dbh);
 	/* Values of the session, see pdo_objects.h. The last id, 0 = none, as far as the client knows it. */
 	uint64_t (*local_id)(async_pdo_connection_t *connection);
 	void (*put_id)(async_pdo_connection_t *connection, uint64_t id);
@@ -89,11 +87,8 @@ typedef struct async_pdo_driver {
 	void (*retire_statement)(void *driver_data);
 	/* Has the server forgotten a prepared statement, or the shape of its result changed? */
 	bool (*is_stale)(pdo_stmt_t *stmt);
-	/* Puts the gate into a stream that the driver has made. */
-	void (*guard_stream)(zval *value);
-	/* A parameter of a statement may be such a stream, which the driver has to recognise. */
-	int (*bind)(async_pdo_connection_t *connection, pdo_stmt_t *stmt, struct pdo_bound_param_data *param,
-		enum pdo_param_event event);
+	/* Is it a stream that talks to the server by itself? */
+	bool (*is_live_stream)(zval *value);
 	/* Keeps a database alive that would go with its last connection. */
 	void *(*keep_alive)(const zend_string *dsn);
 	void (*let_die)(void *anchor);

@@ -133,13 +133,10 @@ static int gate_stmt_get_col(pdo_stmt_t *stmt, int column, zval *result, enum pd
 static int gate_stmt_get_col_with_io(pdo_stmt_t *stmt, int column, zval *result, enum pdo_param_type *type)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
-	const async_pdo_driver_t *driver = connection->template->driver;
 
 	GATE_ENTER(connection, 0);
 	int ok = connection->driver_stmt_methods->get_col(stmt, column, result, type);
-	if (Z_TYPE_P(result) == IS_RESOURCE && driver->guard_stream) {
-		driver->guard_stream(result);
-	}
+	async_pdo_connection_note_value(connection, result);
 	GATE_LEAVE_QUICKLY(connection, stmt, !ok);
 	return ok;
 }
@@ -147,11 +144,9 @@ static int gate_stmt_get_col_with_io(pdo_stmt_t *stmt, int column, zval *result,
 static zend_never_inline int gate_bind(pdo_stmt_t *stmt, struct pdo_bound_param_data *param, enum pdo_param_event event)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_stmt(stmt);
-	const async_pdo_driver_t *driver = connection->template->driver;
 
 	GATE_ENTER(connection, 0);
-	int ok = driver->bind ? driver->bind(connection, stmt, param, event)
-		: connection->driver_stmt_methods->param_hook(stmt, param, event);
+	int ok = connection->driver_stmt_methods->param_hook(stmt, param, event);
 	GATE_LEAVE_QUICKLY(connection, stmt, !ok);
 	return ok;
 }
@@ -429,12 +424,8 @@ void async_pdo_gate_install(async_pdo_connection_t *connection)
 
 void async_pdo_gate_call(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
-	const async_pdo_driver_t *driver = connection->template->driver;
-
 	DBH_ENTER(connection, );
 	handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (driver->guard_stream) {
-		driver->guard_stream(return_value);
-	}
+	async_pdo_connection_note_value(connection, return_value);
 	GATE_LEAVE_MILDLY(connection, NULL, memcmp(connection->dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE)) != 0);
 }

@@ -169,8 +169,8 @@ static zend_always_inline void async_pdo_call_show_template(async_pdo_connection
 
 /* ----- The gate: every way into the driver. Each connection has copies of the driver's two tables of methods, in which
  * everything that reaches the server is wrapped by enter and leave of its lease. The caller may be a method of the
- * template, a statement in another coroutine, or PHP code that has the connection from getPool()->acquire(). Streams of
- * large objects and the driver's own methods, which are in no table, pass it as well.
+ * template, a statement in another coroutine, or PHP code that has the connection from getPool()->acquire(). The driver's own
+ * methods, which are in no table, pass it as well.
  *
  * What only reads memory of the driver enters nothing: fetch_err, in_transaction, get_gc, and mostly describer and get_col. */
 

@@ -137,9 +137,7 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 	if (note_method(connection, EX(func)->common.function_name)) {
 		call_swapped(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
-	if (template->driver->guard_stream) {
-		template->driver->guard_stream(return_value);
-	}
+	async_pdo_connection_note_value(connection, return_value);
 	if (is_loud) {
 		dbh->error_mode = PDO_ERRMODE_WARNING;
 		if (dbh_has_error(dbh)) {

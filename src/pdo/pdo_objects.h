@@ -237,7 +237,6 @@ struct async_pdo_connection {
 
 	/* the session, see sql_facts.h */
 	async_sql_scope_t scope;                  /* of what was left behind */
-	zend_ulong fingerprint;                   /* of its settings when it was opened */
 
 	/* what the session remembers of statements: the values, see below */
 	uint8_t answers;                          /* what it can be asked without the answer being about another coroutine */
@@ -287,6 +286,15 @@ static zend_always_inline bool async_pdo_is_broken(const async_pdo_connection_t 
 static zend_always_inline void async_pdo_worsen(async_pdo_connection_t *connection, async_pdo_health_t health)
 {
 	connection->health = MAX(connection->health, health);
+}
+
+/* The driver has returned this value. A connection that a stream may use at any time is not for another coroutine. */
+static zend_always_inline void async_pdo_connection_note_value(async_pdo_connection_t *connection, zval *value)
+{
+	if (UNEXPECTED(Z_TYPE_P(value) == IS_RESOURCE) && connection->template->driver->is_live_stream
+			&& connection->template->driver->is_live_stream(value)) {
+		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
+	}
 }
 
 /* Connection and context, if there is one, do not know each other any more. */

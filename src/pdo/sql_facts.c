@@ -32,10 +32,8 @@ typedef struct {
 
 	/* what the functions of the dialects follow */
 	uint64_t lead;              /* classes of the first word, which may be behind brackets or SET STATEMENT … FOR */
-	int depth;                  /* of brackets */
-	bool is_about_accounts;     /* MySQL: name@host is no variable there */
-	bool is_creating;           /* CREATE; in MySQL, as long as it is not known what */
-	bool sets_global;           /* MySQL: one global variable only, as long as there is no comma */
+	int depth;                  /* PostgreSQL: of brackets */
+	bool is_creating;           /* SQLite: CREATE */
 	bool is_update;             /* PostgreSQL: the word was read */
 	int temporaries;            /* PostgreSQL: created, without those that are dropped ON COMMIT */
 	int config_depth;           /* PostgreSQL: inside the brackets of set_config(); 0 = outside */
@@ -54,11 +52,8 @@ enum {
 	CREATING,                /* before TEMPORARY */
 	FIRST_OF_DIALECT,
 	/* MySQL */
-	STATEMENT = FIRST_OF_DIALECT, FOR, GLOBAL, CALC_FOUND_ROWS, VALUE, NEXT, PREVIOUS, NEXTVAL, DROP, NOT, BEGIN, FLUSH,
+	STATEMENT = FIRST_OF_DIALECT, FOR, SERVER, CALC_FOUND_ROWS, VALUE, NEXT, PREVIOUS, NEXTVAL, DROP, NOT, BEGIN, FLUSH,
 	FLUSHING, SHOW, SHOWN, DIAGNOSTICS, GET, FINDS_ROWS, LAST_INSERT_ID, SYSTEM_ID, SYSTEM_COUNT, SESSION_SCOPE,
-	ACCOUNTS,                /* names of users follow, behind this first word */
-	SET_ACCOUNTS,            /* likewise, behind SET */
-	ROUTINE, NO_ROUTINE,     /* what is created */
 	WRITES,                  /* rows: the client is told the id that LAST_INSERT_ID(n) has set */
 	/* PostgreSQL */
 	LOCAL = FIRST_OF_DIALECT, TRACKED, RUNS_CODE, LOCAL_ALWAYS, DECLARE, HOLD, UPDATE, SETTINGS, TEMP_SCHEMA, SET_CONFIG, TRUE_VALUE,
@@ -103,7 +98,6 @@ static const char *const mysql_words[CLASSES] = {
 	[TO] = "to",
 	[BEGINS_SETTING] = "set use",
 	[SET] = "set",
-	[CREATE] = "create",
 	[TEMPORARY] = "temporary",
 	[TRANSACTION] = "transaction",
 	[PREPARE] = "prepare",
@@ -112,7 +106,7 @@ static const char *const mysql_words[CLASSES] = {
 	[CREATING] = "create drop replace",
 	[STATEMENT] = "statement",
 	[FOR] = "for",
-	[GLOBAL] = "global persist persist_only",
+	[SERVER] = "global persist persist_only password default",
 	[CALC_FOUND_ROWS] = "sql_calc_found_rows",
 	[VALUE] = "value",
 	[NEXT] = "next",
@@ -132,11 +126,7 @@ static const char *const mysql_words[CLASSES] = {
 	[SYSTEM_ID] = "identity last_insert_id",
 	[SYSTEM_COUNT] = "warning_count error_count",
 	[SESSION_SCOPE] = "session local",
-	[ACCOUNTS] = "grant revoke create alter drop rename show kill",
-	[SET_ACCOUNTS] = "password default",
-	[ROUTINE] = "procedure function trigger event package",
 	[WRITES] = "insert update replace",
-	[NO_ROUTINE] = "table view index database schema user role sequence server",
 };
 
 /* Variables, and statements about the statement before. */
@@ -199,47 +189,24 @@ static bool mysql_follow_set(reader_t *r)
 		leave(r, ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION);
 		return false;
 	}
-	if (HAS(r->token.is, SET_ACCOUNTS)) {
-		r->is_about_accounts = true;
-		return false;
-	}
 	if (r->token.kind == ASYNC_SQL_SYSTEM && !next(r)) {
 		return false;
 	}
-	r->sets_global = HAS(r->token.is, GLOBAL);
-	leaves_in_session(r, !r->sets_global);
+	r->is_setting &= !HAS(r->token.is, SERVER); /* one is enough; but a setting of the session may follow */
+	leaves_in_session(r, true);
 	return false;
 }
 
 /* The first token of a statement. True = another one follows, which is the statement. */
 static bool mysql_start(reader_t *r)
 {
-	bool is_head = false;
-
 	r->lead = r->token.is;
 	r->before = r->before2 = nothing;
-	r->is_about_accounts = HAS(r->lead, ACCOUNTS);
-	r->is_creating = HAS(r->lead, CREATE);
-	r->sets_global = false;
 	if (HAS(r->lead, SET)) {
-		is_head = mysql_follow_set(r);
-	} else {
-		leaves_in_session(r, HAS(r->lead, LEAVING));
+		return mysql_follow_set(r);
 	}
-	if (r->sets_global && next(r) && HAS(r->token.is, TRANSACTION)) {
-		r->lead = r->token.is; /* its commas do not begin another variable */
-	}
-	return is_head;
-}
-
-/* A routine is only defined: what is in its body happens later. */
-static bool mysql_defines_routine(reader_t *r)
-{
-	if (!r->is_creating) {
-		return false;
-	}
-	r->is_creating = !HAS(r->token.is, NO_ROUTINE);
-	return HAS(r->token.is, ROUTINE);
+	leaves_in_session(r, HAS(r->lead, LEAVING));
+	return false;
 }
 
 static bool mysql_word_leaves(const reader_t *r)
@@ -255,23 +222,8 @@ static bool mysql_word_leaves(const reader_t *r)
 
 static bool mysql_token_leaves(reader_t *r)
 {
-	switch (r->token.kind) {
-		case ASYNC_SQL_VARIABLE:
-			return !(r->is_about_accounts && r->token.is_adjacent);
-		case ASYNC_SQL_SYMBOL:
-			if (*r->token.text == ',' && r->sets_global && !r->depth && !HAS(r->lead, TRANSACTION)) {
-				return true; /* the next one may be of the session */
-			}
-			if (*r->token.text == '(') {
-				r->depth++;
-				return HAS(r->before.names, KEEPS);
-			}
-			r->depth -= *r->token.text == ')';
-			break;
-		default:
-			break;
-	}
-	return mysql_word_leaves(r) || (HAS(r->before2.names, LAST_INSERT_ID) && async_sql_is_symbol(&r->before, '(')
+	return r->token.kind == ASYNC_SQL_VARIABLE || (async_sql_is_symbol(&r->token, '(') && HAS(r->before.names, KEEPS))
+		|| mysql_word_leaves(r) || (HAS(r->before2.names, LAST_INSERT_ID) && async_sql_is_symbol(&r->before, '(')
 		&& !async_sql_is_symbol(&r->token, ')') && !HAS(r->lead, WRITES));
 }
 
@@ -286,9 +238,6 @@ static void mysql_follow(reader_t *r)
 		}
 		if (is_start && !is_over && !async_sql_is_symbol(&r->token, '(')) {
 			is_start = mysql_start(r);
-		}
-		if (!is_over && mysql_defines_routine(r)) {
-			break;
 		}
 		if (leaves_in_session(r, is_over || mysql_token_leaves(r))) {
 			return; /* of several statements at once, the effect is unknown */

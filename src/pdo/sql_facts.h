@@ -44,7 +44,6 @@ typedef enum {
 
 typedef struct {
 	async_sql_kind_t kind;
-	bool is_adjacent;   /* nothing is between it and the token before */
 	const char *text;
 	size_t length;
 	uint64_t is;        /* classes of the keyword that it is */

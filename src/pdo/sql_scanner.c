@@ -304,9 +304,7 @@ static void token_look_up(const async_sql_scanner_t *s, async_sql_token_t *token
 
 bool async_sql_next(async_sql_scanner_t *s, async_sql_token_t *token)
 {
-	token->is_adjacent = true;
 	while (skip_blank(s)) {
-		token->is_adjacent = false;
 	}
 	if (s->at >= s->end) {
 		return false;

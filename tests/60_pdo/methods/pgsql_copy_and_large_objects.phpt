@@ -21,7 +21,7 @@ fclose($stream);
 echo stream_get_contents($pdo->pgsqlLOBOpen($oid)), ' ', places($pdo), "\n";
 $pdo->pgsqlLOBUnlink($oid);
 $pdo->commit();
-echo places($pdo), "\n";
+echo places($pdo), ", the stream might outlive the transaction\n";
 
 await(spawn(function () use ($pdo) {
     $pdo->exec('LISTEN news');
@@ -44,7 +44,7 @@ echo $scroll->fetch(PDO::FETCH_NUM, PDO::FETCH_ORI_LAST)[0], $scroll->fetch(PDO:
 bool(true)
 0 of 1 ["1\tone\n","2\ttwo\n"]
 large object 1 of 1
-0 of 1
+0 of 0, the stream might outlive the transaction
 hello same
 Error: Call to undefined method PDO::noSuchMethod()
 stream
