@@ -4,6 +4,7 @@
  * more, an observer has those that it needs. Each may drop itself, and the pool, from inside any of them. And
  * Async\FailureThreshold, the strategy that is ready to use.
  */
+#include "engine/frame.h"
 #include "php/classes.h"
 #include "php/pool_class.h"
 
@@ -24,12 +25,19 @@ static zval nothing; /* undefined */
 /* Calls the method with the pool, and with the other argument, unless that is undefined. Does it return true? */
 static bool object_call(zend_object *object, zend_function *method, zend_async_pool_t *pool, zval *argument)
 {
+	zend_fcall_info_cache call = { .function_handler = method, .object = object, .called_scope = object->ce };
+	uint32_t count = Z_ISUNDEF_P(argument) ? 1 : 2;
 	zval arguments[2], result;
+
+	ZVAL_UNDEF(&result);
 
 	GC_ADDREF(object);
 	ZVAL_OBJ(&arguments[0], async_pool_object_for((async_pool_t *) pool));
 	ZVAL_COPY(&arguments[1], argument);
-	zend_call_known_function(method, object, object->ce, &result, Z_ISUNDEF_P(argument) ? 1 : 2, arguments, NULL);
+	/* PHP's own way ends the process by an exception at the end of the request, where no frame is left */
+	if (!async_frame_call(&call, count, arguments, &result)) {
+		zend_call_known_function(method, object, object->ce, &result, count, arguments, NULL);
+	}
 	bool is_true = Z_TYPE(result) == IS_TRUE;
 	zval_ptr_dtor(&result);
 	zval_ptr_dtor(&arguments[1]);

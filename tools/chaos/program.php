@@ -77,6 +77,7 @@ function generatePool(int $poolCount, int $taskCount, bool $exit): array
         ],
         'kind' => mt_rand(0, 6) ? 'object' : 'scalar',
         'strategy' => mt_rand(0, 1),
+        'observer' => mt_rand(0, 3) === 0,
         'hooks' => $hooks,
     ];
 }
@@ -107,7 +108,7 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
             'cancel' => 4, 'cancelMe' => 1, 'close' => 1, 'activate' => 3, 'deactivate' => 1, 'recover' => 2,
             'strategy' => 2,
             'gc' => 2, 'throw' => 2, 'drop' => 2, 'forget' => 1, 'unwind' => 3, 'discard' => 3, 'use' => 3, 'evict' => 1,
-            'resize' => 2, 'drain' => 1, 'stats' => 1,
+            'resize' => 2, 'drain' => 1, 'stats' => 1, 'detach' => 2, 'hold' => 2, 'map' => 2,
             'send' => 4, 'sendNow' => 2, 'receive' => 4, 'receiveLater' => 2, 'closeChannel' => mt_rand(0, 9) ? 0 : 1,
             ...($depth < 2 ? ['protect' => 3, 'fiber' => 3, 'spawn' => 2, 'timeout' => 3, 'group' => 2, 'scope' => 2,
                 'each' => 2] : []), ...($exit ? ['exit' => 1] : []),
@@ -118,8 +119,9 @@ function generateOperations(int $length, int $poolCount, int $taskCount, bool $e
             'try', 'foreign', 'close', 'activate', 'deactivate', 'recover', 'strategy', 'forget', 'evict', 'resize',
             'stats' =>
                 [$name, $pool],
-            'drain', 'use' => [$name, $pool, mt_rand(1, 4)],
-            'release', 'again', 'drop', 'discard' => [$name, mt_rand(0, 3)],
+            'drain', 'use', 'hold' => [$name, $pool, mt_rand(1, 4)],
+            'map' => [$name, mt_rand(0, 2), mt_rand(1, 4)],
+            'release', 'again', 'drop', 'discard', 'detach' => [$name, mt_rand(0, 3)],
             'unwind' => [$name, $pool, mt_rand(1, 3)],
             'suspend', 'delay' => [$name, mt_rand(1, 3)],
             'cancel' => [$name, mt_rand(0, $taskCount - 1)],

@@ -8,7 +8,7 @@
 namespace Chaos;
 
 use Async\{AsyncCancellation, AsyncException, CircuitBreakerState, CircuitBreakerStrategy, Coroutine, FailureThreshold, Pool,
-    PoolException,
+    PoolException, PoolMap,
     ServiceUnavailableException, TimeoutException};
 use function Async\{current_coroutine, delay, get_coroutines, protect, spawn, suspend};
 
@@ -109,6 +109,32 @@ final class Call
     }
 }
 
+/** Is told, waits, and throws. Only a release may wait: the model does not know of a place whose observer does. */
+final class Observer implements \Async\PoolObserver
+{
+    private int $told = 0;
+
+    private function note(): void
+    {
+        if (++$this->told % 7 === 0) {
+            throw new \DomainException('observer');
+        }
+    }
+
+    public function created(Pool $pool, float $took): void { $this->note(); }
+    public function createFailed(Pool $pool, ?\Throwable $error): void { $this->note(); }
+    public function destroyed(Pool $pool, string $reason): void { $this->note(); }
+    public function acquired(Pool $pool, float $waited): void { $this->note(); }
+    public function timedOut(Pool $pool, float $waited): void { $this->note(); }
+    public function refused(Pool $pool, string $reason): void { $this->note(); }
+
+    public function released(Pool $pool, float $held): void
+    {
+        $this->told % 3 || suspend();
+        $this->note();
+    }
+}
+
 final class World
 {
     use Words;
@@ -124,6 +150,7 @@ final class World
     private ?Call $newcomer = null;     // the call that was made last, while no other coroutine has run
     private int $tickets = 0, $resources = 0, $progress = 0, $depth = 0;
     private bool $quiet = false, $exiting = false;
+    private ?PoolMap $map = null;
 
     public function __construct(private array $program) {}
 
@@ -191,7 +218,7 @@ final class World
             // A health check may have been woken just now.
             $asleep = array_filter($model->waiting, fn ($call) => !$call->coroutine->isQueued());
             if ($pool && $asleep && $pool->activeCount() < $model->max && !$model->making && !$model->mayTryAgain()
-                    && $pool->getState() !== CircuitBreakerState::RECOVERING) {
+                    && $pool->getState() !== CircuitBreakerState::RECOVERING && !$pool->stats()->suspended) {
                 $this->fail("pool $i: a coroutine waits though {$pool->activeCount()} of $model->max are in use");
             }
         }
@@ -223,6 +250,10 @@ final class World
                 $this->fail("$where; created $stats->created, destroyed " . json_encode($stats->destroyed)
                     . ", waiting $stats->waiting, acquired $stats->acquired, used {$stats->use->count}");
             }
+        }
+        $total = $this->map?->stats()['total'];
+        if ($total && ($total['pools'] > 2 || $total['active'] || $total['waiting'] || $total['made'] < $total['gaveWay'])) {
+            $this->fail('map at the end: ' . json_encode($total));
         }
         $left = count(get_coroutines()) - 1;
         if ($left > 0 && !$this->failures) {
@@ -267,6 +298,9 @@ final class World
         );
         if ($config['strategy']) {
             $pool->setCircuitBreakerStrategy($config['max'] % 3 ? new Strategy($this, $model) : new FailureThreshold(2, 1));
+        }
+        if ($config['observer']) {
+            $pool->addObserver(new Observer());
         }
         return $pool;
     }
@@ -481,9 +515,12 @@ final class World
         $passed = array_filter($model->waiting, fn ($other) => $other->since < $call->ticket
             && !$other->coroutine->isQueued());
         /* resize() may take a promise back, and then those keep theirs who have not run yet. Of several that were woken, the
-         * first to run becomes the probe of a pool that recovers, and the seed decides which that is. */
-        $recovers = $model->weak?->get()?->getState() === CircuitBreakerState::RECOVERING;
-        if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers
+         * first to run becomes the probe of a pool that recovers, and the seed decides which that is. A call that has found its
+         * resource too old tries again, and maxCreating may send it back into the line: without a destructor that is not seen. */
+        $pool = $model->weak?->get();
+        $recovers = $pool?->getState() === CircuitBreakerState::RECOVERING;
+        $isSeen = $model->counts || !$pool || !array_sum($pool->stats()->destroyed);
+        if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers && $isSeen
                 && !$model->mayTryAgain()) {
             $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));
         }
@@ -552,6 +589,7 @@ final class World
             $this->fail("$how: {$e->getMessage()}");
         } catch (\DomainException | AsyncCancellation) {
         }
+        $model->destroyed += $how === 'detach' ? 1 : 0;
         $this->progress++;
         $this->check($model, 'release');
     }
@@ -641,9 +679,24 @@ final class World
                 }
                 break;
             case 'discard':
+            case 'detach':
                 if ($held) {
-                    $this->release(...[...array_splice($held, $argument % count($held), 1)[0], 'discard']);
+                    $this->release(...[...array_splice($held, $argument % count($held), 1)[0], $what]);
                 }
+                break;
+            case 'hold':        // acquires wait meanwhile
+                $pool?->suspend();
+                try {
+                    while ($pool && $operation[2]-- > 0) {
+                        suspend();
+                    }
+                } finally {
+                    $pool?->resume();
+                }
+                break;
+            case 'map':
+                $this->map ??= new PoolMap(fn () => new Pool(fn () => new \stdClass(), max: 1), 2);
+                $this->map->get($argument)->use(fn () => suspend(), $operation[2]);
                 break;
             case 'use':
                 $pool?->use(function ($resource) use ($model) {
