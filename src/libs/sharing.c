@@ -4,7 +4,6 @@
  * that the error of another one can name it. The note is found by the address of the object: a later object may take its row.
  */
 #include "libs/sharing.h"
-#include "engine/globals.h"
 #include "runtime/runtime.h"
 
 #include "zend_exceptions.h"

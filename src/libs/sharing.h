@@ -5,7 +5,7 @@
 #ifndef ASYNC_LIBS_SHARING_H
 #define ASYNC_LIBS_SHARING_H
 
-#include "php.h"
+#include "engine/globals.h"
 
 /* What a call does with the object. */
 typedef enum {
@@ -22,7 +22,8 @@ static zend_always_inline void async_sharing_end_call(const void *dbh, async_sha
 {
 	if (UNEXPECTED(EG(exception))) {
 		async_sharing_explain(dbh);
-	} else if (use != ASYNC_SHARING_NO_USE) {
+	} else if (use == ASYNC_SHARING_BEGINS
+			|| (use == ASYNC_SHARING_EXECUTES && UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE))) {
 		async_sharing_note(dbh, use);
 	}
 }
