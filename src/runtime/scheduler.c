@@ -130,7 +130,8 @@ async_coroutine_t *async_scheduler_find_next(void)
 		if (UNEXPECTED(async_interrupt_dispatch())) {
 			continue;
 		}
-		if (UNEXPECTED(async_reactor_pending() == 0 && ASYNC_G(event_count) == 0)) {
+		uint32_t pending = async_reactor_pending();
+		if (UNEXPECTED((pending == 0 || (pending == 1 && async_signals_wake_nothing())) && ASYNC_G(event_count) == 0)) {
 			async_deadlock_resolve();
 			continue;
 		}

@@ -268,8 +268,19 @@ typedef struct {
 
 static async_list_t listeners = { &listeners, &listeners };
 
-/* Never fires. While a signal may come, all other coroutines may wait: that is no deadlock. */
+/* Never fires. While a coroutine waits for a signal, all others may wait, too: that is no deadlock. */
 static async_timer_t liveness = { .node = { .link = { &liveness.node.link, &liveness.node.link } } };
+
+bool async_signals_wake_nothing(void)
+{
+	ASYNC_LIST_FOREACH(&listeners, node) {
+		const async_future_t *future = ASYNC_CONTAINER_OF(node, listener_t, node)->future;
+		if (future->event.callbacks.length || future->event.flags & ASYNC_FUTURE_F_KEPT) {
+			return false;
+		}
+	}
+	return async_timer_is_active(&liveness);
+}
 
 static void listener_leave(async_future_t *future)
 {

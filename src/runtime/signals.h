@@ -33,6 +33,9 @@ bool async_interrupt_dispatch(void);
 /* Has pcntl_signal() set a handler? It may do what the coroutines wait for. */
 bool async_signals_are_handled(void);
 
+/* Are there futures of signals, which count as one pending event of the reactor, but no code that waits for one of them? */
+bool async_signals_wake_nothing(void);
+
 /* A future that the next delivery completes with the value. If the token (nullable) fires first, the future fails as the
  * token did. While a future waits, the signal is listened to; otherwise it acts as ever. The reference belongs to the caller.
  * NULL = exception thrown. */
