@@ -6,7 +6,9 @@
  *
  * A program runs with two sizes. The difference of the two counts, divided by the difference of the sizes, is what one
  * operation costs; start and end of PHP cancel out. A row "over" something is what the extension adds: the same without it
- * is subtracted. */
+ * is subtracted. A few instructions more are no miss: such a difference can be 0.
+ *
+ * The clients need servers, which ./dev starts because ASYNC_TEST_* is mentioned here. */
 
 declare(strict_types=1);
 
@@ -17,6 +19,7 @@ require __DIR__ . '/callgrind.inc';
 
 const NUMBERS = __DIR__ . '/guard.txt';
 const TOLERANCE = 0.02;
+const SLACK = 10;
 
 function in_coroutines(int $coroutines, Closure $run): void
 {
@@ -47,6 +50,71 @@ function executes(PDO $pdo, int $count): void
         $statement->execute([1]);
     }
 }
+
+/** The programs see no environment. */
+function server(string $name): string
+{
+    return json_decode($GLOBALS['argv'][4], true)[$name] ?? fail("there is no $name");
+}
+
+function connect(string $driver): PDO
+{
+    $server = fn (string $name) => server('ASYNC_TEST_' . strtoupper($driver) . "_$name");
+    return new PDO("$driver:host={$server('HOST')};port={$server('PORT')};dbname={$server('DB')}", $server('USER'), $server('PASSWORD'));
+}
+
+/** A function that does it so often. */
+function repeat(Closure $operation): Closure
+{
+    return function (int $count) use ($operation) {
+        for ($i = 0; $i < $count; $i++) {
+            $operation();
+        }
+    };
+}
+
+/* Calls that wait for others or look at files: in main, and as NAME_in in a coroutine. Each prepares itself. */
+$calls = [
+    'redis' => function () {
+        $redis = new Redis();
+        $redis->connect(server('ASYNC_TEST_REDIS_HOST'), (int) server('ASYNC_TEST_REDIS_PORT'));
+        return fn () => $redis->get('guard');
+    },
+    'mysql' => function () {
+        $pdo = connect('mysql');
+        return fn () => $pdo->query('SELECT 1')->fetchAll();
+    },
+    'pgsql' => function () {
+        $pdo = connect('pgsql');
+        return fn () => $pdo->query('SELECT 1')->fetchAll();
+    },
+    'prepare' => function () {
+        $pdo = connect('mysql');
+        return function () use ($pdo) {
+            $statement = $pdo->prepare('SELECT ?');
+            $statement->execute([1]);
+            $statement->fetchAll();
+        };
+    },
+    'sqlite' => function () {
+        $pdo = new PDO('sqlite::memory:');
+        return fn () => $pdo->query('SELECT 1')->fetchAll();
+    },
+    'socket' => function () {
+        [$left, $right] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        return function () use ($left, $right) {
+            fwrite($left, "line\n");
+            fgets($right);
+        };
+    },
+    'files' => fn () => function () {
+        file_get_contents(__DIR__ . '/guard.txt');
+        $file = fopen(__DIR__ . '/guard.txt', 'r');
+        fgets($file);
+        is_file(__DIR__ . '/guard.txt');
+    },
+    'include' => fn () => fn () => include $GLOBALS['argv'][5],
+];
 
 /* Each gets the number of operations. */
 $programs = [
@@ -87,7 +155,14 @@ $programs = [
 ];
 
 if (($argv[1] ?? '') === '--program') {
-    $programs[$argv[2]]((int) $argv[3]);
+    [$name, $in] = [str_replace('_in', '', $argv[2]), str_ends_with($argv[2], '_in')];
+    if (isset($calls[$name])) {
+        $run = repeat($calls[$name]());
+        $run(10);
+        $in ? await(spawn($run, (int) $argv[3])) : $run((int) $argv[3]);
+    } else {
+        $programs[$name]((int) $argv[3]);
+    }
     exit;
 }
 
@@ -101,6 +176,13 @@ $empty = tempnam(sys_get_temp_dir(), 'guard');
 $cgi = dirname(PHP_BINARY) . '/' . str_replace('php', 'php-cgi', basename(PHP_BINARY));
 $requests = fn (string ...$modules) => fn (int $count) => command($cgi, $modules, '-q', '-T', (string) $count, $empty);
 
+$servers = json_encode(array_filter(getenv(), fn (string $name) => str_starts_with($name, 'ASYNC_TEST_'), ARRAY_FILTER_USE_KEY));
+const CLIENTS = ['pdo', 'mysqlnd', 'pdo_mysql', 'pdo_pgsql', 'pdo_sqlite', 'igbinary', 'redis'];
+$call = fn (string $name, string ...$modules) => fn (int $count) =>
+    command(PHP_BINARY, [...CLIENTS, ...$modules], __FILE__, '--program', $name, (string) $count, $servers, $empty);
+$unused = fn (string $name) => per_operation($call($name, $async), 200, 700, $call($name));
+$in_coroutine = fn (string $name) => per_operation($call("{$name}_in", $async), 200, 700, $call($name, $async));
+
 $rows = [
     'acquire' => ['acquire + release', fn () => per_operation($program('acquire'), 10_000, 30_000)],
     'suspend' => ['suspend(), 10 coroutines', fn () => per_operation($program('suspend'), 10_000, 30_000)],
@@ -112,6 +194,14 @@ $rows = [
         fn ($before, $count) => $count - $before, 0)],
     'request' => ['request that never spawns, over stock', fn () => per_operation($requests($async), 100, 600, $requests())],
 ];
+foreach (['redis' => 'Redis GET', 'mysql' => 'MySQL query', 'pgsql' => 'PostgreSQL query', 'prepare' => 'MySQL prepare, execute',
+    'sqlite' => 'SQLite query', 'socket' => 'fwrite, fgets of a socket', 'files' => 'file_get_contents, fopen, fgets, is_file',
+    'include' => 'include'] as $name => $label) {
+    $rows["un_$name"] = ["$label without coroutines, over stock", fn () => $unused($name)];
+    if (in_array($name, ['redis', 'mysql', 'pgsql', 'socket', 'files'], true)) {
+        $rows["in_$name"] = ["  the same in a coroutine, over that", fn () => $in_coroutine($name)];
+    }
+}
 
 $chosen = array_diff(array_slice($argv, 1), ['--accept']);
 if ($unknown = array_diff($chosen, array_keys($rows))) {
@@ -121,22 +211,24 @@ $version = 'PHP ' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . ' ' . php_unam
 $lines = is_file(NUMBERS) ? file(NUMBERS, FILE_IGNORE_NEW_LINES) : ['#'];
 $committed = [];
 foreach ($lines as $line) {
-    if (preg_match('/^(\w+)\s+(\d+)$/', $line, $match)) {
+    if (preg_match('/^(\w+)\s+(-?\d+)$/', $line, $match)) {
         $committed[$match[1]] = (int) $match[2];
     }
 }
 $compares = str_contains($lines[0], $version);
 
-printf("%-44s %12s %12s %10s\n", "guard: instructions, $version", 'committed', 'now', 'difference');
+printf("%-64s %12s %12s %10s\n", "guard: instructions, $version", 'committed', 'now', 'difference');
 $missed = false;
 foreach ($rows as $name => [$label, $count]) {
     if ($chosen && !in_array($name, $chosen, true)) {
         continue;
     }
+    stream_isatty(STDERR) && fwrite(STDERR, "\r\e[K… $label");
     $now = (int) round($count());
+    stream_isatty(STDERR) && fwrite(STDERR, "\r\e[K");
     $before = $compares ? $committed[$name] ?? null : null;
-    $change = $before === null ? 0 : $now / $before - 1;
-    printf("%-44s %12s %12s %9s %s\n", $label, $before === null ? '-' : number_format($before), number_format($now),
+    $change = $before === null || abs($now - $before) <= SLACK ? 0 : $now / max(1, $before) - 1;
+    printf("%-64s %12s %12s %9s %s\n", $label, $before === null ? '-' : number_format($before), number_format($now),
         $before === null ? '' : sprintf('%+.1f %%', 100 * $change),
         $change > TOLERANCE ? 'MISS' : ($change < -TOLERANCE ? 'better' : ''));
     $missed = $missed || $change > TOLERANCE;
@@ -146,7 +238,7 @@ unlink($empty);
 if (in_array('--accept', $argv, true)) {
     $text = "# Instructions of $version and the release build, by ./dev bench guard --accept\n";
     foreach (array_intersect(array_keys($rows), array_keys($committed)) as $name) {
-        $text .= sprintf("%-10s %d\n", $name, $committed[$name]);
+        $text .= sprintf("%-11s %d\n", $name, $committed[$name]);
     }
     file_put_contents(NUMBERS, $text);
     exit;

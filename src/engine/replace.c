@@ -12,25 +12,50 @@
 static async_replaced_t *newest;
 int async_slot = SLOT_UNKNOWN;
 
-static zif_handler function_replace(zend_internal_function *function, zif_handler handler)
+uint32_t async_in_use;
+
+/* The newest entry of a function, or NULL. */
+static async_replaced_t *entry_of(const zend_internal_function *function)
+{
+	return async_slot >= 0 ? function->reserved[async_slot] : NULL;
+}
+
+/* What a function has as its handler, as long as something in front of it may have nothing to do: JIT and the copies in closures
+ * and subclasses remember it, so it must stay the same. */
+static ZEND_NAMED_FUNCTION(front)
+{
+	const async_replaced_t *entry = EX(func)->internal_function.reserved[async_slot];
+
+	(UNEXPECTED(entry->when & async_in_use) ? entry->handler : entry->own)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static zif_handler handler_in_front(const async_replaced_t *entry)
+{
+	return async_slot < 0 || entry->when == ASYNC_WHEN_ALWAYS ? entry->handler : front;
+}
+
+static zif_handler function_replace(zend_internal_function *function, zif_handler handler, uint32_t when)
 {
 	async_replaced_t *entry = pemalloc(sizeof(*entry), true);
 
 	if (async_slot == SLOT_UNKNOWN) {
 		async_slot = zend_get_resource_handle("async");
 	}
+	async_replaced_t *below = entry_of(function);
 	*entry = (async_replaced_t) {
 		.older = newest,
-		.below = async_slot >= 0 ? function->reserved[async_slot] : NULL,
+		.below = below,
 		.function = function,
 		.handler = handler,
-		.covered = function->handler,
+		.covered = below ? below->handler : function->handler,
+		.own = below ? below->own : function->handler,
+		.when = when | (below ? below->when : 0),
 	};
 	newest = entry;
 	if (async_slot >= 0) {
 		function->reserved[async_slot] = entry;
 	}
-	function->handler = handler;
+	function->handler = handler_in_front(entry);
 	return entry->covered;
 }
 
@@ -55,25 +80,35 @@ void async_replace(const async_replacement_t *rows)
 		HashTable *table = colons ? table_of(rows->name, (size_t) (colons - rows->name)) : CG(function_table);
 		zend_internal_function *function = table ? function_find(table, colons ? colons + 2 : rows->name) : NULL;
 		if (function) {
-			function_replace(function, rows->handler);
+			function_replace(function, rows->handler, ASYNC_WHEN_ALWAYS);
 		}
 	}
 }
 
-void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original)
+void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original, uint32_t when)
 {
 	zend_internal_function *method = function_find(&class->function_table, name);
 
 	if (method && (!*original || *original == method->handler)) {
-		*original = function_replace(method, handler);
+		*original = function_replace(method, handler, when);
+	}
+}
+
+/* A class with two names is visited twice. */
+void async_replace_function(zend_function *function, zif_handler handler, uint32_t when)
+{
+	if (function->type != ZEND_INTERNAL_FUNCTION) {
+		return;
+	}
+	const async_replaced_t *entry = entry_of(&function->internal_function);
+	if ((entry ? entry->handler : function->internal_function.handler) != handler) {
+		function_replace(&function->internal_function, handler, when);
 	}
 }
 
 void async_replace_each(zend_function *function, zif_handler handler)
 {
-	if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler != handler) {
-		function_replace(&function->internal_function, handler);
-	}
+	async_replace_function(function, handler, ASYNC_WHEN_COROUTINES);
 }
 
 /* The functions of an extension stand side by side, so it is asked for once. */
@@ -164,8 +199,8 @@ void async_replace_undo(void)
 	while (newest) {
 		async_replaced_t *entry = newest;
 		newest = entry->older;
-		if (entry->function->handler == entry->handler) {
-			entry->function->handler = entry->covered;
+		if (entry->function->handler == handler_in_front(entry)) {
+			entry->function->handler = entry->below ? handler_in_front(entry->below) : entry->covered;
 		}
 		if (async_slot >= 0) {
 			entry->function->reserved[async_slot] = entry->below;

@@ -23,7 +23,15 @@ typedef struct async_replacement {
 #define ASYNC_REPLACEMENTS(...) ((const async_replacement_t[]) { __VA_ARGS__, { NULL, NULL } })
 void async_replace(const async_replacement_t *rows);
 
+/* What has to be in use in the process before a handler has anything to do. Until then the function's own handler is called. */
+#define ASYNC_WHEN_COROUTINES 1u
+#define ASYNC_WHEN_POOLED 2u /* or a pooled PDO */
+#define ASYNC_WHEN_ALWAYS UINT32_MAX
+extern uint32_t async_in_use;
+
 /* One handler in front of many functions. */
+void async_replace_function(zend_function *function, zif_handler handler, uint32_t when);
+/* The same for what only coroutines need. */
 void async_replace_each(zend_function *function, zif_handler handler);
 /* Every function and method of the extensions that are wanted: `replace` is async_replace_each(), or chooses the handler. */
 typedef void (*async_replace_t)(zend_function *function, zif_handler handler);
@@ -36,6 +44,8 @@ typedef struct async_replaced {
 	zend_internal_function *function;
 	zif_handler handler;
 	zif_handler covered;
+	zif_handler own;              /* of the function */
+	uint32_t when;                /* of this and all below */
 } async_replaced_t;
 
 const async_replaced_t *async_replaced_search(const zend_internal_function *function, zif_handler handler);
@@ -56,7 +66,7 @@ static zend_always_inline zif_handler async_replaced(const zend_function *functi
 
 /* A method whose original is called with other objects, too: `original` is NULL, or what the method had in a parent class. A
  * class that has a method of its own keeps it, since the handler can call only one original. */
-void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original);
+void async_replace_method(zend_class_entry *class, const char *name, zif_handler handler, zif_handler *original, uint32_t when);
 
 /* A pointer of the engine, to a function or to a table of functions: `original` keeps what was there. */
 #define ASYNC_REPLACE_POINTER(pointer, original, ours) \

@@ -134,8 +134,6 @@ void async_hooks_minit(void)
 	}
 }
 
-static bool is_launched;
-
 static void imports_install(bool early)
 {
 	HOOKS_FOREACH(hook) {
@@ -151,8 +149,8 @@ static void imports_install(bool early)
 void async_hooks_launch(async_coroutine_t *main)
 {
 	(void) main;
-	if (UNEXPECTED(!is_launched)) {
-		is_launched = true;
+	if (UNEXPECTED(!(async_in_use & ASYNC_WHEN_COROUTINES))) {
+		async_in_use |= ASYNC_WHEN_COROUTINES;
 		imports_install(false);
 		HOOKS_CALL(launch)
 	}
@@ -160,7 +158,7 @@ void async_hooks_launch(async_coroutine_t *main)
 
 void async_hooks_post_startup(void)
 {
-	is_launched = false; /* a web server loads PHP a second time, and we may have stayed */
+	async_in_use = 0; /* a web server loads PHP a second time, and we may have stayed */
 	imports_install(true);
 	HOOKS_FOREACH(hook) {
 		if (hook->is_enabled && hook->functions) {

@@ -331,7 +331,7 @@ static zend_class_entry *class_replace(const char *name)
 	if (class) {
 		ZEND_HASH_FOREACH_PTR(&class->function_table, method) {
 			if (!is_getter(ZSTR_VAL(method->common.function_name))) {
-				async_replace_each(method, amqp_method);
+				async_replace_function(method, amqp_method, ASYNC_WHEN_ALWAYS); /* it notes channels that are made before */
 			}
 		} ZEND_HASH_FOREACH_END();
 	}

@@ -527,7 +527,9 @@ static void function_guard(zend_function *function, zif_handler unused)
 		return;
 	}
 	if (row->waiting ? has_name(row->waiting, name) : !has_name(row->harmless, name)) {
-		async_replace_each(function, row->waits);
+		/* Calls of SOAP that are under way, and connections that objects share, are noted before there are coroutines. */
+		async_replace_function(function, row->waits,
+			row->waits == soap_call || row->waits == memcached_call ? ASYNC_WHEN_ALWAYS : ASYNC_WHEN_COROUTINES);
 	} else if (row->waiting && (!row->changing || has_name(row->changing, name))) {
 		async_replace_each(function, row->changes);
 	}

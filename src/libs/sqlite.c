@@ -429,24 +429,33 @@ static int turn_sqlite3_busy_timeout(sqlite3 *db, int ms)
 
 QUESTIONS(DEFINE_QUESTION)
 
-/* Not every SQLite has all of them; without the first three nothing can be done. */
-static const async_import_t rows[] = {
-	ASYNC_IMPORT_NEEDED(sqlite3_busy_handler, set_busy_handler),
-	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, set_progress_handler),
+/* Not every SQLite has all of them; without these three nothing can be done. */
+#define NEEDED \
+	ASYNC_IMPORT_NEEDED(sqlite3_busy_handler, set_busy_handler), \
+	ASYNC_IMPORT_NEEDED(sqlite3_progress_handler, set_progress_handler), \
 	ASYNC_IMPORT_NEEDED(sqlite3_db_handle, connection_of_statement),
-	QUESTIONS(ROW_OF_QUESTION)
+
+/* They note what is opened and set before there are coroutines. */
+static const async_import_t noting_rows[] = {
+	NEEDED
 	ROW(, sqlite3_open_v2)
-	ROW(, sqlite3_step)
-	CALLS(ROW)
-	ROW(, sqlite3_reset)
-	ROW(, sqlite3_finalize)
 	ROW(, sqlite3_close)
 	ROW(, sqlite3_close_v2)
 	ROW(, sqlite3_busy_timeout)
 	ROW(, sqlite3_blob_open)
+	ROW(, sqlite3_blob_close)
+	ASYNC_IMPORTS_END
+};
+
+static const async_import_t rows[] = {
+	NEEDED
+	QUESTIONS(ROW_OF_QUESTION)
+	ROW(, sqlite3_step)
+	CALLS(ROW)
+	ROW(, sqlite3_reset)
+	ROW(, sqlite3_finalize)
 	ROW(, sqlite3_blob_read)
 	ROW(, sqlite3_blob_write)
-	ROW(, sqlite3_blob_close)
 	ASYNC_IMPORTS_END
 };
 
@@ -548,10 +557,12 @@ static void sqlite_uninstall(void)
 	zend_hash_destroy(&shared);
 }
 
+#define FILES "pdo_sqlite.so", "sqlite3.so", ASYNC_FILE_PHP
+
 async_hook_t async_hook_sqlite = {
 	.names = "sqlite",
 	.imports = ASYNC_IMPORT_TABLES(
-		ASYNC_IMPORTS_EARLY("sqlite (pdo_sqlite, sqlite3)", rows, "pdo_sqlite.so", "sqlite3.so", ASYNC_FILE_PHP)),
+		ASYNC_IMPORTS_EARLY("sqlite (pdo_sqlite, sqlite3)", noting_rows, FILES), ASYNC_IMPORTS(NULL, rows, FILES)),
 	.install = sqlite_install,
 	.uninstall = sqlite_uninstall,
 };

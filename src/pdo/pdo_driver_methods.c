@@ -210,7 +210,7 @@ void async_pdo_class_methods_install(zend_class_entry *ce)
 
 	ZEND_HASH_FOREACH_PTR(&ce->function_table, function) {
 		if (function->common.scope != async_pdo_ce && !(function->common.fn_flags & (ZEND_ACC_STATIC | ZEND_ACC_CTOR))) {
-			async_replace_each(function, class_method_forward);
+			async_replace_function(function, class_method_forward, ASYNC_WHEN_POOLED);
 		}
 	} ZEND_HASH_FOREACH_END();
 }

@@ -389,7 +389,8 @@ void async_pdo_kept_install(void)
 {
 	zend_class_entry *statement_ce = async_pdo_ce_statement;
 
-#define INSTALL(name, need) async_replace_method(statement_ce, #name, method_##name, &original_##name);
+#define INSTALL(name, need) async_replace_method( \
+		statement_ce, #name, method_##name, &original_##name, ASYNC_WHEN_COROUTINES | ASYNC_WHEN_POOLED);
 	METHODS(INSTALL)
 	original_iterator = statement_ce->get_iterator;
 	statement_ce->get_iterator = get_iterator;

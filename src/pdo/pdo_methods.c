@@ -517,33 +517,34 @@ static ZEND_NAMED_FUNCTION(method_getAttribute)
 	}
 }
 
-#define ROW(lower, name) { lower, method_##name, &original_##name }
+#define ROW(lower, name) { lower, method_##name, &original_##name, ASYNC_WHEN_COROUTINES | ASYNC_WHEN_POOLED }
 
 static const struct {
 	const char *name; /* in lower case */
 	zif_handler handler;
 	zif_handler *original;
+	uint32_t when;
 } methods[] = {
-	{ "__construct", async_pdo_construct, &async_pdo_original_construct },
-	{ "connect", async_pdo_connect, &async_pdo_original_connect },
+	{ "__construct", async_pdo_construct, &async_pdo_original_construct, ASYNC_WHEN_ALWAYS },
+	{ "connect", async_pdo_connect, &async_pdo_original_connect, ASYNC_WHEN_ALWAYS },
 	ROW("prepare", prepare),
 	ROW("query", query),
 	ROW("exec", exec),
 	ROW("quote", quote),
-	ROW("begintransaction", beginTransaction),
+	{ "begintransaction", method_beginTransaction, &original_beginTransaction, ASYNC_WHEN_ALWAYS }, /* to tell later that it was main */
 	ROW("commit", commit),
 	ROW("rollback", rollBack),
 	ROW("intransaction", inTransaction),
 	ROW("lastinsertid", lastInsertId),
 	ROW("errorcode", errorCode),
 	ROW("errorinfo", errorInfo),
-	ROW("setattribute", setAttribute),
-	ROW("getattribute", getAttribute),
+	{ "setattribute", method_setAttribute, &original_setAttribute, ASYNC_WHEN_ALWAYS }, /* they know ATTR_POOL_* */
+	{ "getattribute", method_getAttribute, &original_getAttribute, ASYNC_WHEN_ALWAYS },
 };
 
 void async_pdo_methods_install(zend_class_entry *ce)
 {
 	for (size_t i = 0; i < sizeof(methods) / sizeof(*methods); i++) {
-		async_replace_method(ce, methods[i].name, methods[i].handler, methods[i].original);
+		async_replace_method(ce, methods[i].name, methods[i].handler, methods[i].original, methods[i].when);
 	}
 }

@@ -4,6 +4,7 @@
  * the constructor is in pdo_construct.c.
  */
 #include "pdo/pdo_lease.h"
+#include "engine/replace.h"
 
 static void zval_set(zval *value, zend_string *string)
 {
@@ -18,6 +19,7 @@ async_pdo_template_t *async_pdo_template_create(
 {
 	async_pdo_template_t *template = ecalloc(1, sizeof(*template));
 
+	async_in_use |= ASYNC_WHEN_POOLED;
 	template->refcount = 1;
 	template->driver = driver;
 	template->dsn = zend_string_copy(dsn);

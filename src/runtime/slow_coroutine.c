@@ -138,6 +138,6 @@ static void slow_install(void)
 async_hook_t async_hook_slow_coroutine = {
 	.install = slow_install,
 	.uninstall = ticker_stop,
-	.begin = ticker_start, /* not earlier: a process manager may fork before it */
+	.launch = ticker_start, /* not earlier: a process manager may fork before it */
 	.after_fork = ticker_after_fork,
 };

@@ -198,7 +198,7 @@ static void method_replace(zend_class_entry *ce, const char *name, size_t length
 	zend_function *method = zend_hash_str_find_ptr(&ce->function_table, name, length);
 
 	if (method) {
-		async_replace_each(method, persistent_pdo);
+		async_replace_function(method, persistent_pdo, ASYNC_WHEN_ALWAYS);
 	}
 }
 

@@ -25,16 +25,69 @@ static struct transport {
 
 uint32_t async_xport_request;
 
+/* The streams that were opened before there were coroutines. PHP's own functions read and write them; only of a write is it
+ * known that main is inside: it may call an error handler, which may start the first coroutine. */
+static async_list_t plain = { &plain, &plain };
+static php_stream *plain_written;   /* or NULL */
+static async_xport_t *plain_entered; /* what it was when there was the first coroutine */
+
+static zend_never_inline ssize_t plain_leave(ssize_t written)
+{
+	async_use_leave(&plain_entered->use, ASYNC_USE_WRITE);
+	return written;
+}
+
+static ssize_t plain_write(php_stream *stream, const char *buf, size_t count)
+{
+	php_stream *outer = plain_written;
+
+	plain_written = stream;
+	ssize_t written = ((async_xport_t *) stream->ops)->original->write(stream, buf, count);
+	if (UNEXPECTED(!plain_written)) {
+		written = plain_leave(written);
+	}
+	plain_written = outer;
+	return written;
+}
+
+static int plain_set_option(php_stream *stream, int option, int value, void *param)
+{
+	return option == PHP_STREAM_OPTION_CHECK_LIVENESS /* which looks at the descriptor only */
+		? ((async_xport_t *) stream->ops)->original->set_option(stream, option, value, param)
+		: async_xport_set_option(stream, option, value, param);
+}
+
+void async_xport_arm(async_xport_t *xport)
+{
+	xport->ops.read = async_xport_read;
+	xport->ops.write = async_xport_write;
+	xport->ops.set_option = async_xport_set_option;
+	async_list_remove(&xport->plain);
+}
+
+static void xport_launch(void)
+{
+	async_list_t *node;
+
+	if (UNEXPECTED(plain_written)) {
+		plain_entered = (async_xport_t *) plain_written->ops;
+		async_use_enter(&plain_entered->use, ASYNC_USE_WRITE);
+		plain_written = NULL;
+	}
+	while ((node = async_list_first(&plain))) {
+		async_xport_arm(ASYNC_CONTAINER_OF(node, async_xport_t, plain));
+	}
+}
+
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original)
 {
 	async_xport_t *xport = pecalloc(1, sizeof(*xport), stream->is_persistent);
 
 	xport->ops = *original;
-	xport->ops.read = async_xport_read;
-	xport->ops.write = async_xport_write;
+	xport->ops.write = plain_write;
 	xport->ops.close = async_xport_close;
 	xport->ops.cast = async_xport_cast;
-	xport->ops.set_option = async_xport_set_option;
+	xport->ops.set_option = plain_set_option;
 	xport->original = original;
 	xport->stream = stream;
 	xport->request = async_xport_request;
@@ -42,6 +95,11 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	async_list_init(&xport->followers);
 	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
 	stream->ops = &xport->ops;
+	async_list_init(&xport->plain);
+	async_list_push_back(&plain, &xport->plain);
+	if (async_in_use & ASYNC_WHEN_COROUTINES) {
+		async_xport_arm(xport);
+	}
 	return xport;
 }
 
@@ -72,6 +130,17 @@ async_xport_t *async_xport_of(php_stream *stream)
 static void xport_forget_users(void)
 {
 	async_xport_request++;
+}
+
+static void xport_reset(void)
+{
+	xport_forget_users();
+	plain_written = NULL;
+	ASYNC_LIST_FOREACH(&plain, node) {
+		if (!ASYNC_CONTAINER_OF(node, async_xport_t, plain)->stream->is_persistent) {
+			async_list_remove(node); /* after a fatal error its memory is freed without it being closed */
+		}
+	}
 }
 
 int async_xport_original_option(async_xport_t *xport, int option, int value, void *param)
@@ -229,7 +298,11 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 		stream = transport->original(proto, protolen, resourcename, resourcenamelen, persistent_id, options,
 			flags, timeout, context STREAMS_REL_CC);
 		if (stream) {
-			async_xport_adopt(stream, stream->ops)->connect_timeout = timeout ? *timeout : (struct timeval) { 0 };
+			async_xport_t *xport = async_xport_adopt(stream, stream->ops);
+			xport->connect_timeout = timeout ? *timeout : (struct timeval) { 0 };
+			if (UNEXPECTED(context && context->notifier)) {
+				async_xport_arm(xport);
+			}
 		}
 		return stream;
 	}
@@ -309,6 +382,7 @@ async_hook_t async_hook_stream = {
 		{ "socket_export_stream", xport_socket_export_stream }),
 	.install = xport_install,
 	.uninstall = xport_uninstall,
-	.reset = xport_forget_users,
+	.launch = xport_launch,
+	.reset = xport_reset,
 	.after_fork = xport_forget_users,
 };

@@ -32,6 +32,7 @@ typedef struct async_xport {
 	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
 	bool is_connected;              /* by another coroutine, for a call that is about to connect it; see persistent.c */
 	struct async_xport *next;       /* see xport_close.c */
+	async_list_t plain;             /* linked until there are coroutines: PHP's own functions do the work; see xport.c */
 	struct timeval connect_timeout; /* of the handshake that belongs to connecting */
 } async_xport_t;
 
@@ -87,6 +88,8 @@ static zend_always_inline bool async_xport_is_plain(const async_xport_t *xport, 
 
 /* Puts our operations in front of those that the stream has. */
 async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *original);
+/* The stream needs all of them, although there are no coroutines yet: its reads may call the script. */
+void async_xport_arm(async_xport_t *xport);
 
 /* The original set_option, with stream->ops as it expects it: the transports of PHP recognise themselves by it. */
 int async_xport_original_option(async_xport_t *xport, int option, int value, void *param);

@@ -165,6 +165,7 @@ int async_xport_close(php_stream *stream, int close_handle)
 		php_set_sock_blocking(sock->socket, 1);
 	}
 	stream->ops = xport->original;
+	async_list_remove(&xport->plain);
 	bool is_persistent = stream->is_persistent;
 	int result = stream->ops->close(stream, close_handle);
 	if (EXPECTED(!xport->use.inside)) {

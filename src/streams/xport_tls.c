@@ -220,6 +220,7 @@ static int tls_enable(async_xport_t *xport, int value, php_stream_xport_crypto_p
 
 int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param)
 {
+	async_xport_arm(xport);
 	switch (param->op) {
 		case STREAM_XPORT_CRYPTO_OP_SETUP:
 			return tls_setup(xport, value, param);
