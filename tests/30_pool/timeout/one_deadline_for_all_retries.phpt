@@ -3,7 +3,7 @@ Pool: timeout: one deadline covers all retries
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
-use function Async\delay;
+use function Async\{await, delay};
 
 $pool = new Async\Pool(
     factory: function () { $c = new Conn; echo "made $c\n"; return $c; },
@@ -13,11 +13,10 @@ $pool = new Async\Pool(
 );
 $r = $pool->acquire();
 waiter($pool, 'A', 10);
-waiter($pool, 'B', 10_000, keep: true);
+$b = waiter($pool, 'B', 10_000, keep: true);
 steps(2);
 $pool->release($r);     // A is chosen in time, but what it gets is rejected, and then it is late
-until(fn () => $pool->idleCount() === 0 && $pool->activeCount() === 1);
-delay(40);
+await($b);
 echo counts($pool), "\n";
 ?>
 --EXPECTF--
