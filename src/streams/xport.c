@@ -151,10 +151,10 @@ int async_xport_original_option(async_xport_t *xport, int option, int value, voi
 		/* It recognises itself by nothing, and calls itself through stream->ops to shake hands: that must come to us. */
 		return xport->original->set_option(stream, option, value, param);
 	}
-	stream->ops = xport->original;
-	int result = xport->original->set_option(stream, option, value, param);
-	stream->ops = &xport->ops;
-	return result;
+	/* It recognises itself by its operations, and may wait: then others must find ours. It only writes to what both have. */
+	php_stream twin = *stream;
+	twin.ops = xport->original;
+	return xport->original->set_option(&twin, option, value, param);
 }
 
 void async_xport_mask(async_xport_t *xport, php_netstream_data_t *sock)

@@ -5,6 +5,8 @@ Growth: an operation costs the same however many coroutines and resources there 
 if (getenv('SKIP_SLOW_TESTS')) die('skip slow');
 if (getenv('SKIP_ASAN')) die('skip Callgrind cannot run a sanitizer');
 if (!is_executable('/usr/bin/valgrind')) die('skip needs valgrind');
+require __DIR__ . '/../../support.inc';
+if (is_musl()) die('skip Callgrind of glibc cannot run it');
 putenv('ASYNC_FAULT_LOG=' . $log = tempnam(sys_get_temp_dir(), 'fault'));
 Async\suspend();
 $is_developer_build = filesize($log) > 0;

@@ -2,6 +2,8 @@
 ext/sockets: timeouts, failures and bad arguments give the errors of stock PHP
 --EXTENSIONS--
 sockets
+--SKIPIF--
+<?php require __DIR__ . '/../../support.inc'; if (is_musl()) die('skip the texts are those of glibc'); ?>
 --FILE--
 <?php
 require __DIR__ . '/sockets.inc';

@@ -17,9 +17,9 @@ await($acceptor);
 --EXPECTF--
 others run
 
-Warning: stream_socket_accept(): Accept failed: Connection timed out in %s on line %d
+Warning: stream_socket_accept(): Accept failed: %s timed out in %s on line %d
 bool(false)
 bool(true)
 
-Warning: stream_socket_accept(): Accept failed: Connection timed out in %s on line %d
+Warning: stream_socket_accept(): Accept failed: %s timed out in %s on line %d
 bool(false)

@@ -1,5 +1,7 @@
 --TEST--
 stream_socket_client(): a refused connection is reported as outside coroutines
+--EXTENSIONS--
+openssl
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';

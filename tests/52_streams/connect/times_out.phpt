@@ -16,12 +16,12 @@ $coroutine = spawn(function () use ($address) {
 spawn(function () { echo "others run\n"; });
 await($coroutine);
 ?>
---EXPECT--
+--EXPECTF--
 others run
 bool(false)
 int(110)
-string(20) "Connection timed out"
+string(%d) "%s timed out"
 bool(true)
 bool(false)
 int(110)
-string(20) "Connection timed out"
+string(%d) "%s timed out"

@@ -1,5 +1,7 @@
 --TEST--
 Streams: after a cancelled read, other coroutines can only close the stream
+--EXTENSIONS--
+openssl
 --FILE--
 <?php
 require __DIR__ . '/../../io.inc';
