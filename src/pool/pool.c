@@ -129,7 +129,7 @@ async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 	base->before_acquire.internal = options->before_acquire;
 	base->before_release.internal = options->before_release;
 	pool->options = *options;
-	pool->options.max_creating = options->max_creating ? options->max_creating : UINT32_MAX;
+	pool->options.max_creating = pool->creating_max = options->max_creating ? options->max_creating : UINT32_MAX;
 	pool->name = options->name ? zend_string_copy(options->name) : strpprintf(0, "pool#%u", ++last_number);
 	pool->epoch = 1;
 	pool->create_until = UINT64_MAX;
@@ -142,6 +142,8 @@ async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 	async_list_init(&pool->observers);
 	async_list_init(&pool->resources);
 	async_pool_tasks_init(pool);
+	async_timer_init(&pool->patience, async_pool_lose_patience);
+	pool->patience.hidden = true;
 	async_list_push_back(&async_pools, &pool->node);
 	async_clock_coarse(); /* before the first look at async_clock_last */
 	return pool;
@@ -198,6 +200,7 @@ static void pool_shut(async_pool_t *pool)
 	if (!async_pool_watches_leaks(pool)) {
 		async_pool_task_stop(&pool->housekeeper);
 	}
+	async_timer_stop(&pool->patience);
 }
 
 void async_pool_abandon(async_pool_t *pool)

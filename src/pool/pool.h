@@ -171,7 +171,9 @@ struct async_pool {
 	uint32_t probes;              /* places that were taken while RECOVERING, in this epoch, and are not given back yet */
 	uint32_t destroying;          /* places of resources that are doomed, or in the hands of the destructor */
 	uint32_t creating;            /* places that a factory is to fill: it is at work, or about to be */
+	uint32_t creating_max;        /* how many may be at once: maxCreating, but fewer for a while after an outage */
 	uint64_t create_until;        /* no factory begins later; UINT64_MAX = there is no such time */
+	async_timer_t patience;       /* then: how long those at work may keep others from beginning */
 	zend_object *last_failure;    /* owned; of the factory, until it succeeds again; or NULL */
 
 	async_list_t observers;       /* zend_async_pool_observer_t */

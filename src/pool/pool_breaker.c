@@ -11,6 +11,11 @@
 
 void async_pool_set_state(async_pool_t *pool, zend_async_circuit_state_t state)
 {
+	bool is_back = state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && pool->base.circuit_state != state;
+
+	if (is_back && async_pool_strategy_has(pool, ASYNC_POOL_HANDLER_REPORT_FACTORY_FAILURE)) {
+		pool->creating_max = 1; /* the service is back: not all at once */
+	}
 	pool->base.circuit_state = state;
 	pool->streak.due = 0; /* the strategy sets it after it has opened the breaker */
 	if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE) {
@@ -41,7 +46,7 @@ uint32_t async_pool_find_detours(const async_pool_t *pool)
 		| (options->is_lifo ? ASYNC_POOL_VIA_LIFO : 0)
 		| (pool->observed & ASYNC_POOL_NOTICES_OF_USE ? ASYNC_POOL_VIA_OBSERVER : 0)
 		| (pool->observed & ASYNC_POOL_NOTICES_OF_OUTCOME ? ASYNC_POOL_VIA_OUTCOME : 0)
-		| (options->max_creating != UINT32_MAX || pool->create_until != UINT64_MAX ? ASYNC_POOL_VIA_LIMITS : 0)
+		| (pool->creating_max != UINT32_MAX || pool->create_until != UINT64_MAX ? ASYNC_POOL_VIA_LIMITS : 0)
 		| (options->max_waiters || async_pool_is_observed(pool, ZEND_ASYNC_POOL_LIMITED) ? ASYNC_POOL_VIA_LINE : 0);
 }
 

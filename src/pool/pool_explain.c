@@ -3,8 +3,8 @@
  * The state of a pool in words: for messages of timeouts, for deadlock reports and for warnings.
  *
  * And what pools do when no coroutine can run and nothing is to come: before all coroutines are cancelled, a pool may be able
- * to go on. It takes back what was abandoned. Or acquires are nested: a coroutine waits for a resource, and holds one for which
- * others wait. Then one such coroutine is refused, so that the others go on.
+ * to go on. It takes back what was abandoned, and it does not wait for a factory that hangs. Or acquires are nested: a coroutine
+ * waits for a resource, and holds one for which others wait. Then one such coroutine is refused, so that the others go on.
  *
  * Nothing is searched as long as anything can run, since code that sleeps now may release a resource later, or cancel a waiter.
  * But a server always has something that can run: there a warning tells of holders that wait for a pool, and stay.
@@ -172,8 +172,9 @@ zend_string *async_pool_explain_timeout(async_pool_t *pool)
 	if (pool->is_suspended) {
 		smart_str_appends(&text, "; the pool is suspended");
 	}
-	if (pool->creating >= pool->options.max_creating) {
-		smart_str_append_printf(&text, "; as many factories are at work as maxCreating allows: %u", pool->creating);
+	if (async_pool_is_slow(pool)) {
+		smart_str_append_printf(&text, "; after an outage the pool starts slowly, and %u %s", pool->creating,
+			pool->creating == 1 ? "factory is at work" : "factories are at work");
 	}
 	if (async_pool_has_expired(pool)) {
 		smart_str_appends(&text, "; the time of resize() is over, no resource is made");
@@ -219,6 +220,14 @@ static bool appeal_abandoned(async_pool_t *pool)
 	return false;
 }
 
+static bool appeal_slow_start(async_pool_t *pool)
+{
+	uint32_t reserved = pool->reserved;
+
+	async_pool_lose_patience(&pool->patience);
+	return pool->reserved > reserved;
+}
+
 /* Does it hold a resource of a pool for which a coroutine waits? A value without identity does not tell. If it is main that
  * waits, the whole script is stuck: then a DeadlockError reports all coroutines. */
 static bool holds_what_is_wanted(const async_coroutine_t *coroutine)
@@ -251,15 +260,20 @@ static bool appeal_nested(async_pool_t *pool)
 	return false;
 }
 
-bool async_pool_appeal_deadlock(void)
+static bool appeal(bool (*ask)(async_pool_t *pool))
 {
 	bool changes = false;
 
 	ASYNC_LIST_FOREACH(&async_pools, node) {
 		async_pool_t *pool = ASYNC_CONTAINER_OF(node, async_pool_t, node);
-		changes |= pool->in_line && appeal_abandoned(pool);
+		changes |= pool->in_line && ask(pool);
 	}
-	if (changes) {
+	return changes;
+}
+
+bool async_pool_appeal_deadlock(void)
+{
+	if (appeal(appeal_abandoned) || appeal(appeal_slow_start)) {
 		return true;
 	}
 	ASYNC_LIST_FOREACH(&async_pools, node) { /* one is enough: the others may be able to go on then */

@@ -204,6 +204,55 @@ static void remember_failure(async_pool_t *pool, zend_object *error)
 	}
 }
 
+/* After an outage, each success lets one more factory be at work at once, so 1, 2, 4 and so on; a failure starts over. */
+static void note_success(async_pool_t *pool)
+{
+	bool was_limited = pool->detours & ASYNC_POOL_VIA_LIMITS;
+
+	remember_failure(pool, NULL);
+	if (UNEXPECTED(async_pool_is_slow(pool))) {
+		pool->creating_max++; /* twice as many when all of them have succeeded */
+		if (pool->creating_max >= pool->base.max_size) {
+			pool->creating_max = pool->options.max_creating;
+			async_pool_plan_detours(pool);
+		}
+	}
+	if (UNEXPECTED(was_limited)) { /* also if this was the last of a slow start */
+		async_pool_serve(pool);
+	}
+}
+
+/* A factory that takes longer is not waited for. */
+#define PATIENCE (250 * NS_PER_MS)
+
+/* A factory begins, at this time. If it hangs, and it is after an outage, the others begin later even so. */
+static void note_start(async_pool_t *pool, uint64_t now)
+{
+	if (UNEXPECTED(async_pool_is_slow(pool)) && ASYNC_G(state) == ASYNC_STATE_ACTIVE && !async_pool_is_closed(pool)) {
+		async_timer_start(&pool->patience, now + PATIENCE);
+	}
+}
+
+void async_pool_lose_patience(async_timer_t *timer)
+{
+	async_pool_t *pool = ASYNC_CONTAINER_OF(timer, async_pool_t, patience);
+
+	if (async_pool_is_slow(pool)) {
+		pool->creating_max = MIN(MAX(pool->creating_max, pool->creating) + 1, pool->options.max_creating);
+		async_pool_serve(pool);
+	}
+}
+
+static void note_failure(async_pool_t *pool, zend_object *error)
+{
+	remember_failure(pool, error);
+	if (UNEXPECTED(async_pool_is_slow(pool))) {
+		pool->creating_max = 1;
+		note_start(pool, async_clock_now()); /* others may be at work, and hang */
+		async_pool_serve(pool);
+	}
+}
+
 /* Without a strategy that wants to know, an exception is only remembered, for the message of a timeout. */
 static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 {
@@ -212,7 +261,7 @@ static void report_factory_failure(async_pool_t *pool, async_pool_epoch_t probe)
 	async_aside_begin(&failure);
 	if (!failure.exception || async_pool_exception_is_ordinary(failure.exception)) {
 		pool->counts.create_failures++;
-		remember_failure(pool, failure.exception);
+		note_failure(pool, failure.exception);
 		if (async_pool_is_observed(pool, ZEND_ASYNC_POOL_CREATE_FAILED)) {
 			zval error;
 			ZVAL_OBJ(&error, failure.exception);
@@ -232,6 +281,7 @@ static async_pool_resource_t *create_once(async_pool_t *pool)
 	async_pool_resource_t *resource = async_pool_record_new(pool);
 	uint64_t start = async_clock_now();
 
+	note_start(pool, start);
 	async_pool_check_handler(pool);
 	bool created = handler_call_in_time(pool, ASYNC_POOL_HANDLER_CREATE, &resource->value, NULL);
 	async_pool_check_handler(pool);
@@ -306,9 +356,6 @@ async_pool_resource_t *async_pool_handler_create(
 		resource = create_once(pool);
 	}
 	pool->creating--;
-	if (UNEXPECTED(pool->detours & ASYNC_POOL_VIA_LIMITS)) {
-		async_pool_serve(pool);
-	}
 	if (UNEXPECTED(EG(exception)) && resource) {
 		async_pool_handler_destroy(pool, resource, ASYNC_POOL_BY_REFUSAL);
 		report_factory_failure(pool, probe);
@@ -317,7 +364,7 @@ async_pool_resource_t *async_pool_handler_create(
 		if (async_pool_has_identity(&resource->value)) {
 			async_pool_known_add(&pool->known, resource);
 		}
-		remember_failure(pool, NULL);
+		note_success(pool);
 	}
 	async_aside_merge(&aside);
 	return resource;

@@ -22,6 +22,15 @@ static inline bool async_pool_breaker_admits(const async_pool_t *pool, bool prom
 	}
 }
 
+/* Does the pool begin slowly, after an outage? */
+static inline bool async_pool_is_slow(const async_pool_t *pool)
+{
+	return pool->creating_max < pool->options.max_creating;
+}
+
+/* In pool_handlers.c. The patience with slow factories after an outage is over: one more may be at work than are now. */
+void async_pool_lose_patience(async_timer_t *timer);
+
 /* Is this resource, which comes back, a probe? If so it is none any more; its place still counts in `probes`. 0 = no. */
 static inline async_pool_epoch_t async_pool_probe_take_back(async_pool_resource_t *resource)
 {
@@ -63,7 +72,7 @@ static inline bool async_pool_may_create(const async_pool_t *pool)
 	uint32_t about_to = pool->reserved > idle ? pool->reserved - idle : 0;
 
 	return EXPECTED(!(pool->detours & ASYNC_POOL_VIA_LIMITS))
-		|| (pool->creating + about_to < pool->options.max_creating && !async_pool_has_expired(pool));
+		|| (pool->creating + about_to < pool->creating_max && !async_pool_has_expired(pool));
 }
 
 /* The resources that stay: those that are being destroyed count as active until they are gone. */
@@ -78,7 +87,7 @@ static inline bool async_pool_has_surplus(const async_pool_t *pool)
 	return pool->active + (uint64_t) MAX(async_pool_idle_count(pool), pool->reserved) > pool->base.max_size;
 }
 
-/* Does a call that finds no idle resource wait because of max or the time of resize(), and not because of maxCreating? */
+/* Does a call that finds no idle resource wait because the limits say so, and not because of an outage? */
 static inline bool async_pool_is_limited(const async_pool_t *pool)
 {
 	return !async_pool_has_place(pool) || async_pool_has_expired(pool);

@@ -12,6 +12,8 @@
 #include "pool/pool_internal.h"
 #include "runtime/error_settings.h"
 
+#include "php_output.h"
+
 typedef struct maker maker_t;
 
 /* An acquirer that has a maker; on the stack of the acquirer. */
@@ -20,6 +22,7 @@ typedef struct {
 	maker_t *maker;                  /* NULL once it has nothing more to say */
 	async_pool_resource_t *resource; /* what it has made */
 	zend_object *thrown;             /* owned; what the factory threw */
+	zval output;                     /* a string, if the factory has printed into a buffer of the maker */
 	async_pool_result_t outcome;     /* EMPTY until the maker has one; CANNOT_WAIT: the maker could not start */
 } acquirer_t;
 
@@ -31,6 +34,7 @@ struct maker {
 	async_pool_epoch_t probe; /* of the taken place */
 	async_pool_patience_t patience;
 	int error_reporting;      /* under @ the factory is silent, too */
+	bool is_captured;         /* the acquirer has output buffers of its own: what the factory prints is for these */
 	zend_internal_function caller; /* stands for the method that the acquirer is in; only a name and a class */
 };
 
@@ -150,13 +154,37 @@ static async_pool_resource_t *maker_create(maker_t *maker)
 	return resource;
 }
 
+/* Output buffers of the current coroutine, which see nothing of others; those of main see all. */
+static int own_output_level(void)
+{
+	return php_output_get_level() - ASYNC_G(main_output_level);
+}
+
+/* Without an acquirer the output goes where that of every coroutine goes. */
+static void maker_hand_over_output(acquirer_t *acquirer)
+{
+	while (own_output_level() > 1) {
+		php_output_end();
+	}
+	if (own_output_level() == 1 && acquirer) {
+		php_output_get_contents(&acquirer->output);
+		php_output_discard();
+	} else if (own_output_level() == 1) {
+		php_output_end();
+	}
+}
+
 static void maker_entry(void)
 {
 	maker_t *maker = ASYNC_G(current)->base.extended_data;
 	async_pool_t *pool = maker->pool;
+	bool is_captured = maker->is_captured && php_output_start_default() == SUCCESS;
 	async_pool_resource_t *resource = maker_create(maker);
 	acquirer_t *acquirer = maker_part(maker);
 
+	if (UNEXPECTED(is_captured)) {
+		maker_hand_over_output(acquirer);
+	}
 	if (resource && acquirer) {
 		acquirer->resource = resource;
 		acquirer_answer(acquirer, ASYNC_POOL_OK); /* the place is its own now */
@@ -219,6 +247,7 @@ static bool maker_start(acquirer_t *acquirer, async_pool_epoch_t probe, uint64_t
 	maker->probe = probe;
 	maker->patience = (async_pool_patience_t) { .retries = pool->options.create_retries, .deadline = deadline };
 	maker->error_reporting = EG(error_reporting);
+	maker->is_captured = ASYNC_G(current) != ASYNC_G(main) && own_output_level() > 0;
 	async_error_settings_inherit(coroutine);
 	maker_note_caller(maker);
 	acquirer->maker = maker;
@@ -266,6 +295,10 @@ static async_pool_result_t acquirer_wait(acquirer_t *acquirer, uint64_t deadline
 		if (acquirer->maker->patience.pause) {
 			async_wait_wake(acquirer->maker->patience.pause);
 		}
+	}
+	if (UNEXPECTED(Z_TYPE(acquirer->output) == IS_STRING)) {
+		php_output_write(Z_STRVAL(acquirer->output), Z_STRLEN(acquirer->output));
+		zval_ptr_dtor(&acquirer->output);
 	}
 	if (UNEXPECTED(status == ASYNC_WAIT_CANCELLED)) {
 		return acquirer_abort(acquirer, maker, probe);

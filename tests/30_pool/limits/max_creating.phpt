@@ -36,7 +36,7 @@ foreach ($coroutines as $coroutine) {
 }
 echo 'served in order: ', json_encode($order === range(0, 11)), ", most $most\n";
 until(fn () => $pool->idleCount() >= 3);
-// also after an outage
+// what starts slowly after an outage is limited by it, too
 $pool->evict();
 $pool->deactivate();
 $pool->activate();
