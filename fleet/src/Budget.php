@@ -210,7 +210,7 @@ final class Budget
     }
 
     /**
-     * Until the lease is to be renewed, or there is a reason to do it early: coroutines wait, and others may have given something back; or
+     * Until the lease is to be renewed, or there is a reason to do it early: the share is too small, and others may have given something back; or
      * others wait, and this process does not use what it has.
      */
     private function pause(): void
@@ -218,7 +218,7 @@ final class Budget
         $time = intdiv($this->lease, $this->isLost ? 10 : 3);
         $time = random_int(intdiv($time * 9, 10), $time);
         $slower = max(1, ($this->grant->members ?? 0) / self::MANY);
-        if (array_sum(array_map(fn (Governed $one) => $one->pool->waitingCount(), $this->pools)) > 0) {
+        if ($this->demand() > $this->share) {
             // The longer the share has been the same the less often.
             $longest = self::AGAIN * $slower;
             $time = min($time, $longest, max($longest / 4, ($this->now() - $this->changed) / 2));
