@@ -321,6 +321,30 @@ static const void *key_of_node(const zend_execute_data *execute_data)
 GUARD_WAITING(dom_waiting_call, key_of_node(execute_data), "document", HINT_ONE)
 GUARD_CHANGING(dom_changing_call, key_of_node(execute_data), "document", HINT_ONE)
 
+/* Properties of nodes change the document, too. */
+static zend_object_write_property_t dom_write_property;
+
+static zval *dom_write(zend_object *object, zend_string *name, zval *value, void **cache)
+{
+	const void *document = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? ((void *const *) object)[-2] : NULL;
+
+	return UNEXPECTED(document && is_refused(document, "document", HINT_ONE)) ? &EG(error_zval)
+		: dom_write_property(object, name, value, cache);
+}
+
+/* All nodes have the handlers of a document, which only an object shows. */
+static void guard_launch(void)
+{
+	zend_class_entry *class = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("domdocument"));
+	zval document;
+
+	if (class && object_init_ex(&document, class) == SUCCESS) {
+		zend_object_handlers *handlers = (zend_object_handlers *) Z_OBJ_HT(document);
+		ASYNC_REPLACE_POINTER(handlers->write_property, dom_write_property, dom_write);
+		zval_ptr_dtor(&document);
+	}
+}
+
 #ifdef ASYNC_HAVE_PDO
 static bool is_of_driver(const pdo_dbh_t *dbh, const char *name)
 {
@@ -571,5 +595,6 @@ static void guard_release(void)
 
 async_hook_t async_hook_guard = {
 	.install = guard_install,
+	.launch = guard_launch,
 	.release = guard_release,
 };
