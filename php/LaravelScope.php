@@ -24,6 +24,9 @@ trait LaravelScope
 {
     use PerCoroutine;
 
+    /** @var array<string, object> what extendServices() has made */
+    protected array $extended = [];
+
     /** @var array<string, list<\Closure>> what the guards of a coroutine do when it has another request */
     protected array $refreshed = [];
 
@@ -71,6 +74,20 @@ trait LaravelScope
         return [...parent::getReboundCallbacks($abstract), ...$this->refreshed[$abstract] ?? []];
     }
 
+    /** The end of a request. If the coroutine serves another one, that begins without the user, the session and the locale of this one. */
+    public function terminate()
+    {
+        if (method_exists(parent::class, 'terminate')) {
+            parent::terminate();
+        }
+        if (!Main::isCurrent()) {
+            $this->forgetScopedInstances();
+            foreach ([...$this->extended, $this['config'], $this] as $service) {
+                method_exists($service, 'forgetCoroutine') && $service->forgetCoroutine();
+            }
+        }
+    }
+
     private function extendServices(): void
     {
         $this->extendOne('auth', AuthManager::class, fn ($of) => new class ($of, ['guards'], ['userResolver']) extends AuthManager {
@@ -114,6 +131,6 @@ trait LaravelScope
     /** A class of the application's own stays as it is. */
     private function extendOne(string $name, string $class, \Closure $make): void
     {
-        $this->extend($name, fn (object $service) => get_class($service) === $class ? $make($service) : $service);
+        $this->extend($name, fn (object $service) => get_class($service) === $class ? $this->extended[$name] = $make($service) : $service);
     }
 }

@@ -44,6 +44,14 @@ trait PerCoroutine
                 + self::copyObjects(array_intersect_key((array) $main, $inherited) + $first)));
     }
 
+    /** The coroutine goes on with the values that a new one begins with. Main keeps its own. */
+    public function forgetCoroutine(): void
+    {
+        if (!Main::isCurrent()) {
+            $this->state->unset();
+        }
+    }
+
     private static function copyObjects(array $values): array
     {
         return array_map(fn ($value) => is_object($value) ? clone $value : $value, $values);

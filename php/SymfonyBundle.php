@@ -2,18 +2,35 @@
 
 namespace Async\Bridge;
 
+use Symfony\Bundle\FrameworkBundle\Translation\Translator;
 use Symfony\Component\DependencyInjection\Argument\ServiceClosureArgument;
 use Symfony\Component\DependencyInjection\Compiler\CompilerPassInterface;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\DependencyInjection\Reference;
+use Symfony\Component\HttpFoundation\RequestStack;
 use Symfony\Component\HttpKernel\Bundle\Bundle;
+use Symfony\Component\Routing\RequestContext;
+use Symfony\Component\Security\Core\Authentication\Token\Storage\TokenStorage;
+use Symfony\Component\Security\Http\Logout\LogoutUrlGenerator;
+use Symfony\Component\Translation\LocaleSwitcher;
 use Symfony\Component\VarExporter\LazyObjectInterface;
 
 /**
- * Makes each entity manager of DoctrineBundle one that coroutines can share: see DoctrineEntityManager.
+ * Makes each entity manager of DoctrineBundle one that coroutines can share: see DoctrineEntityManager. And what Symfony keeps for the
+ * current request belongs to the coroutine.
  */
 final class SymfonyBundle extends Bundle implements CompilerPassInterface
 {
+    /** A class of the application's own stays as it is. */
+    private const SERVICES = [
+        'request_stack' => [RequestStack::class, SymfonyRequestStack::class],
+        'router.request_context' => [RequestContext::class, SymfonyRequestContext::class],
+        'security.logout_url_generator' => [LogoutUrlGenerator::class, SymfonyLogoutUrlGenerator::class],
+        'security.untracked_token_storage' => [TokenStorage::class, SymfonyTokenStorage::class],
+        'translation.locale_switcher' => [LocaleSwitcher::class, SymfonyLocaleSwitcher::class],
+        'translator.default' => [Translator::class, SymfonyTranslator::class],
+    ];
+
     public function build(ContainerBuilder $container): void
     {
         $container->addCompilerPass($this);
@@ -28,6 +45,21 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
             $container->register($id, $class)
                 ->setArguments([new ServiceClosureArgument(new Reference("$id.of_coroutine"))])
                 ->setPublic(true);
+        }
+        foreach (self::SERVICES as $id => [$class, $own]) {
+            $definition = $container->hasDefinition($id) ? $container->getDefinition($id) : null;
+            if ($definition?->getClass() !== $class) {
+                continue;
+            }
+            if ($id === 'router.request_context') { // it is configured after it was made
+                $container->setDefinition("$id.configured", $definition);
+                $container->register($id, $own)->setArguments([new Reference("$id.configured")])->setPublic($definition->isPublic());
+                continue;
+            }
+            $definition->setClass($own);
+            if ($id === 'security.untracked_token_storage') {
+                $definition->setArguments([new Reference('request_stack')]);
+            }
         }
     }
 }

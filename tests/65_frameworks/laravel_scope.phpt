@@ -78,9 +78,27 @@ $failed = crowd(function (int $i) use ($app, $services) {
     ]));
 });
 echo 'wrong: ', json_encode(array_count_values(array_merge(...$failed))), ', sessions: ', $app['db']->table('sessions')->count(), "\n";
+
+/* A second request in the same coroutine has nothing of the first. */
+echo 'next: ', json_encode(crowd(function () use ($app, $services) {
+    extract($services);
+    $app->instance('request', Request::create('http://first/'));
+    $config->set('app.number', 1);
+    $translator->setLocale('de');
+    $session->put('number', 1);
+    $auth->setUser(new GenericUser(['id' => 1]));
+    $cookie->queue('number', '1');
+    $app['tenant']->id = 1;
+    $app->terminate();
+    $app->instance('request', Request::create('http://second/'));
+    return [$auth->check(), $app['auth.driver']->check(), $translator->getLocale(), $session->get('number'), $cookie->getQueuedCookies(),
+        $config->get('app.number'), $app['tenant'], $url->to('/')];
+}, 1)[0]), "\n";
+
 echo 'main: ', json_encode([$app['request']->getHost(), $services['auth']->check(), $services['translator']->getLocale(),
     $services['cookie']->getQueuedCookies(), $services['config']->get('app.number')]), "\n";
 ?>
 --EXPECT--
 wrong: [], sessions: 100
+next: [false,false,"en",null,[],null,{},"http:\/\/second"]
 main: ["main",false,"en",[],null]

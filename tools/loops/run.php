@@ -7,7 +7,7 @@
  *
  * Each test file is run by itself, so that one that hangs, for example because it needs the internet, does not take the others along. */
 
-const SECONDS = 40;
+const SECONDS = 120;
 const EXTENSIONS = ['ctype', 'curl', 'dom', 'iconv', 'intl', 'mbstring', 'phar', 'posix', 'shmop', 'simplexml', 'sockets', 'sysvmsg',
     'sysvsem', 'sysvshm', 'tokenizer', 'xml', 'xmlwriter'];
 
