@@ -124,7 +124,7 @@ static void timers_fire(void)
 	}
 }
 
-/* Nanoseconds until the wheel wants to be moved; false if it holds no timer. */
+/* Nanoseconds until the wheel, which was advanced just now, wants to be moved; false if it holds no timer. */
 static bool timers_next(uint64_t *delay)
 {
 	uint64_t tick;
@@ -132,8 +132,8 @@ static bool timers_next(uint64_t *delay)
 	if (!async_wheel_next(&async_reactor.wheel, &tick)) {
 		return false;
 	}
-	uint64_t due = tick << TICK_BITS, now = async_clock_now();
-	*delay = due > now ? due - now : 0;
+	uint64_t due = tick << TICK_BITS;
+	*delay = due > async_clock_last ? due - async_clock_last : 0;
 	return true;
 }
 
@@ -300,7 +300,7 @@ static void loop_block(void)
 	} else if (delay < NS_PER_MS) {
 		loop_block_shortly(delay);
 	} else {
-		uv_update_time(&uv->loop);
+		/* libuv counts from its last run: if that is long ago, this one is shorter, and the next is right. */
 		uv_timer_start(&uv->alarm, alarm_fired, delay / NS_PER_MS, 0);
 		loop_run(UV_RUN_ONCE);
 	}
