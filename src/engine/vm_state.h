@@ -124,6 +124,17 @@ static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
 	}
 }
 
+/* Is there nothing to restore? */
+static zend_always_inline bool async_vm_state_was_empty(const async_vm_state_t *state)
+{
+#ifdef ASYNC_STREAM_ERRORS
+	if (UNEXPECTED(state->stream_errors)) {
+		return false;
+	}
+#endif
+	return !state->saved;
+}
+
 static zend_always_inline void async_vm_state_restore(async_vm_state_t *state)
 {
 #ifdef ASYNC_STREAM_ERRORS

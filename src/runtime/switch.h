@@ -126,7 +126,7 @@ static zend_always_inline void async_switch(void)
 	async_vm_state_save(&state);
 	async_switch_to(next);
 	async_error_settings_enter();
-	if (EXPECTED(!state.saved)) {
+	if (EXPECTED(async_vm_state_was_empty(&state))) {
 		return;
 	}
 	/* An error transfer may have thrown: it comes on top of what was in flight. */
