@@ -201,15 +201,12 @@ ZEND_METHOD(Async_Pool, __construct)
 	object->owner = true;
 }
 
-ZEND_METHOD(Async_Pool, acquire)
+/* Apart, as the next but one: the short ways save no registers. */
+static zend_never_inline void acquire_otherwise(INTERNAL_FUNCTION_PARAMETERS)
 {
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	zend_long timeout;
 
-	if (EXPECTED(!ZEND_NUM_ARGS()) && EXPECTED(pool)
-			&& EXPECTED(async_pool_acquire_idle(pool, return_value, false, ASYNC_POOL_VIA_EXTENSION))) {
-		return;
-	}
 	if (UNEXPECTED(!async_pool_parse_timeout(execute_data, &timeout)) || UNEXPECTED(!async_pool_check_is_for_php(pool))) {
 		RETURN_THROWS();
 	}
@@ -218,6 +215,16 @@ ZEND_METHOD(Async_Pool, acquire)
 		async_pool_throw(pool, result);
 	} else {
 		async_pool_note_by_hand(pool, return_value);
+	}
+}
+
+ZEND_METHOD(Async_Pool, acquire)
+{
+	async_pool_t *pool = ASYNC_THIS_POOL();
+
+	if (UNEXPECTED(ZEND_NUM_ARGS()) || UNEXPECTED(!pool)
+			|| UNEXPECTED(!async_pool_acquire_idle(pool, return_value, execute_data, false, ASYNC_POOL_VIA_EXTENSION))) {
+		acquire_otherwise(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 
@@ -233,7 +240,7 @@ ZEND_METHOD(Async_Pool, tryAcquire)
 	}
 }
 
-ZEND_METHOD(Async_Pool, release)
+static zend_never_inline void release_otherwise(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zval *resource;
 
@@ -246,6 +253,16 @@ ZEND_METHOD(Async_Pool, release)
 	}
 	if (UNEXPECTED(async_pool_release(pool, resource) == ASYNC_POOL_FOREIGN)) {
 		async_pool_throw_foreign(pool, resource);
+	}
+}
+
+ZEND_METHOD(Async_Pool, release)
+{
+	async_pool_t *pool = ASYNC_THIS_POOL();
+
+	if (UNEXPECTED(ZEND_NUM_ARGS() != 1) || UNEXPECTED(!pool)
+			|| UNEXPECTED(!async_pool_release_object(pool, ZEND_CALL_ARG(execute_data, 1), ASYNC_POOL_VIA_EXTENSION))) {
+		release_otherwise(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 

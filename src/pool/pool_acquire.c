@@ -69,7 +69,7 @@ static zend_always_inline void acquisition_take_place(acquisition_t *call)
 
 static zend_always_inline async_pool_result_t acquisition_succeed(acquisition_t *call)
 {
-	async_pool_lend(call->pool, call->resource, call->value);
+	async_pool_lend(call->pool, call->resource, call->value, EG(current_execute_data));
 	call->resource->probe = call->probe;
 	return ASYNC_POOL_OK;
 }
@@ -274,7 +274,7 @@ static zend_always_inline async_pool_result_t acquisition_go_on(acquisition_t *c
 	}
 	pool->reserved--;
 	pool->active++;
-	async_pool_lend(pool, async_pool_ring_pop(&pool->idle), call->value);
+	async_pool_lend(pool, async_pool_ring_pop(&pool->idle), call->value, EG(current_execute_data));
 	return ASYNC_POOL_OK;
 }
 
@@ -475,14 +475,14 @@ static zend_never_inline async_pool_result_t acquire_otherwise(
 	async_pool_result_t result;
 
 	if (EXPECTED(!(detours & (ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES)))) {
-		return UNEXPECTED(detours & ASYNC_POOL_VIA_CLOCK) && async_pool_acquire_idle(pool, value, true, 0)
+		return UNEXPECTED(detours & ASYNC_POOL_VIA_CLOCK) && async_pool_acquire_idle(pool, value, EG(current_execute_data), true, 0)
 			? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
 	}
 	async_pool_addref(pool);
 	if (detours & ASYNC_POOL_VIA_OUTCOME) {
 		result = acquire_and_tell(pool, value, timeout_ms, may_wait);
 	} else {
-		result = async_pool_acquire_idle(pool, value, true, 0) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
+		result = async_pool_acquire_idle(pool, value, EG(current_execute_data), true, 0) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
 	}
 	async_pool_restore_soon(pool);
 	async_pool_delref(pool);
@@ -491,10 +491,10 @@ static zend_never_inline async_pool_result_t acquire_otherwise(
 
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)
 {
-	return EXPECTED(async_pool_acquire_idle(pool, value, false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
+	return EXPECTED(async_pool_acquire_idle(pool, value, EG(current_execute_data), false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
 }
 
 async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *value)
 {
-	return EXPECTED(async_pool_acquire_idle(pool, value, false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
+	return EXPECTED(async_pool_acquire_idle(pool, value, EG(current_execute_data), false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
 }

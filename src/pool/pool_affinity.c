@@ -82,7 +82,7 @@ static zend_always_inline bool kept_resume(async_pool_t *pool, zend_async_pool_k
 	}
 	kept_unlink(pool, kept);
 	pool->active++;
-	async_pool_lend(pool, resource, &value);
+	async_pool_lend(pool, resource, &value, EG(current_execute_data));
 	Z_DELREF(value); /* the user has a reference of its own */
 	return true;
 }

@@ -140,11 +140,10 @@ void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *
 /* Notes the location of the PHP code that takes the resource, file and line: it is all that a report of a leak needs, and a
  * trace would cost many times what acquire() costs. A file name is a string of the compiled code, which may be freed while
  * the resource is still out. So each name that was seen is kept until the end of the request, once. Mostly it is that of the
- * last time, which is found by its address. */
-static zend_always_inline void async_pool_note_location(async_pool_t *pool, async_pool_resource_t *resource)
+ * last time, which is found by its address. `frame` is that of the method. */
+static zend_always_inline void async_pool_note_location(
+	async_pool_t *pool, async_pool_resource_t *resource, const zend_execute_data *frame)
 {
-	const zend_execute_data *frame = EG(current_execute_data);
-
 	if (EXPECTED(frame) && EXPECTED(frame = frame->prev_execute_data) && EXPECTED(frame->func)
 			&& EXPECTED(frame->func->type == ZEND_USER_FUNCTION)
 			&& EXPECTED(frame->func->op_array.filename == pool->last_file)) {
@@ -158,14 +157,19 @@ static zend_always_inline void async_pool_note_location(async_pool_t *pool, asyn
 /* What main code holds before there is a coroutine. */
 extern async_list_t async_pool_outside;
 
-/* The resource, whose place is taken, is handed out: *value is the caller's. */
-static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_resource_t *resource, zval *value)
+/* The resource, whose place is taken, is handed out: *value is the caller's. Most are objects. */
+static zend_always_inline void async_pool_lend(
+	async_pool_t *pool, async_pool_resource_t *resource, zval *value, const zend_execute_data *frame)
 {
 	async_coroutine_t *holder = ASYNC_G(current);
 
-	ZVAL_COPY(value, &resource->value);
-	if (UNEXPECTED(!async_pool_has_identity(&resource->value))) {
-		async_pool_known_push(&pool->known, resource);
+	if (EXPECTED(Z_TYPE_INFO(resource->value) == IS_OBJECT_EX)) {
+		ZVAL_OBJ_COPY(value, Z_OBJ(resource->value));
+	} else {
+		ZVAL_COPY(value, &resource->value);
+		if (!async_pool_has_identity(&resource->value)) {
+			async_pool_known_push(&pool->known, resource);
+		}
 	}
 	if (UNEXPECTED(resource->state & ASYNC_POOL_IS_WITHHELD)) {
 		GC_DEL_FLAGS(Z_OBJ(resource->value), IS_OBJ_DESTRUCTOR_CALLED); /* from now on it is PHP that calls it */
@@ -178,7 +182,7 @@ static zend_always_inline void async_pool_lend(async_pool_t *pool, async_pool_re
 	if (UNEXPECTED(pool->active > pool->peak_active)) {
 		pool->peak_active = pool->active;
 	}
-	async_pool_note_location(pool, resource); /* last, so that nothing has to be saved around its call */
+	async_pool_note_location(pool, resource, frame); /* last, so that nothing has to be saved around its call */
 }
 
 /* Has the resource been idle for so short a time that beforeAcquire need not be asked? */
@@ -188,8 +192,10 @@ static inline bool async_pool_is_fresh(const async_pool_t *pool, const async_poo
 }
 
 /* No handler to ask, nothing to wait for: an idle resource whose place is free. `by_clock`: or times are to be looked at, and
- * they are as they should be. `obstacles`: further detours. Inline, since acquire() of PHP code mostly ends here. */
-static zend_always_inline bool async_pool_acquire_idle(async_pool_t *pool, zval *value, bool by_clock, uint32_t obstacles)
+ * they are as they should be. `obstacles`: further detours. Inline, since acquire() of PHP code mostly ends here: such a method
+ * has no registers to save. `frame` is that of the method. */
+static zend_always_inline bool async_pool_acquire_idle(
+	async_pool_t *pool, zval *value, const zend_execute_data *frame, bool by_clock, uint32_t obstacles)
 {
 	uint32_t passable = by_clock ? ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_BEFORE_ACQUIRE | ASYNC_POOL_VIA_SPARES : 0;
 
@@ -206,7 +212,7 @@ static zend_always_inline bool async_pool_acquire_idle(async_pool_t *pool, zval 
 	}
 	pool->idle.head++;
 	pool->active++;
-	async_pool_lend(pool, resource, value);
+	async_pool_lend(pool, resource, value, frame);
 	async_pool_check_invariants(pool);
 	return true;
 }
@@ -219,6 +225,16 @@ async_pool_resource_t *async_pool_lent_anonymous(const async_pool_t *pool, const
 /* A value without identity has come back, and replaces that of the record. */
 void async_pool_replace_value(async_pool_t *pool, async_pool_resource_t *resource, const zval *value);
 
+/* It is handed out no more. */
+static zend_always_inline void async_pool_end_use(async_pool_t *pool, async_pool_resource_t *resource)
+{
+	async_list_cut(&resource->held);
+	pool->returned++;
+	if (UNEXPECTED(resource->since != async_clock_last)) {
+		async_pool_times_add(&pool->counts.use, async_clock_last - resource->since);
+	}
+}
+
 /* The resource of a value that comes back: it is handed out no more, its place is still taken. NULL = it was not handed
  * out. */
 static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t *pool, zval *value)
@@ -228,11 +244,7 @@ static zend_always_inline async_pool_resource_t *async_pool_reclaim(async_pool_t
 		? async_pool_known_lent_as(&pool->known, Z_PTR_P(value)) : async_pool_lent_anonymous(pool, value);
 
 	if (EXPECTED(resource)) {
-		async_list_cut(&resource->held);
-		pool->returned++;
-		if (UNEXPECTED(resource->since != async_clock_last)) {
-			async_pool_times_add(&pool->counts.use, async_clock_last - resource->since);
-		}
+		async_pool_end_use(pool, resource);
 		if (UNEXPECTED(!has_identity)) {
 			async_pool_replace_value(pool, resource, value);
 		}
@@ -295,6 +307,25 @@ static zend_always_inline void async_pool_free_place(async_pool_t *pool, async_p
 	if (UNEXPECTED(pool->in_line)) {
 		async_pool_serve(pool);
 	}
+}
+
+/* The short way back, for an object: no handler to tell, no time to look at. `obstacles`: further detours. False: nothing has
+ * happened. Inline as the short way to acquire. */
+static zend_always_inline bool async_pool_release_object(async_pool_t *pool, const zval *value, uint32_t obstacles)
+{
+	if (UNEXPECTED(Z_TYPE_INFO_P(value) != IS_OBJECT_EX)
+			|| UNEXPECTED(pool->detours & (ASYNC_POOL_DETOURS_OF_RELEASE | obstacles))) {
+		return false;
+	}
+	async_pool_resource_t *resource = pool->known.entries[async_pool_known_slot(&pool->known, Z_OBJ_P(value))];
+	if (UNEXPECTED(!resource) || UNEXPECTED(resource->state != ASYNC_POOL_LENT)) {
+		return false;
+	}
+	async_pool_end_use(pool, resource);
+	async_pool_make_idle(pool, resource, false);
+	async_pool_free_place(pool, 0);
+	async_pool_check_invariants(pool);
+	return true;
 }
 
 /* The place is taken, but there is no resource in it any more: it is promised to the caller again, whose ticket comes first.

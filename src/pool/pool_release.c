@@ -95,39 +95,26 @@ static zend_never_inline async_pool_result_t release_with_handlers(async_pool_t 
 	return release_end(pool);
 }
 
-/* The short way of a release ends here. */
-static zend_always_inline async_pool_result_t release_at_once(
-	async_pool_t *pool, async_pool_resource_t *resource, bool lifo)
-{
-	async_pool_make_idle(pool, resource, lifo);
-	async_pool_free_place(pool, 0);
-	async_pool_check_invariants(pool);
-	return ASYNC_POOL_OK;
-}
-
-static zend_never_inline async_pool_result_t release_otherwise(async_pool_t *pool, async_pool_resource_t *resource)
+async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
 {
 	const uint32_t passable = ASYNC_POOL_VIA_CLOCK | ASYNC_POOL_VIA_LIFO;
 
-	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~passable) || (resource->state & ASYNC_POOL_IS_REPORTED)
-			|| resource->expires <= async_pool_time(pool)) {
-		return release_with_handlers(pool, resource);
-	}
-	return release_at_once(pool, resource, pool->options.is_lifo);
-}
-
-async_pool_result_t async_pool_release(async_pool_t *pool, zval *value)
-{
 	ZVAL_DEREF(value);
+	if (EXPECTED(async_pool_release_object(pool, value, 0))) {
+		return ASYNC_POOL_OK;
+	}
 	async_pool_resource_t *resource = async_pool_reclaim(pool, value);
 	if (UNEXPECTED(!resource)) {
 		return async_pool_release_inherited(pool, value);
 	}
-	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE)
-			|| UNEXPECTED(resource->state & ASYNC_POOL_IS_REPORTED) || UNEXPECTED(resource->expires <= async_clock_last)) {
-		return release_otherwise(pool, resource);
+	if ((pool->detours & ASYNC_POOL_DETOURS_OF_RELEASE & ~passable) || (resource->state & ASYNC_POOL_IS_REPORTED)
+			|| resource->expires <= async_pool_time(pool)) {
+		return release_with_handlers(pool, resource);
 	}
-	return release_at_once(pool, resource, false);
+	async_pool_make_idle(pool, resource, pool->options.is_lifo);
+	async_pool_free_place(pool, 0);
+	async_pool_check_invariants(pool);
+	return ASYNC_POOL_OK;
 }
 
 /* In another way than a release: as broken, or to leave the pool for good. */

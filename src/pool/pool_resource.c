@@ -14,10 +14,11 @@ void async_pool_ring_init(async_pool_ring_t *ring)
 {
 	ring->slots = safe_emalloc(RING_INITIAL, sizeof(*ring->slots), 0);
 	ring->mask = RING_INITIAL - 1;
-	ring->head = ring->tail = 0;
+	ring->head = ring->tail = ring->room = 0;
 }
 
-void async_pool_ring_grow(async_pool_ring_t *ring)
+/* Doubles the capacity. Positions stay valid. */
+static void ring_grow(async_pool_ring_t *ring)
 {
 	uint32_t mask = ring->mask * 2 + 1;
 	async_pool_resource_t **slots = safe_emalloc((size_t) mask + 1, sizeof(*slots), 0);
@@ -30,13 +31,15 @@ void async_pool_ring_grow(async_pool_ring_t *ring)
 	ring->mask = mask;
 }
 
-#define KNOWN_INITIAL 16
+#define KNOWN_INITIAL_BITS 4
+#define KNOWN_INITIAL (1 << KNOWN_INITIAL_BITS)
 
 void async_pool_known_init(async_pool_known_t *known)
 {
 	known->entries = ecalloc(KNOWN_INITIAL, sizeof(*known->entries));
 	async_list_init(&known->anonymous);
 	known->mask = KNOWN_INITIAL - 1;
+	known->shift = 64 - KNOWN_INITIAL_BITS;
 	known->used = 0;
 }
 
@@ -47,6 +50,7 @@ static void known_grow(async_pool_known_t *known)
 	uint32_t capacity = known->mask + 1;
 
 	known->mask = known->mask * 2 + 1;
+	known->shift--;
 	known->entries = ecalloc((size_t) known->mask + 1, sizeof(*known->entries));
 	for (uint32_t i = 0; i < capacity; i++) {
 		if (old[i]) {
@@ -238,6 +242,9 @@ async_pool_resource_t *async_pool_record_new(async_pool_t *pool)
 {
 	async_pool_resource_t *resource = ecalloc(1, sizeof(*resource));
 
+	if (pool->idle.room++ > pool->idle.mask) {
+		ring_grow(&pool->idle);
+	}
 	ZVAL_NULL(&resource->value);
 	resource->expires = record_expiry(pool);
 	resource->since = async_clock_last;
@@ -266,6 +273,7 @@ void async_pool_record_free(async_pool_resource_t *resource)
 		async_pool_known_remove(&resource->pool->known, resource);
 	}
 	async_list_remove(&resource->node);
+	resource->pool->idle.room--;
 	efree(resource);
 }
 

@@ -20,8 +20,8 @@
  * current coroutine holds, and otherwise the newest. That may have been handed out to another holder, but one that is never
  * released stays at the bottom, as the oldest.
  *
- * The queue of idle resources is a ring of records, oldest first. It doubles when it is full and never shrinks, so a pool
- * that has seen its peak allocates nothing any more. Positions run freely through 32 bits and are masked on access. A
+ * The queue of idle resources is a ring of records, oldest first. It has room for all records of the pool: it doubles when a
+ * record is made and never shrinks, so to give a resource back allocates nothing. Positions run freely through 32 bits and are masked on access. A
  * position is therefore also a name: the health sweep uses it to tell what was there when it began from what was put back
  * meanwhile.
  */
@@ -105,17 +105,18 @@ static zend_always_inline const void *async_pool_identity_of(const zval *value)
 typedef struct async_pool_known {
 	async_pool_resource_t **entries;  /* NULL = free */
 	async_list_t anonymous;           /* those without identity that are handed out, the newest last */
-	uint32_t mask; /* capacity - 1; the capacity is a power of two */
-	uint32_t used; /* entries that are not free */
+	uint32_t mask;  /* capacity - 1; the capacity is a power of two */
+	uint32_t shift; /* leaves as many bits of 64 as the mask has */
+	uint32_t used;  /* entries that are not free */
 } async_pool_known_t;
 
 void async_pool_known_init(async_pool_known_t *known);
 
 /* The slot where a search begins. Addresses are multiples of 8 and come in steps of the object's size: the product
- * spreads them, its upper half is the well mixed one. */
+ * spreads them, its upper bits are the well mixed ones. */
 static zend_always_inline uint32_t async_pool_known_home(const async_pool_known_t *known, const void *address)
 {
-	return (uint32_t) (((uint64_t) (uintptr_t) address * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & known->mask;
+	return (uint32_t) (((uint64_t) (uintptr_t) address * UINT64_C(0x9E3779B97F4A7C15)) >> known->shift);
 }
 
 /* The entry with this identity, or the free slot where it would be. */
@@ -167,11 +168,10 @@ typedef struct async_pool_ring {
 	uint32_t mask; /* capacity - 1; the capacity is a power of two */
 	uint32_t head; /* position of the oldest element */
 	uint32_t tail; /* position of the next push */
+	uint32_t room; /* how many there can be: the records of the pool */
 } async_pool_ring_t;
 
 void async_pool_ring_init(async_pool_ring_t *ring);
-/* Doubles the capacity. Positions stay valid. */
-void async_pool_ring_grow(async_pool_ring_t *ring);
 
 static inline uint32_t async_pool_ring_count(const async_pool_ring_t *ring)
 {
@@ -186,19 +186,12 @@ static inline async_pool_resource_t *async_pool_ring_at(const async_pool_ring_t 
 /* It is the next to be taken. */
 static inline void async_pool_ring_push_front(async_pool_ring_t *ring, async_pool_resource_t *resource)
 {
-	if (async_pool_ring_count(ring) > ring->mask) {
-		async_pool_ring_grow(ring);
-	}
 	ring->slots[--ring->head & ring->mask] = resource;
 }
 
 static zend_always_inline void async_pool_ring_push(async_pool_ring_t *ring, async_pool_resource_t *resource)
 {
-	if (UNEXPECTED(async_pool_ring_count(ring) > ring->mask)) {
-		async_pool_ring_grow(ring);
-	}
-	ring->slots[ring->tail & ring->mask] = resource;
-	ring->tail++;
+	ring->slots[ring->tail++ & ring->mask] = resource;
 }
 
 /* The ring must not be empty. */
