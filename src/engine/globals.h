@@ -56,12 +56,14 @@ typedef struct {
 		struct {
 			bool in_reactor;   /* callbacks of the reactor are running */
 			bool no_stack;     /* a coroutine that cannot start ends on the stack of another */
-			uint32_t gc_depth; /* the cycle collector is running */
+			bool is_killing;   /* there is a killer */
+			bool error_settings_touched; /* they may have changed: see error_settings.c */
+			uint16_t gc_depth; /* the cycle collector is running */
+			uint16_t main_output_level; /* output buffers that belong to main, hence to all coroutines */
 		};
-		uint64_t obstacles;    /* any of these: nothing may suspend */
+		uint64_t hindrances;   /* any of these: a coroutine cannot leave, or not just like that */
 	};
 	bool deadlock_reported;
-	bool error_settings_touched; /* they may have changed: see error_settings.c */
 	uint32_t deadlocks;        /* in a row, without anything to wait for in between */
 	uint32_t harmless_blocks;  /* blocks of fiber switching that come from destroying our own objects */
 	zval on_unhandled;           /* owned; what on_unhandled() was given, or undefined */
@@ -75,7 +77,6 @@ typedef struct {
 	async_context_t *main_values; /* owned; those of main, until it is a coroutine */
 	struct async_scope *main_scope; /* owned; NULL until it is asked for */
 	struct async_pdo_connection *transactions; /* in which coroutines are, or were; if there are any, on_spawn of layer.h is called */
-	int main_output_level;     /* output buffers that belong to main, hence to all coroutines */
 	/* Not cleared when the request ends: coroutines that are freed after that take themselves out. */
 	async_list_t ready;        /* FIFO of coroutines to run */
 	async_list_t live;         /* every coroutine that has not ended */
@@ -96,6 +97,13 @@ ZEND_EXTERN_MODULE_GLOBALS(async)
 static inline void async_request_clear(void)
 {
 	memset(&ZEND_MODULE_GLOBALS_ACCESSOR(async, request), 0, offsetof(async_request_t, ready));
+}
+
+/* NULL = none. */
+static inline void async_killer_set(zend_fiber_context *killer)
+{
+	ASYNC_G(killer) = killer;
+	ASYNC_G(is_killing) = killer != NULL;
 }
 
 static inline bool async_is_draining(void)

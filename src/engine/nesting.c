@@ -36,45 +36,30 @@ static bool function_is_ours(const zend_function *function)
 }
 
 /* Code that begins deeper in the stack, as destructors at the end of a coroutine do, must not teach what plain is: it could
- * be as deep as nested code elsewhere. `bottom` is the oldest frame. */
-static bool stack_begins_as_usual(const zend_execute_data *bottom, uintptr_t depth)
-{
-	if (EG(current_fiber_context) == EG(main_fiber_context)) {
-		return ZEND_CALL_INFO(bottom) & ZEND_CALL_CODE; /* the script, and not a shutdown function */
-	}
-	return depth < PLAIN_DEPTH_MAX && ASYNC_LAYERS_ASK(runs_php_entry);
-}
-
+ * be as deep as nested code elsewhere. Main, whose context is elsewhere, is never so close to it. */
 static void plain_exit_learn(const zend_function *function, uintptr_t depth)
 {
-	async_plain_exit_t *known = async_plain_exit_of(function, depth);
+	async_plain_exit_t *known = async_plain_exit_of(function);
 
-	if (known->function != function || depth < known->depth) { /* of several ways out, the shortest */
+	if (depth < PLAIN_DEPTH_MAX && ASYNC_LAYERS_ASK(runs_php_entry)
+			&& (known->function != function || depth < known->depth)) { /* of several ways out, the shortest */
 		*known = (async_plain_exit_t) { function, depth };
 	}
 }
 
-bool async_is_nested(const void *here)
+bool async_is_nested(uintptr_t depth)
 {
 	const zend_execute_data *newest = EG(current_execute_data);
-	const zend_execute_data *bottom = newest;
-	uintptr_t depth = async_nesting_depth(here);
 
 	for (const zend_execute_data *ex = newest; ex; ex = ex->prev_execute_data) {
 		if (frame_is_nested(ex)) {
 			return true;
 		}
-		bottom = ex;
 	}
-	if (newest && function_is_ours(newest->func) && stack_begins_as_usual(bottom, depth)) {
+	if (newest && function_is_ours(newest->func)) {
 		plain_exit_learn(newest->func, depth);
 	}
 	return false;
-}
-
-void async_nesting_forget(void)
-{
-	memset(async_plain_exits, 0, sizeof(async_plain_exits));
 }
 
 typedef struct {

@@ -7,7 +7,7 @@
 
 #include "engine/compat.h"
 
-/* Where the C stack was, relative to the context, when a coroutine left plainly through this function. */
+/* Where the C stack was, relative to the context, when a coroutine in a carrier left plainly through this function. */
 typedef struct {
 	const zend_function *function;
 	uintptr_t depth;
@@ -16,35 +16,30 @@ typedef struct {
 #define ASYNC_PLAIN_EXITS 64
 extern async_plain_exit_t async_plain_exits[ASYNC_PLAIN_EXITS];
 
-/* The depths of main are not those of the others, and hardly ever small. */
-static zend_always_inline async_plain_exit_t *async_plain_exit_of(const zend_function *function, uintptr_t depth)
+static zend_always_inline async_plain_exit_t *async_plain_exit_of(const zend_function *function)
 {
-	return &async_plain_exits[(((uintptr_t) function >> 5) ^ (depth >> (8 * sizeof(depth) - 1))) % ASYNC_PLAIN_EXITS];
+	return &async_plain_exits[((uintptr_t) function >> 5) % ASYNC_PLAIN_EXITS];
 }
 
-/* How far `here`, which is on the C stack, is from the context: the same number in all carriers, another one in main. */
+/* How far `here`, which is on the C stack, is from the context: the same number in all carriers. */
 static zend_always_inline uintptr_t async_nesting_depth(const void *here)
 {
 	return (uintptr_t) EG(current_fiber_context) - (uintptr_t) here;
 }
 
 /* Is the coroutine known to leave plainly: was one of our functions called by the VM, and nothing is in the middle of
- * anything? */
-static zend_always_inline bool async_exit_is_plain(const void *here)
+ * anything? Never for main, whose depths are others. */
+static zend_always_inline bool async_exit_is_plain(uintptr_t depth)
 {
 	const zend_execute_data *ex = EG(current_execute_data);
-	const zend_function *function = ex ? ex->func : NULL;
-	uintptr_t depth = async_nesting_depth(here);
-	const async_plain_exit_t *known = async_plain_exit_of(function, depth);
+	const async_plain_exit_t *known = EXPECTED(ex) ? async_plain_exit_of(ex->func) : NULL;
 
-	return known->function == function && known->depth == depth;
+	return EXPECTED(known) && known->function == ex->func && known->depth == depth;
 }
 
 /* Was the code that leaves called by a function of PHP that goes on when it returns? Looks at the frames, and remembers
  * plain exits. */
-bool async_is_nested(const void *here);
-/* The main script has ended: what runs on its stack from now on is called from elsewhere. */
-void async_nesting_forget(void);
+bool async_is_nested(uintptr_t depth);
 
 /* Bits by which objects and arrays are marked as being visited. */
 typedef struct async_guards async_guards_t;

@@ -108,11 +108,11 @@ static zend_stack *output_take(void)
 	int level = zend_stack_count(&OG(handlers));
 
 	if (ASYNC_G(current) == ASYNC_G(main)) {
-		ASYNC_G(main_output_level) = level;
+		ASYNC_G(main_output_level) = (uint16_t) level;
 		return NULL;
 	}
 	if (level <= ASYNC_G(main_output_level)) {
-		ASYNC_G(main_output_level) = level; /* it closed some of main's */
+		ASYNC_G(main_output_level) = (uint16_t) level; /* it closed some of main's */
 		return NULL;
 	}
 
@@ -213,15 +213,15 @@ static void blocks_give_back(uint32_t blocks)
 async_carried_t async_carried;
 
 /* Nothing is under way that the engine's switch would mix up. */
-static bool state_is_default(const async_vm_state_t *state)
+static bool state_is_default(uintptr_t depth)
 {
 	return async_vm_state_is_empty() && !zend_fiber_switch_blocked() && !ASYNC_G(harmless_blocks)
-		&& !ASYNC_IS_AUTOLOADING && basic_state_is_default() && !async_carried.depth && !async_is_nested(state);
+		&& !ASYNC_IS_AUTOLOADING && basic_state_is_default() && !async_carried.depth && !async_is_nested(depth);
 }
 
-void async_vm_state_save_any(async_vm_state_t *state)
+void async_vm_state_save_any(async_vm_state_t *state, uintptr_t depth)
 {
-	state->saved = !state_is_default(state);
+	state->saved = !state_is_default(depth);
 	if (!state->saved) {
 		return;
 	}
@@ -326,7 +326,7 @@ const char *async_vm_state_find_obstacle(void)
 	if (UNEXPECTED(async_is_too_late())) {
 		return "Cannot suspend while the request is being destroyed";
 	}
-	if (UNEXPECTED(ASYNC_G(killer))) {
+	if (UNEXPECTED(ASYNC_G(is_killing))) {
 		return "Cannot suspend a coroutine that is being destroyed";
 	}
 	if (UNEXPECTED(zend_fiber_switch_blocked()) && !blocks_are_harmless()) {

@@ -48,7 +48,7 @@ const char *async_vm_state_find_obstacle(void);
 /* Asked before every wait. */
 static zend_always_inline const char *async_vm_state_obstacle(void)
 {
-	if (EXPECTED(!ASYNC_G(obstacles) && !ASYNC_G(killer) && !OG(running) && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)
+	if (EXPECTED(!ASYNC_G(hindrances) && !OG(running) && !(EG(flags) & EG_FLAGS_OBJECT_STORE_NO_REUSE)
 			&& !zend_fiber_switch_blocked())) {
 		return NULL;
 	}
@@ -58,7 +58,7 @@ static zend_always_inline const char *async_vm_state_obstacle(void)
 extern bool async_vm_state_in_signal_handler;
 
 /* Looks for everything, and takes it if there is anything. */
-void async_vm_state_save_any(async_vm_state_t *state);
+void async_vm_state_save_any(async_vm_state_t *state, uintptr_t depth);
 void async_vm_state_restore_all(async_vm_state_t *state);
 /* Shows the output callbacks that were taken out of this context to a collector. */
 void async_vm_state_gc(const zend_fiber_context *context, zend_get_gc_buffer *buffer);
@@ -111,28 +111,30 @@ static zend_always_inline bool async_vm_state_is_empty(void)
 		&& !ASYNC_G(main_output_level) && async_basic_state_is_empty();
 }
 
+/* The same for a coroutine in a carrier whose exit is plain, and in which no exception is in flight. No C code has called PHP
+ * code: so the code runs neither in an output callback, a destructor or the collector, nor with another error handling, and it
+ * may wait. If this is so, all that async_vm_state_obstacle() and async_vm_state_is_empty() ask is answered. */
+static zend_always_inline bool async_vm_state_is_plain(uintptr_t depth)
+{
+	return EXPECTED(!ASYNC_G(hindrances)) && EXPECTED(async_exit_is_plain(depth)) && EXPECTED(!OG(active))
+		&& EXPECTED(async_basic_state_is_empty())
+#ifdef ASYNC_STREAM_ERRORS
+		&& EXPECTED(!async_has_stream_errors())
+#endif
+		;
+}
+
 /* Takes the state of the leaving coroutine out of the engine, leaving defaults behind. */
-static zend_always_inline void async_vm_state_save(async_vm_state_t *state)
+static zend_always_inline void async_vm_state_save(async_vm_state_t *state, uintptr_t depth)
 {
 #ifdef ASYNC_STREAM_ERRORS
 	state->stream_errors = UNEXPECTED(async_has_stream_errors()) ? async_stream_errors_take() : NULL;
 #endif
-	if (EXPECTED(async_exit_is_plain(state)) && EXPECTED(async_vm_state_is_empty())) {
+	if (EXPECTED(async_exit_is_plain(depth)) && EXPECTED(async_vm_state_is_empty())) {
 		state->saved = false;
 	} else {
-		async_vm_state_save_any(state);
+		async_vm_state_save_any(state, depth);
 	}
-}
-
-/* Is there nothing to restore? */
-static zend_always_inline bool async_vm_state_was_empty(const async_vm_state_t *state)
-{
-#ifdef ASYNC_STREAM_ERRORS
-	if (UNEXPECTED(state->stream_errors)) {
-		return false;
-	}
-#endif
-	return !state->saved;
 }
 
 static zend_always_inline void async_vm_state_restore(async_vm_state_t *state)

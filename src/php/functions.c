@@ -71,7 +71,7 @@ ZEND_FUNCTION(Async_on_unhandled)
 	}
 }
 
-ZEND_FUNCTION(Async_await)
+static zend_never_inline void await_any(INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_object *awaitable, *token = NULL;
 
@@ -82,6 +82,18 @@ ZEND_FUNCTION(Async_await)
 	ZEND_PARSE_PARAMETERS_END();
 
 	async_await(ZEND_ASYNC_OBJECT_TO_EVENT(awaitable), token ? ZEND_ASYNC_OBJECT_TO_EVENT(token) : NULL, return_value);
+}
+
+ZEND_FUNCTION(Async_await)
+{
+	const zval *awaitable = ZEND_CALL_ARG(execute_data, 1);
+
+	if (EXPECTED(ZEND_NUM_ARGS() == 1) && EXPECTED(Z_TYPE_P(awaitable) == IS_OBJECT)
+			&& EXPECTED(Z_OBJCE_P(awaitable) == async_ce_coroutine)) {
+		async_await_coroutine(async_coroutine_from_object(Z_OBJ_P(awaitable)), return_value);
+	} else {
+		await_any(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
 }
 
 ASYNC_FUNCTION(suspend, async_suspend())

@@ -205,15 +205,19 @@ ZEND_METHOD(Async_Pool, __construct)
 static zend_never_inline void acquire_otherwise(INTERNAL_FUNCTION_PARAMETERS)
 {
 	async_pool_t *pool = ASYNC_THIS_POOL();
-	zend_long timeout;
+	zend_long timeout = 0;
 
-	if (UNEXPECTED(!async_pool_parse_timeout(execute_data, &timeout)) || UNEXPECTED(!async_pool_check_is_for_php(pool))) {
+	if (UNEXPECTED(ZEND_NUM_ARGS()) && UNEXPECTED(!async_pool_parse_timeout(execute_data, &timeout))) {
+		RETURN_THROWS();
+	}
+	bool is_of_extension = UNEXPECTED(!pool) || UNEXPECTED(pool->detours & ASYNC_POOL_VIA_EXTENSION);
+	if (UNEXPECTED(is_of_extension) && !async_pool_check_is_for_php(pool)) {
 		RETURN_THROWS();
 	}
 	async_pool_result_t result = async_pool_acquire(pool, return_value, (zend_ulong) timeout);
 	if (UNEXPECTED(result != ASYNC_POOL_OK)) {
 		async_pool_throw(pool, result);
-	} else {
+	} else if (UNEXPECTED(is_of_extension)) {
 		async_pool_note_by_hand(pool, return_value);
 	}
 }

@@ -5,6 +5,7 @@
  * given up.
  */
 #include "pool/pool_internal.h"
+#include "runtime/switch.h"
 
 /* One call of acquire() or tryAcquire(). */
 typedef struct {
@@ -336,7 +337,7 @@ static zend_always_inline async_pool_result_t acquisition_park(acquisition_t *ca
 static zend_always_inline async_pool_result_t acquisition_wait(acquisition_t *call)
 {
 	zend_async_pool_waiter_t waiter;
-	async_coroutine_t *coroutine = async_wait_prepare();
+	async_coroutine_t *coroutine = async_wait_prepare_fast();
 
 	if (UNEXPECTED(!coroutine)) {
 		return ASYNC_POOL_CANNOT_WAIT;
@@ -474,27 +475,37 @@ static zend_never_inline async_pool_result_t acquire_otherwise(
 	uint32_t detours = pool->detours;
 	async_pool_result_t result;
 
-	if (EXPECTED(!(detours & (ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES)))) {
-		return UNEXPECTED(detours & ASYNC_POOL_VIA_CLOCK) && async_pool_acquire_idle(pool, value, EG(current_execute_data), true, 0)
-			? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
-	}
 	async_pool_addref(pool);
 	if (detours & ASYNC_POOL_VIA_OUTCOME) {
 		result = acquire_and_tell(pool, value, timeout_ms, may_wait);
 	} else {
 		result = async_pool_acquire_idle(pool, value, EG(current_execute_data), true, 0) ? ASYNC_POOL_OK : acquire_slowly(pool, value, timeout_ms, may_wait);
 	}
-	async_pool_restore_soon(pool);
+	if (detours & (ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES)) {
+		async_pool_restore_soon(pool);
+	}
 	async_pool_delref(pool);
 	return result;
 }
 
+static zend_always_inline async_pool_result_t acquire(
+	async_pool_t *pool, zval *value, zend_ulong timeout_ms, bool may_wait)
+{
+	const uint32_t others = ASYNC_POOL_VIA_OUTCOME | ASYNC_POOL_VIA_SPARES | ASYNC_POOL_VIA_CLOCK;
+
+	if (EXPECTED(async_pool_acquire_idle(pool, value, EG(current_execute_data), false, 0))) {
+		return ASYNC_POOL_OK;
+	}
+	return UNEXPECTED(pool->detours & others) ? acquire_otherwise(pool, value, timeout_ms, may_wait)
+		: acquire_slowly(pool, value, timeout_ms, may_wait);
+}
+
 async_pool_result_t async_pool_acquire(async_pool_t *pool, zval *value, zend_ulong timeout_ms)
 {
-	return EXPECTED(async_pool_acquire_idle(pool, value, EG(current_execute_data), false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, timeout_ms, true);
+	return acquire(pool, value, timeout_ms, true);
 }
 
 async_pool_result_t async_pool_try_acquire(async_pool_t *pool, zval *value)
 {
-	return EXPECTED(async_pool_acquire_idle(pool, value, EG(current_execute_data), false, 0)) ? ASYNC_POOL_OK : acquire_otherwise(pool, value, 0, false);
+	return acquire(pool, value, 0, false);
 }

@@ -5,8 +5,8 @@
  */
 #include "runtime/event.h"
 #include "runtime/deadline.h"
-#include "runtime/scheduler.h"
 #include "runtime/settle.h"
+#include "runtime/switch.h"
 
 #include "zend_exceptions.h"
 
@@ -58,37 +58,18 @@ static zend_string *await_info(async_wait_t *wait)
 	return event->info ? event->info(event) : zend_string_init(ZEND_STRL("Event"), false);
 }
 
-static bool await_subscribe(await_subscription_t *subscription, async_wait_t *wait, zend_async_event_t *event)
+static zend_always_inline void await_subscription_init(
+	await_subscription_t *subscription, async_wait_t *wait, zend_async_event_t *event)
 {
 	subscription->callback.ref_count = 1; /* ours: it is on the stack */
 	subscription->callback.callback = await_fired;
 	subscription->callback.dispose = NULL;
 	subscription->wait = wait;
 	subscription->event = event;
-	if (EXPECTED(event_is_coroutine(event))) { /* by far the most common; it needs no start */
-		zend_async_callbacks_push(event, &subscription->callback);
-		return true;
-	}
-	return async_event_subscribe(event, &subscription->callback);
 }
 
-static void await_unsubscribe(await_subscription_t *subscription)
+static bool await_deliver(async_outcome_t *outcome, zend_async_event_t *event, zval *result)
 {
-	zend_async_event_t *event = subscription->event;
-
-	if (EXPECTED(event_is_coroutine(event))) {
-		zend_async_callbacks_remove(event, &subscription->callback);
-	} else {
-		async_event_unsubscribe(event, &subscription->callback);
-	}
-}
-
-static zend_always_inline bool await_deliver(async_outcome_t *outcome, zend_async_event_t *event, zval *result)
-{
-	if (EXPECTED(event_is_coroutine(event)) && EXPECTED(!((zend_coroutine_t *) event)->exception)) {
-		ZVAL_COPY(result, &((zend_coroutine_t *) event)->result);
-		return true;
-	}
 	if (EXPECTED(async_outcome_fetch(outcome, event, result))) {
 		return true;
 	}
@@ -227,12 +208,13 @@ bool async_await_check_target(async_coroutine_t *self, zend_async_event_t *event
 }
 
 /* Waits until the target or the token has fired; false = exception thrown. */
-static zend_always_inline bool await_wait(await_t *await, zend_async_event_t *event, zend_async_event_t *token)
+static bool await_wait(await_t *await, zend_async_event_t *event, zend_async_event_t *token)
 {
 	async_wait_status_t status;
 
 	await->token.event = NULL;
-	if (UNEXPECTED(!await_subscribe(&await->target, &await->wait, event))) {
+	await_subscription_init(&await->target, &await->wait, event);
+	if (UNEXPECTED(!async_event_subscribe(event, &await->target.callback))) {
 		return false;
 	}
 	await->wait.collectable = !token;
@@ -243,30 +225,75 @@ static zend_always_inline bool await_wait(await_t *await, zend_async_event_t *ev
 	} else { /* by the start of the target */
 		status = ASYNC_WAIT_OK;
 	}
-	await_unsubscribe(&await->target);
+	async_event_unsubscribe(event, &await->target.callback);
 	return EXPECTED(status != ASYNC_WAIT_CANCELLED);
+}
+
+static zend_always_inline void coroutine_unsubscribe(zend_async_event_t *event, await_subscription_t *subscription)
+{
+	zend_async_callbacks_t *list = &event->callbacks;
+
+	if (EXPECTED(list->first == &subscription->callback) && EXPECTED(list->last == &subscription->callback)
+			&& EXPECTED(!list->notifying)) {
+		list->first = list->last = NULL;
+		list->length = 0;
+	} else {
+		zend_async_callbacks_remove(event, &subscription->callback);
+	}
+}
+
+bool async_await_coroutine(async_coroutine_t *coroutine, zval *result)
+{
+	zend_async_event_t *event = &coroutine->base.event;
+
+	if (EXPECTED(!ZEND_ASYNC_EVENT_IS_CLOSED(event))) {
+		async_coroutine_t *self = async_wait_prepare_fast();
+		await_t await;
+
+		if (UNEXPECTED(!self) || UNEXPECTED(!await_check_target(self, event, NULL))) {
+			return false;
+		}
+		async_wait_init_described(&await.wait, self, await_info);
+		await.wait.collectable = true;
+		await.token.event = NULL;
+		await_subscription_init(&await.target, &await.wait, event);
+		zend_async_callbacks_push(event, &await.target.callback);
+		async_wait_status_t status = async_wait_park(&await.wait, 0);
+		coroutine_unsubscribe(event, &await.target);
+		if (UNEXPECTED(status == ASYNC_WAIT_CANCELLED)) {
+			return false;
+		}
+	}
+	if (EXPECTED(!coroutine->base.exception)) {
+		ZVAL_COPY(result, &coroutine->base.result);
+		return true;
+	}
+	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
+	GC_ADDREF(coroutine->base.exception);
+	zend_throw_exception_internal(coroutine->base.exception);
+	return false;
 }
 
 bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result)
 {
 	await_t await;
 
+	if (token == event) {
+		token = NULL;
+	}
+	if ((!token || ZEND_ASYNC_EVENT_IS_CLOSED(event)) && event_is_coroutine(event)) {
+		return async_await_coroutine((async_coroutine_t *) event, result);
+	}
 	ZVAL_UNDEF(&await.outcome.value);
 	if (ZEND_ASYNC_EVENT_IS_CLOSED(event)) {
 		return await_deliver(&await.outcome, event, result);
-	}
-	if (token == event) {
-		token = NULL;
 	}
 	if (token && ZEND_ASYNC_EVENT_IS_CLOSED(token)) {
 		async_await_throw_called_off(token, await_what_goes_on(event));
 		return false;
 	}
 	async_coroutine_t *self = async_wait_prepare();
-	if (UNEXPECTED(!self)) {
-		return false;
-	}
-	if (UNEXPECTED(!await_check_target(self, event, token))) {
+	if (UNEXPECTED(!self) || UNEXPECTED(!await_check_target(self, event, token))) {
 		return false;
 	}
 
@@ -290,7 +317,7 @@ static void await_drop(async_wait_t *wait)
 	await_t *await = (await_t *) wait;
 
 	if (wait->describe == await_info) {
-		await_unsubscribe(&await->target);
+		async_event_unsubscribe(await->target.event, &await->target.callback);
 		async_token_drop(&await->token);
 	}
 }

@@ -153,14 +153,14 @@ void async_coroutine_kill(async_coroutine_t *coroutine)
 	async_scheduler_dequeue(coroutine);
 
 	async_error_settings_leave();
-	async_vm_state_save(&state);
+	async_vm_state_save(&state, async_nesting_depth(&state));
 	zend_fiber_context *outer_killer = ASYNC_G(killer);
-	ASYNC_G(killer) = EG(current_fiber_context);
+	async_killer_set(EG(current_fiber_context));
 	self->execute_data = EG(current_execute_data); /* if the coroutine forks, this one is gone, too */
 	ASYNC_G(current) = coroutine;
 	ZVAL_NULL(&transfer.value);
 	zend_fiber_switch_context(&transfer);
-	ASYNC_G(killer) = outer_killer;
+	async_killer_set(outer_killer);
 	async_vm_state_restore(&state);
 	if (UNEXPECTED(transfer.flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT)) { /* only main, or what took its place, goes on */
 		zend_bailout();

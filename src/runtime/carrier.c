@@ -111,11 +111,13 @@ static void carrier_check_stack(const async_carrier_t *carrier)
 static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 {
 	async_carrier_t *carrier = (async_carrier_t *) EG(current_fiber_context);
-	zend_fiber_transfer bailout = { .flags = ZEND_FIBER_TRANSFER_FLAG_BAILOUT };
+	zend_fiber_transfer bailout = { .flags = ZEND_FIBER_TRANSFER_FLAG_BAILOUT }, out;
 
 	(void) transfer;
 	carrier_set_stack_limits(carrier);
 	zend_first_try {
+		JMP_BUF *catch = EG(bailout);
+
 		for (;;) {
 			async_coroutine_t *next;
 
@@ -131,7 +133,7 @@ static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 			if (UNEXPECTED(ASYNC_G(killer))) {
 				zend_fiber_transfer back = { .context = ASYNC_G(killer) };
 				ZVAL_NULL(&back.value);
-				ASYNC_G(killer) = NULL;
+				async_killer_set(NULL);
 				carrier_go_idle(carrier);
 				zend_fiber_switch_context(&back);
 				continue;
@@ -144,7 +146,9 @@ static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 				ASYNC_G(current) = next;
 			} else {
 				carrier_go_idle(carrier);
-				async_switch_to(next);
+				async_switch_prepare(next, &out);
+				async_switch_context_idle(&out);
+				EG(bailout) = catch; /* the rest is reset */
 			}
 		}
 	} zend_catch {

@@ -264,6 +264,20 @@ bool async_coroutine_trace(const async_coroutine_t *coroutine, zval *trace, int 
 	return true;
 }
 
+void async_call_destroy_arguments(async_call_t *call)
+{
+	async_call_t old = *call;
+
+	memset(call, 0, sizeof(*call));
+	for (uint32_t i = 0; i < old.param_count; i++) {
+		zval_ptr_dtor(&old.params[i]);
+	}
+	if (old.param_count) {
+		efree(old.params);
+	}
+	async_array_release(old.named_params);
+}
+
 void async_coroutine_run(async_coroutine_t *coroutine)
 {
 	if (UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(&coroutine->base))) { /* cancelled before it could start */

@@ -143,22 +143,17 @@ static inline void async_call_execute(async_call_t *call, zval *result)
 
 /* Empties the call; does nothing the second time. Destructors may run, and the collector with them: by then nothing leads to
  * the call. */
+void async_call_destroy_arguments(async_call_t *call);
 static inline void async_call_destroy(async_call_t *call)
 {
-	async_call_t old = *call;
+	zval callable;
 
-	if (Z_TYPE(old.callable) == IS_UNDEF) {
-		return;
+	ZVAL_COPY_VALUE(&callable, &call->callable);
+	ZVAL_UNDEF(&call->callable);
+	if (UNEXPECTED(call->param_count) || UNEXPECTED(call->named_params)) {
+		async_call_destroy_arguments(call);
 	}
-	memset(call, 0, sizeof(*call));
-	for (uint32_t i = 0; i < old.param_count; i++) {
-		zval_ptr_dtor(&old.params[i]);
-	}
-	if (old.param_count) {
-		efree(old.params);
-	}
-	async_array_release(old.named_params);
-	zval_ptr_dtor(&old.callable);
+	zval_ptr_dtor(&callable);
 }
 
 #endif

@@ -121,7 +121,8 @@ static zend_always_inline void coroutine_report_end(async_coroutine_t *coroutine
 	if (UNEXPECTED(coroutine->scope)) {
 		async_scope_leave(coroutine);
 	}
-	if (UNEXPECTED(async_coroutine_has_unseen_exception(coroutine)) && GC_REFCOUNT(&coroutine->std) == 1) {
+	if (UNEXPECTED(coroutine->base.exception) && GC_REFCOUNT(&coroutine->std) == 1
+			&& async_coroutine_has_unseen_exception(coroutine)) {
 		coroutine_surface(coroutine);
 	}
 }
@@ -134,14 +135,24 @@ static zend_always_inline void coroutine_delist(async_coroutine_t *coroutine)
 	}
 }
 
-/* Does freeing the coroutine call destructors? Besides its outcome, a WeakMap can hold something for it. */
-static zend_always_inline bool coroutine_is_last(const async_coroutine_t *coroutine)
+/* Has it anything that most coroutines do not have at their end? */
+static zend_always_inline bool coroutine_has_more(const async_coroutine_t *coroutine)
 {
 	const zend_coroutine_t *base = &coroutine->base;
 
-	return GC_REFCOUNT(&coroutine->std) == 1 && (base->exception || Z_TYPE(base->result) > IS_STRING
-		|| base->event.callbacks.first || (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED)
-		|| coroutine->values);
+	return (uintptr_t) base->extended_dispose | (uintptr_t) base->exception | (uintptr_t) base->fcall
+		| (uintptr_t) base->waker | (uintptr_t) coroutine->error | (uintptr_t) coroutine->deferred
+		| (uintptr_t) coroutine->finally_handlers | (uintptr_t) coroutine->values | (uintptr_t) coroutine->scope
+		| (uintptr_t) coroutine->failure_settings | Z_TYPE(coroutine->call.callable) | Z_TYPE_FLAGS(base->result) | !async_list_is_empty(&coroutine->held);
+}
+
+/* Does freeing the coroutine call destructors? Besides its outcome, a WeakMap can hold something for it. */
+static bool coroutine_is_last(const async_coroutine_t *coroutine)
+{
+	const zend_coroutine_t *base = &coroutine->base;
+
+	return base->exception || Z_TYPE(base->result) > IS_STRING || base->event.callbacks.first
+		|| (GC_FLAGS(&coroutine->std) & IS_OBJ_WEAKLY_REFERENCED) || coroutine->values;
 }
 
 void async_coroutine_finish(async_coroutine_t *coroutine)
@@ -162,11 +173,15 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 	coroutine_report_end(coroutine);
 	coroutine_delist(coroutine);
 
-	if (UNEXPECTED(coroutine_is_last(coroutine))) {
-		async_coroutine_free_ended(coroutine);
-	} else if (EXPECTED(!base->exception && !Z_REFCOUNTED(base->result) && !coroutine->values)) {
+	bool is_bare = EXPECTED(!coroutine_has_more(coroutine));
+	if (EXPECTED(is_bare)) {
 		/* Nothing to report, and no part of any cycle: spare the destructor and the collector. */
 		GC_ADD_FLAGS(&coroutine->std, IS_OBJ_DESTRUCTOR_CALLED | GC_NOT_COLLECTABLE);
+		base->event.flags |= ASYNC_COROUTINE_F_BARE;
+	}
+	if (UNEXPECTED(GC_REFCOUNT(&coroutine->std) == 1) && UNEXPECTED(coroutine_is_last(coroutine))) {
+		async_coroutine_free_ended(coroutine);
+	} else if (EXPECTED(is_bare)) {
 		if (GC_DELREF(&coroutine->std) == 0) {
 			zend_objects_store_del(&coroutine->std);
 		}
@@ -246,19 +261,11 @@ void async_coroutine_object_destroy(zend_object *object)
 	}
 }
 
-/* Has it anything that most coroutines do not have at their end? */
-static zend_always_inline bool coroutine_has_more(const async_coroutine_t *coroutine)
-{
-	const zend_coroutine_t *base = &coroutine->base;
-
-	return (uintptr_t) base->extended_dispose | (uintptr_t) base->exception | (uintptr_t) base->fcall
-		| (uintptr_t) base->waker | (uintptr_t) coroutine->error | (uintptr_t) coroutine->deferred
-		| (uintptr_t) coroutine->finally_handlers | (uintptr_t) coroutine->values | (uintptr_t) coroutine->scope
-		| Z_TYPE(coroutine->call.callable) | !async_list_is_empty(&coroutine->held);
-}
-
 static zend_never_inline void coroutine_free_more(async_coroutine_t *coroutine)
 {
+	async_timer_stop(&coroutine->timer);
+	async_scheduler_dequeue(coroutine);
+	async_list_remove(&coroutine->live);
 	if (coroutine->base.extended_dispose) {
 		coroutine_dispose(coroutine); /* the request ended first */
 	}
@@ -274,6 +281,9 @@ static zend_never_inline void coroutine_free_more(async_coroutine_t *coroutine)
 	if (coroutine->scope) { /* the request ended first */
 		async_scope_forget(coroutine);
 	}
+	if (coroutine->failure_settings) {
+		async_error_settings_release(coroutine->failure_settings);
+	}
 }
 
 void async_coroutine_object_free(zend_object *object)
@@ -282,18 +292,21 @@ void async_coroutine_object_free(zend_object *object)
 	zend_coroutine_t *base = &coroutine->base;
 
 	async_weak_clear(object);
-	async_timer_stop(&coroutine->timer);
-	async_scheduler_dequeue(coroutine);
-	async_list_remove(&coroutine->live);
-	if (UNEXPECTED(coroutine_has_more(coroutine))) {
+	if (UNEXPECTED(!(base->event.flags & ASYNC_COROUTINE_F_BARE)) || UNEXPECTED(coroutine->values)) {
 		coroutine_free_more(coroutine);
 	}
 	async_event_free_callbacks(&base->event);
-	zval_ptr_dtor(&base->result);
-	async_error_settings_drop(coroutine);
+	if (UNEXPECTED(Z_REFCOUNTED(base->result))) {
+		zval_ptr_dtor(&base->result);
+	}
+	if (EXPECTED(coroutine->error_settings)) {
+		async_error_settings_release(coroutine->error_settings);
+	}
 	async_string_release(base->filename);
 	async_string_release(coroutine->suspend_filename);
-	zend_object_std_dtor(object);
+	if (UNEXPECTED(object->properties)) { /* the class declares none */
+		zend_object_std_dtor(object);
+	}
 }
 
 /* finally() handlers. They run in a coroutine of their own, one after the other, in order of registration; one that

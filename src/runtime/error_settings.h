@@ -97,15 +97,4 @@ static zend_always_inline void async_error_settings_inherit(async_coroutine_t *c
 	}
 }
 
-/* Drops what is left, when the coroutine is freed. */
-static zend_always_inline void async_error_settings_drop(async_coroutine_t *coroutine)
-{
-	if (EXPECTED(coroutine->error_settings)) {
-		async_error_settings_release(coroutine->error_settings);
-	}
-	if (UNEXPECTED(coroutine->failure_settings)) {
-		async_error_settings_release(coroutine->failure_settings);
-	}
-}
-
 #endif

@@ -136,6 +136,8 @@ static zend_always_inline bool async_outcome_fetch(const async_outcome_t *outcom
 /* Waits until the event is closed and gives its result, or until the token (nullable) is, which throws
  * OperationCanceledException. The caller keeps both alive. False = exception thrown, result untouched. */
 bool async_await(zend_async_event_t *event, zend_async_event_t *token, zval *result);
+/* The same for what is awaited by far the most, and without a token: half the price. */
+bool async_await_coroutine(async_coroutine_t *coroutine, zval *result);
 
 /* False, with an AsyncException thrown, if the coroutine would wait for itself; a token could still end such a wait. */
 bool async_await_check_target(async_coroutine_t *self, zend_async_event_t *event, zend_async_event_t *token);

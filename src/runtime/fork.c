@@ -138,7 +138,7 @@ static void fork_drop_others(void)
 	self->base.event.flags &= ~ZEND_ASYNC_EVENT_F_HIDDEN; /* the process lives for it */
 	ASYNC_G(live_count) = async_list_is_linked(&self->live);
 	if (ASYNC_G(killer)) { /* gone, and with it the collector that called it */
-		ASYNC_G(killer) = NULL;
+		async_killer_set(NULL);
 		ASYNC_G(gc_depth) = 0;
 	}
 	PG(report_memleaks) = false; /* what the others had is never freed */

@@ -122,29 +122,33 @@ typedef struct {
 /* Runs what on_unhandled() was given: its own failure goes the usual way. */
 #define ASYNC_COROUTINE_F_REPORTS (1u << 25)
 
+/* It has ended, and has nothing but what every coroutine has; perhaps values, since. */
+#define ASYNC_COROUTINE_F_BARE (1u << 26)
+
 struct async_coroutine {
 	zend_coroutine_t base;           /* the public part: an event that closes when the coroutine ends */
+	/* What each switch needs ends one cache line (coroutines begin with one), and what waits and pools need begins the next. */
 	async_list_t ready;              /* linked while queued to run */
-	async_list_t live;               /* linked until it ends */
 	zend_fiber_context *context;     /* where it goes on; NULL until it starts and after it ends */
 	zend_execute_data *execute_data; /* its newest frame, while it does not run */
-	async_wait_t *wait;              /* what it waits for, while parked (and until it runs again) */
-	async_timer_t timer;             /* the deadline of that wait */
 	zend_object *error;              /* owned; thrown when it next runs or next waits; or a constant ASYNC_ERROR_* */
+	zend_string *suspend_filename;   /* owned; where it last suspended */
+	async_error_settings_t *error_settings; /* its handlers and error_reporting; NULL if it is none that can run */
+	uint32_t suspend_lineno;
+	uint32_t protect_depth;
+	async_wait_t *wait;              /* what it waits for, while parked (and until it runs again) */
+	async_list_t held;               /* what layers above have lent to it, see on_leaving in engine/layer.h */
+	async_timer_t timer;             /* the deadline of that wait */
+	async_list_t live;               /* linked until it ends */
 	zend_object *deferred;           /* owned; a cancellation that arrived under protect() */
 	async_deadline_t *deadline;      /* of the innermost block of with_timeout() that it is in */
-	uint32_t protect_depth;
-	uint32_t suspend_lineno;
-	zend_string *suspend_filename;   /* owned; where it last suspended */
 	HashTable *finally_handlers;     /* closures, in order of registration */
 	async_context_t *values;         /* its own, and those of Locals; NULL = it has none */
 	async_scope_t *scope;            /* until it has ended; NULL = that of main */
 	async_list_t member;             /* among the coroutines of that scope */
-	async_error_settings_t *error_settings;   /* its handlers and error_reporting; NULL if it is none that can run */
 	async_error_settings_t *failure_settings; /* to report what ended it; NULL = those of main */
 	async_call_t call;               /* what spawn() was given; undefined callable = base.fcall or a C entry */
 	uint64_t identity;               /* 0 until async_coroutine_identify() */
-	async_list_t held;               /* what layers above have lent to it, see on_leaving in engine/layer.h */
 	zend_object std;
 };
 

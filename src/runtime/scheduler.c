@@ -216,9 +216,8 @@ void async_scheduler_drain(void)
 	bool is_last = async_is_destroying();
 
 	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DRAIN_HIDDEN : ASYNC_PHASE_DRAIN;
-	async_nesting_forget();
 	while (scheduler_has_work() || !async_list_is_empty(&ASYNC_G(ready))) {
-		async_switch();
+		async_switch(async_nesting_depth(&is_last));
 	}
 	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DESTROY : ASYNC_PHASE_FUNCTIONS;
 }

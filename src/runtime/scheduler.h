@@ -38,25 +38,56 @@ static inline bool async_main_is_coroutine(void)
  * While draining, main stands for "nothing is left". */
 async_coroutine_t *async_scheduler_find_next(void);
 
-static zend_always_inline async_coroutine_t *async_scheduler_next(void)
+/* Among so many live coroutines the next ones are in no cache. */
+#define ASYNC_SCHEDULER_CROWD 256
+/* Of the C stack, from its newest frame on. */
+#define ASYNC_PREFETCHED_LINES 8
+
+/* Asks for what the next switches need: of the next coroutine the stacks, of the one after it the context, which tells where
+ * its stack is, and then the coroutine itself. Each step reads what the step before has asked for. */
+static zend_always_inline void async_scheduler_prefetch(void)
+{
+	const async_list_t *next = ASYNC_G(ready).next, *after = next->next;
+	const async_coroutine_t *coroutine = ASYNC_CONTAINER_OF(next, async_coroutine_t, ready);
+
+	if (EXPECTED(next != &ASYNC_G(ready)) && EXPECTED(after != &ASYNC_G(ready)) && EXPECTED(coroutine->context)) {
+		const char *stack = coroutine->context->handle;
+		const char *frame = (const char *) coroutine->execute_data;
+
+		for (int i = 0; i < ASYNC_PREFETCHED_LINES; i++) {
+			__builtin_prefetch(stack + i * 64, 1);
+		}
+		__builtin_prefetch(frame - 64, 1);
+		__builtin_prefetch(frame, 1);
+		__builtin_prefetch(ASYNC_CONTAINER_OF(after, async_coroutine_t, ready)->context, 1);
+		__builtin_prefetch(after->next, 1);
+	}
+}
+
+/* The same if there is one, and it is not yet time to look at the clock; otherwise NULL. */
+static zend_always_inline async_coroutine_t *async_scheduler_take(void)
 {
 #ifndef ASYNC_DEBUG
 	async_list_t *node = ASYNC_G(ready).next;
 
 	if (EXPECTED(ASYNC_G(poll_budget) > 1) && EXPECTED(node != &ASYNC_G(ready))) {
-		async_list_t *after = node->next;
-
 		ASYNC_G(poll_budget)--;
 		ASYNC_G(ready_count)--;
 		async_list_remove(node);
-		if (after != &ASYNC_G(ready)) { /* among thousands it is in no cache: it helps to ask for it now */
-			__builtin_prefetch(ASYNC_CONTAINER_OF(after, async_coroutine_t, ready)->context);
-			__builtin_prefetch(after->next);
+		if (UNEXPECTED(ASYNC_G(live_count) > ASYNC_SCHEDULER_CROWD)) {
+			async_scheduler_prefetch();
 		}
 		return ASYNC_CONTAINER_OF(node, async_coroutine_t, ready);
 	}
 #endif
-	return async_scheduler_find_next();
+	return NULL;
+}
+
+static zend_always_inline async_coroutine_t *async_scheduler_next(void)
+{
+	async_coroutine_t *next = async_scheduler_take();
+
+	return EXPECTED(next) ? next : async_scheduler_find_next();
 }
 
 /* Gives an unstarted coroutine a carrier. If there is no memory for one, the coroutine fails and the next one is tried. */

@@ -8,7 +8,7 @@
 
 #include "zend_exceptions.h"
 
-static zend_always_inline async_coroutine_t *wait_prepare(void)
+async_coroutine_t *async_wait_prepare(void)
 {
 	const char *obstacle = async_vm_state_obstacle();
 
@@ -20,11 +20,6 @@ static zend_always_inline async_coroutine_t *wait_prepare(void)
 		return NULL;
 	}
 	return ASYNC_G(current);
-}
-
-async_coroutine_t *async_wait_prepare(void)
-{
-	return wait_prepare();
 }
 
 bool async_wait_is_possible(void)
@@ -81,9 +76,55 @@ static zend_never_inline async_wait_status_t wait_park_in_flight(async_wait_t *w
 	return status;
 }
 
+void async_switch_fail(zend_fiber_transfer *transfer)
+{
+	if (transfer->flags & ZEND_FIBER_TRANSFER_FLAG_BAILOUT) {
+		EG(active_fiber) = NULL;
+		zend_bailout();
+	}
+	zend_throw_exception_internal(Z_OBJ(transfer->value));
+}
+
+void async_switch_away(async_coroutine_t *next, uintptr_t depth)
+{
+	zend_fiber_transfer transfer;
+	async_vm_state_t state;
+
+	ASYNC_G(current)->context = EG(current_fiber_context);
+	async_error_settings_leave();
+	async_vm_state_save(&state, depth);
+	async_switch_to(next, &transfer);
+	async_error_settings_enter();
+	/* An error transfer may have thrown: it comes on top of what was in flight. */
+	zend_object *thrown = EG(exception);
+	EG(exception) = NULL;
+	async_vm_state_restore(&state);
+	if (UNEXPECTED(thrown)) {
+		zend_throw_exception_internal(thrown);
+	}
+}
+
+void async_switch(uintptr_t depth)
+{
+	async_coroutine_t *self = ASYNC_G(current);
+	zend_execute_data *newest = EG(current_execute_data);
+
+	const zend_execute_data *ex = async_frame_of_user_code(newest);
+
+	self->execute_data = newest;
+	if (EXPECTED(ex)) {
+		async_switch_note_location(self, newest, ex);
+	}
+	async_coroutine_t *next = async_scheduler_start(async_scheduler_next());
+	if (next != self) {
+		async_switch_away(next, depth);
+	}
+}
+
 async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 {
 	async_coroutine_t *self = wait->coroutine;
+	zend_fiber_transfer transfer;
 
 	if (UNEXPECTED(EG(exception))) {
 		return wait_park_in_flight(wait, deadline);
@@ -107,9 +148,12 @@ async_wait_status_t async_wait_park(async_wait_t *wait, uint64_t deadline)
 		self->timer.fire = wait_expire;
 		async_timer_start(&self->timer, deadline);
 	}
-
-	async_switch();
-
+	uintptr_t depth = async_nesting_depth(&transfer);
+	if (EXPECTED(async_vm_state_is_plain(depth))) {
+		async_switch_plainly(self, &transfer, depth);
+	} else {
+		async_switch(depth);
+	}
 	self->wait = NULL;
 	self->base.event.flags &= ~ASYNC_COROUTINE_F_COLLECTABLE;
 	if (UNEXPECTED(EG(exception)) && wait->status == ASYNC_WAIT_PENDING) { /* a dying Fiber was entered from outside */
@@ -182,9 +226,9 @@ static bool suspend_in_flight(void)
 	return is_done;
 }
 
-bool async_suspend(void)
+static zend_never_inline bool suspend_otherwise(uintptr_t depth)
 {
-	async_coroutine_t *self = wait_prepare();
+	async_coroutine_t *self = async_wait_prepare();
 
 	if (UNEXPECTED(!self)) {
 		return false;
@@ -196,7 +240,21 @@ bool async_suspend(void)
 		return false;
 	}
 	async_scheduler_enqueue(self);
-	async_switch();
+	async_switch(depth);
+	return !wait_throw_error(self) && !EG(exception);
+}
+
+bool async_suspend(void)
+{
+	zend_fiber_transfer transfer;
+	async_coroutine_t *self = ASYNC_G(current);
+	uintptr_t depth = async_nesting_depth(&transfer);
+
+	if (UNEXPECTED(!async_vm_state_is_plain(depth)) || UNEXPECTED(EG(exception)) || UNEXPECTED(self->error)) {
+		return suspend_otherwise(depth);
+	}
+	async_scheduler_enqueue(self);
+	async_switch_plainly(self, &transfer, depth);
 	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
 }
 
@@ -210,7 +268,7 @@ bool async_suspend_behind(async_coroutine_t *other)
 	async_scheduler_enqueue(self);
 	async_list_remove(&self->ready);
 	async_list_push_front(&other->ready, &self->ready);
-	async_switch();
+	async_switch(async_nesting_depth(&self));
 	return EXPECTED(!wait_throw_error(self)) && EXPECTED(!EG(exception));
 }
 
