@@ -126,11 +126,14 @@ $programs = [
             }
         });
     },
-    'suspend' => fn (int $count) => in_coroutines(10, function () use ($count) {
-        for ($i = 0; $i < $count / 10; $i++) {
-            suspend();
-        }
-    }),
+    'suspend' => function (int $count) {
+        $rounds = intdiv($count, 10);
+        in_coroutines(10, function () use ($rounds) {
+            for ($i = 0; $i < $rounds; $i++) {
+                suspend();
+            }
+        });
+    },
     'spawn' => fn (int $count) => in_coroutines(1, function () use ($count) {
         $nothing = function () {
         };
@@ -140,8 +143,9 @@ $programs = [
     }),
     'contended' => function (int $count) {
         $pool = new Pool(fn () => new stdClass(), min: 10, max: 10);
-        in_coroutines(100, function () use ($pool, $count) {
-            for ($i = 0; $i < $count / 100; $i++) {
+        $rounds = intdiv($count, 100);
+        in_coroutines(100, function () use ($pool, $rounds) {
+            for ($i = 0; $i < $rounds; $i++) {
                 $resource = $pool->acquire();
                 suspend();
                 $pool->release($resource);
