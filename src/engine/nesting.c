@@ -35,6 +35,14 @@ static bool function_is_ours(const zend_function *function)
 		&& strcmp(function->internal_function.module->name, "async") == 0;
 }
 
+/* The function of a coroutine may be one of ours, as in spawn(suspend(...)): then no PHP code has called it. */
+static bool is_called_by_php(const zend_execute_data *ex)
+{
+	const zend_execute_data *caller = ex->prev_execute_data;
+
+	return caller && caller->func && ZEND_USER_CODE(caller->func->type);
+}
+
 /* Code that begins deeper in the stack, as destructors at the end of a coroutine do, must not teach what plain is: it could
  * be as deep as nested code elsewhere. Main, whose context is elsewhere, is never so close to it. */
 static void plain_exit_learn(const zend_function *function, uintptr_t depth)
@@ -56,7 +64,7 @@ bool async_is_nested(uintptr_t depth)
 			return true;
 		}
 	}
-	if (newest && function_is_ours(newest->func)) {
+	if (newest && function_is_ours(newest->func) && is_called_by_php(newest)) {
 		plain_exit_learn(newest->func, depth);
 	}
 	return false;

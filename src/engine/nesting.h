@@ -22,7 +22,7 @@ static zend_always_inline async_plain_exit_t *async_plain_exit_of(const zend_fun
 }
 
 /* How far `here`, which is on the C stack, is from the context: the same number in all carriers. */
-static zend_always_inline uintptr_t async_nesting_depth(const void *here)
+static zend_always_inline uintptr_t async_nesting_depth(void *here)
 {
 	return (uintptr_t) EG(current_fiber_context) - (uintptr_t) here;
 }
