@@ -65,6 +65,20 @@ static bool pgsql_has_backslashes(pdo_dbh_t *dbh)
 	return standard && !strcmp(standard, "off");
 }
 
+/* The settings that the server reports by itself after each change: a function may have made it. */
+static zend_ulong pgsql_fingerprint(pdo_dbh_t *dbh)
+{
+	static const char *const settings[] = { "TimeZone", "DateStyle", "IntervalStyle", "client_encoding", "application_name",
+		"session_authorization", "standard_conforming_strings", "default_transaction_read_only", "search_path", NULL };
+	zend_ulong fingerprint = 0;
+
+	for (const char *const *setting = settings; *setting; setting++) {
+		const char *value = PQparameterStatus(conn_of(dbh), *setting);
+		fingerprint = fingerprint * 31 + (value ? zend_inline_hash_func(value, strlen(value)) : 0);
+	}
+	return fingerprint;
+}
+
 static bool pgsql_forget_ids(async_pdo_connection_t *connection)
 {
 	return async_pdo_driver_exec(connection, "DISCARD SEQUENCES");
@@ -141,6 +155,7 @@ async_pdo_driver_t async_pdo_driver_pgsql = {
 	.dialect = ASYNC_SQL_PGSQL,
 	.forget_ids = pgsql_forget_ids,
 	.has_backslashes = pgsql_has_backslashes,
+	.fingerprint = pgsql_fingerprint,
 	.reset = pgsql_reset,
 #if PHP_VERSION_ID >= 80500
 	.has_unread_rows = pgsql_has_unread_rows,

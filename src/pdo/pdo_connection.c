@@ -164,6 +164,9 @@ bool async_pdo_connection_open(zend_async_pool_t *pool, zval *result)
 		ZVAL_NULL(result);
 	} else {
 		async_list_push_back(&template->connections, &connection->node);
+		if (template->driver->fingerprint) {
+			connection->fingerprint = template->driver->fingerprint(connection->dbh);
+		}
 	}
 	async_pdo_template_delref(template);
 	return is_open;

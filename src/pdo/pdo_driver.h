@@ -67,6 +67,8 @@ typedef struct async_pdo_driver {
 	bool (*ping)(async_pdo_connection_t *connection);
 	async_sql_dialect_t dialect;
 	bool (*has_backslashes)(pdo_dbh_t *dbh);
+	/* A number that is another one once settings of the session have changed. */
+	zend_ulong (*fingerprint)(pdo_dbh_t *dbh);
 	/* Values of the session, see pdo_objects.h. The last id, 0 = none, as far as the client knows it. */
 	uint64_t (*local_id)(async_pdo_connection_t *connection);
 	void (*put_id)(async_pdo_connection_t *connection, uint64_t id);

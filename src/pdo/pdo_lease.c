@@ -204,6 +204,14 @@ static zend_always_inline void lease_look(async_pdo_connection_t *connection)
 	}
 }
 
+/* The server has reported another setting, though no SQL that we saw has changed it. */
+static bool session_was_changed(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	return driver->fingerprint && driver->fingerprint(connection->dbh) != connection->fingerprint;
+}
+
 static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connection)
 {
 	uint8_t pins = (EXPECTED(connection->is_leased) ? 0 : ASYNC_PDO_PIN_RAW) | (connection->pins & ASYNC_PDO_PIN_DYING);
@@ -214,6 +222,8 @@ static zend_always_inline uint8_t lease_find_pins(async_pdo_connection_t *connec
 	}
 	if (UNEXPECTED(connection->in_transaction)) {
 		pins |= connection->context ? ASYNC_PDO_PIN_TRANSACTION : 0;
+	} else if (!pins && EXPECTED(!connection->scope) && UNEXPECTED(session_was_changed(connection))) {
+		connection->scope = ASYNC_SQL_LEAVES_IN_SESSION;
 	}
 	if (UNEXPECTED(connection->scope >= ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION) && connection->context) {
 		pins |= connection->scope == ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION ? ASYNC_PDO_PIN_TRANSACTION : ASYNC_PDO_PIN_SESSION;

@@ -237,6 +237,7 @@ struct async_pdo_connection {
 
 	/* the session, see sql_facts.h */
 	async_sql_scope_t scope;                  /* of what was left behind */
+	zend_ulong fingerprint;                   /* of its settings when it was opened */
 
 	/* what the session remembers of statements: the values, see below */
 	uint8_t answers;                          /* what it can be asked without the answer being about another coroutine */

@@ -126,6 +126,15 @@ void async_pdo_session_end_transaction(async_pdo_connection_t *connection)
 	}
 }
 
+static void session_is_as_it_should_be(async_pdo_connection_t *connection)
+{
+	const async_pdo_driver_t *driver = connection->template->driver;
+
+	if (driver->fingerprint) {
+		connection->fingerprint = driver->fingerprint(connection->dbh);
+	}
+}
+
 void async_pdo_session_add_step(async_pdo_connection_t *connection, HashTable *steps, zend_string *key, zval *step)
 {
 	if (key) {
@@ -152,6 +161,7 @@ void async_pdo_session_add_setting(async_pdo_connection_t *connection, zend_stri
 		ZVAL_STR_COPY(&step, sql);
 		async_pdo_session_add_step(connection, steps, NULL, &step);
 	}
+	session_is_as_it_should_be(connection);
 }
 
 /* Calls a method of the hidden object, without what a call by PHP code would mean. False = exception. */
@@ -256,6 +266,7 @@ static bool session_catch_up_steps(async_pdo_connection_t *connection)
 		zval_ptr_dtor(&step);
 		connection->steps += ok;
 	}
+	session_is_as_it_should_be(connection);
 	return ok;
 }
 

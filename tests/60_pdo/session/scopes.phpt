@@ -19,6 +19,12 @@ await(spawn(function () use ($pdo) {
     $pdo->exec("SET LOCAL timezone = 'Asia/Tokyo'");
     echo places($pdo), ' ', session('pgsql', $pdo) === $session ? 'the same' : 'another', "\n";
 }));
+plain('pgsql')->exec("CREATE FUNCTION secretly() RETURNS text LANGUAGE sql AS 'SELECT set_config(''TimeZone'', ''Asia/Tokyo'', false)'");
+await(spawn(function () use ($pdo) {
+    $pdo->query('SELECT secretly()')->fetchAll();
+    echo places($pdo), "\n";
+}));
+echo await(spawn(fn() => $pdo->query('SHOW timezone')->fetchColumn())) === 'Asia/Tokyo' ? 'still set' : 'gone', ' ', places($pdo), "\n";
 
 echo "== mysql\n";
 table('mysql', 'id INT');
@@ -43,6 +49,8 @@ await(spawn(function () use ($pdo) {
 == pgsql
 0 of 1 gone
 0 of 1 the same
+1 of 1
+gone 0 of 1
 == mysql
 1 of 1
 PDOException: SQLSTATE[25006] 0 of 1 the same
