@@ -171,14 +171,14 @@ void async_hooks_post_startup(void)
 	FUNCTIONS_COLLECT(begin);
 	FUNCTIONS_COLLECT(reset);
 	FUNCTIONS_COLLECT(release);
-	if (async_hook_main.is_enabled) { /* the first call that waits is what launches it */
-		async_hooks_launch(NULL);
-	}
 }
 
 void async_hooks_rinit(void)
 {
 	functions_call(begin_functions);
+	if (UNEXPECTED(async_hook_main.is_enabled)) { /* the first call that waits is what launches it */
+		async_hooks_launch(NULL);
+	}
 }
 
 void async_hooks_rshutdown(void)
