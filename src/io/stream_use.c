@@ -31,7 +31,7 @@ void async_use_reset(async_stream_use_t *use, int fd)
 {
 	uint32_t aborted = use->state & ~(uint32_t) (ASYNC_USE_SETUP | ASYNC_USE_CLOSING);
 
-	if (use->state & ASYNC_USE_SETUP && !is_listener(fd)) {
+	if (use->state & (ASYNC_USE_SETUP | ASYNC_USE_CLOSING) && !is_listener(fd)) {
 		aborted |= ASYNC_USE_ABORTED | ASYNC_USE_ABORTED_WRITE;
 	}
 	async_use_init(use);

@@ -2,7 +2,9 @@
  *
  * Persistent connections. PHP hands out the stream of a name to every caller that opens that name, after asking whether it
  * is alive. One that is still being connected or encrypted is not: the caller waits for the outcome, and then gets the
- * stream or opens one of its own. Where several waited, one opens it, and the others wait again, for at most their timeout. One that was cut off by a cancellation is dead, in later requests as well.
+ * stream or opens one of its own. Where several waited, one opens it, and the others wait again, for at most their timeout.
+ * One that is being closed, perhaps because it could not be connected, has its name until it is freed: it is not handed out
+ * either. One that was cut off by a cancellation is dead, in later requests as well.
  *
  * Those of PDO and pg_pconnect() are opened one at a time: of two that are opened at once under the same name, the second
  * would free the first while it is in use. Those of mysqli need no care: there no two coroutines have the same connection.
@@ -55,6 +57,28 @@ static bool is_setting_up(const async_xport_t *xport)
 	return (xport->use.state & ASYNC_USE_SETUP) == ASYNC_USE_SETUP;
 }
 
+/* The coroutine that closes it is in the middle of that, and goes on later. */
+static bool is_being_closed(const async_xport_t *xport)
+{
+	return xport->stream->in_free || xport->use.state & ASYNC_USE_CLOSING;
+}
+
+/* The caller opens a stream that has its name until it is freed. It closes what it gets here, so that must do nothing. */
+static int liveness_closing(php_stream *stream)
+{
+	zend_resource *resource = stream->res;
+
+	if (!stream->in_free) {
+		async_xport_spared = stream;
+		stream->in_free = 1;
+	} else if (resource && resource->ptr == stream && GC_REFCOUNT(resource) == 1) {
+		zend_list_close(resource); /* it was made for the caller: that of the stream is closed already */
+		zend_list_delete(resource);
+		stream->res = NULL;
+	}
+	return PHP_STREAM_OPTION_RETURN_ERR;
+}
+
 /* The caller opens a stream that is not ready. */
 static int liveness_wait(async_xport_t *xport, int value, void *param)
 {
@@ -66,10 +90,10 @@ static int liveness_wait(async_xport_t *xport, int value, void *param)
 	}
 	bool is_cancelled = false;
 	async_use_hold(&xport->use);
-	while (!is_cancelled && is_setting_up(xport) && !(xport->use.state & ASYNC_USE_CLOSING)) {
+	while (!is_cancelled && is_setting_up(xport) && !is_being_closed(xport)) {
 		is_cancelled = !async_use_wait(&xport->use);
 	}
-	bool is_closing = xport->use.state & ASYNC_USE_CLOSING;
+	bool is_closing = is_being_closed(xport);
 	async_use_unhold(&xport->use);
 	if (is_cancelled) {
 		async_aborted_call_note();
@@ -87,6 +111,9 @@ int async_xport_liveness(async_xport_t *xport, int value, void *param)
 {
 	bool is_active = ASYNC_G(state) == ASYNC_STATE_ACTIVE;
 
+	if (UNEXPECTED(is_active && xport->stream->is_persistent && is_being_closed(xport) && is_opener())) {
+		return liveness_closing(xport->stream);
+	}
 	if (UNEXPECTED(async_use_is_dead(&xport->use))) {
 		return PHP_STREAM_OPTION_RETURN_ERR;
 	}
@@ -113,7 +140,9 @@ static php_stream *stream_of_name(const char *name)
 /* Is it being closed, or opened? */
 static bool is_changing(const php_stream *stream)
 {
-	return stream->in_free || (async_is_xport(stream) && is_setting_up((const async_xport_t *) stream->ops));
+	const async_xport_t *xport = (const async_xport_t *) stream->ops;
+
+	return async_is_xport(stream) ? is_setting_up(xport) || is_being_closed(xport) : stream->in_free;
 }
 
 bool async_xport_find_opened(const char *name, const struct timeval *timeout, php_stream **found)
@@ -146,6 +175,19 @@ bool async_xport_find_opened(const char *name, const struct timeval *timeout, ph
 		}
 	}
 	return true;
+}
+
+/* After a fatal error, a coroutine that was closing a stream never finishes that: the next request has to. */
+static void persistent_reset(void)
+{
+	zend_resource *entry;
+
+	ZEND_HASH_FOREACH_PTR(&EG(persistent_list), entry) {
+		if (entry->type == php_file_le_pstream()) {
+			((php_stream *) entry->ptr)->in_free = 0;
+		}
+	} ZEND_HASH_FOREACH_END();
+	async_xport_spared = NULL;
 }
 
 /* Connections of databases. */
@@ -220,4 +262,5 @@ async_hook_t async_hook_persistent = {
 	.names = "stream pgsql",
 	.functions = ASYNC_REPLACEMENTS({ "pg_pconnect", persistent_pg_pconnect }),
 	.install = persistent_install,
+	.reset = persistent_reset,
 };
