@@ -239,10 +239,14 @@ static void deadlock_report_coroutine(smart_str *report, async_coroutine_t *coro
 {
 	zend_string *what = coroutine->wait ? async_wait_info(coroutine->wait) : NULL;
 
-	smart_str_append_printf(report, "Coroutine %u%s spawned at %." DEADLOCK_TEXT_MAX "s:%u, suspended at %."
-		DEADLOCK_TEXT_MAX "s:%u, waits for: %." DEADLOCK_TEXT_MAX "s\n",
-		coroutine->std.handle, ZEND_COROUTINE_IS_MAIN(&coroutine->base) ? " (main)" : "",
-		coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno,
+	smart_str_append_printf(report, "Coroutine %u", coroutine->std.handle);
+	if (ZEND_COROUTINE_IS_MAIN(&coroutine->base)) {
+		smart_str_appends(report, " (main)");
+	} else {
+		smart_str_append_printf(report, " spawned at %." DEADLOCK_TEXT_MAX "s:%u",
+			coroutine->base.filename ? ZSTR_VAL(coroutine->base.filename) : "unknown", coroutine->base.lineno);
+	}
+	smart_str_append_printf(report, ", suspended at %." DEADLOCK_TEXT_MAX "s:%u, waits for: %." DEADLOCK_TEXT_MAX "s\n",
 		coroutine->suspend_filename ? ZSTR_VAL(coroutine->suspend_filename) : "unknown", coroutine->suspend_lineno,
 		what ? ZSTR_VAL(what) : "unknown");
 	async_string_release(what);

@@ -24,7 +24,7 @@ Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutin
 reported: 0
 === DEADLOCK REPORT START ===
 1 coroutines wait for something that cannot happen
-Coroutine %d (main) spawned at unknown:0, suspended at Command line code:1, waits for: Pool %s
+Coroutine %d (main), suspended at Command line code:1, waits for: Pool %s
 === DEADLOCK REPORT END   ===
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %s:%d

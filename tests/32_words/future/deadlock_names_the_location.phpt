@@ -14,7 +14,7 @@ try {
 --EXPECTF--
 === DEADLOCK REPORT START ===
 1 coroutines wait for something that cannot happen
-Coroutine %d (main) spawned at unknown:0, suspended at %s:6, waits for: FutureState(pending), created at %s:4
+Coroutine %d (main), suspended at %s:6, waits for: FutureState(pending), created at %s:4
 === DEADLOCK REPORT END   ===
 Deadlock detected
 

@@ -47,7 +47,7 @@ waited for is gone
 
 === DEADLOCK REPORT START ===
 1 coroutines wait for something that cannot happen
-Coroutine %d (main) spawned at unknown:0, suspended at Command line code:%d, waits for: Deferred %d
+Coroutine %d (main), suspended at Command line code:%d, waits for: Deferred %d
 === DEADLOCK REPORT END   ===
 Deadlock detected
 

@@ -15,7 +15,7 @@ capi(<<<'PHP'
 
 === DEADLOCK REPORT START ===
 1 coroutines wait for something that cannot happen
-Coroutine %d (main) spawned at unknown:0, suspended at Command line code:%d, waits for: Resume
+Coroutine %d (main), suspended at Command line code:%d, waits for: Resume
 === DEADLOCK REPORT END   ===
 
 Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 1 coroutines in waiting in %s:%d
