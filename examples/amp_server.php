@@ -20,7 +20,9 @@ $redis = new Async\Pool(function () use ($redisHost, $redisPort) {
 
 $server = SocketHttpServer::createForDirectAccess(new NullLogger);
 $server->expose("127.0.0.1:$port");
-$server->start(new ClosureRequestHandler(function (Request $request) use ($pdo, $redis): Response {
+$open = new WeakMap; // requests that are not answered yet
+$server->start(new ClosureRequestHandler(function (Request $request) use ($pdo, $redis, $open): Response {
+    $open[$request] = true;
     $hits = $redis->use(fn (Redis $redis) => $redis->incr('hits'));
     $statement = $pdo->prepare('SELECT SLEEP(0.05), ? + 1 AS next');
     $statement->execute([$hits]);
@@ -29,4 +31,5 @@ $server->start(new ClosureRequestHandler(function (Request $request) use ($pdo, 
 
 echo "listening to port $port\n";
 Amp\trapSignal([SIGTERM, SIGINT]);
-$server->stop(); // finishes the requests that have begun
+$server->stop(); // no more clients. It waits for requests that have a body, and not for the others
+for ($end = time() + 10; count($open) && time() < $end; Amp\delay(0.01));
