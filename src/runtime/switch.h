@@ -130,14 +130,18 @@ void async_switch(uintptr_t depth);
 void async_switch_away(async_coroutine_t *next, uintptr_t depth);
 
 /* The same for a coroutine of which async_vm_state_is_plain(): the engine holds nothing that is its own, and the frame
- * below that of our function is one of PHP code. */
+ * below that of our function is one of PHP code; or there is none, as in spawn(suspend(...)). */
 static zend_always_inline void async_switch_plainly(async_coroutine_t *self, zend_fiber_transfer *transfer, uintptr_t depth)
 {
 	zend_execute_data *newest = EG(current_execute_data);
 	async_coroutine_t *next = async_scheduler_take();
 	bool has_polled = !next;
 
-	async_switch_note_location(self, newest, newest->prev_execute_data);
+	if (EXPECTED(ZEND_USER_CODE(newest->prev_execute_data->func->type))) {
+		async_switch_note_location(self, newest, newest->prev_execute_data);
+	} else {
+		self->execute_data = newest;
+	}
 	if (UNEXPECTED(has_polled)) {
 		next = async_scheduler_find_next();
 	}

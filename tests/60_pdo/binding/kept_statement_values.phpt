@@ -10,6 +10,7 @@ use function Async\{spawn, await, await_all, delay};
 class Service
 {
     private ?PDOStatement $same = null;
+    private int $bound = 0;
 
     public function __construct(private PDO $pdo)
     {
@@ -19,7 +20,8 @@ class Service
     {
         $this->same ??= $this->pdo->prepare('SELECT 1 + :n');
         $this->same->bindValue(':n', $n, PDO::PARAM_INT);
-        delay(1); /* meanwhile the statement of another coroutine is assigned */
+        $this->bound++;
+        until(fn () => $this->bound % 10 === 0); /* meanwhile the statement of another coroutine is assigned */
         $this->same->execute();
         delay(1);
         return (int) $this->same->fetchColumn() - 1;
