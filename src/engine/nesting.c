@@ -58,13 +58,15 @@ static void plain_exit_learn(const zend_function *function, uintptr_t depth)
 bool async_is_nested(uintptr_t depth)
 {
 	const zend_execute_data *newest = EG(current_execute_data);
+	bool in_generator = false; /* as deep in the stack as some callback, and so no proof for others */
 
 	for (const zend_execute_data *ex = newest; ex; ex = ex->prev_execute_data) {
 		if (frame_is_nested(ex)) {
 			return true;
 		}
+		in_generator |= (ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) != 0;
 	}
-	if (newest && function_is_ours(newest->func) && is_called_by_php(newest)) {
+	if (newest && !in_generator && function_is_ours(newest->func) && is_called_by_php(newest)) {
 		plain_exit_learn(newest->func, depth);
 	}
 	return false;
