@@ -4,6 +4,9 @@ Frameworks: an application of Symfony serves 100 requests at once, each with its
 <?php
 require __DIR__ . '/frameworks.inc';
 skip_without_libraries('Symfony/Bundle/FrameworkBundle', 'Symfony/Bundle/SecurityBundle', 'Symfony/Component/Translation');
+libraries('Symfony/Bundle/FrameworkBundle');
+Symfony\Component\HttpKernel\Kernel::MAJOR_VERSION < 6 || class_exists(Composer\InstalledVersions::class)
+    or die('skip since version 6 Symfony asks Composer 2 which packages there are; those of Debian come without it');
 ?>
 --FILE--
 <?php
