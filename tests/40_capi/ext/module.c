@@ -97,7 +97,24 @@ ZEND_FUNCTION(capi_throw_shorthands)
 	}
 }
 
+/* The globals of each module, as they are now: name => bytes. Those of a PHP with threads are elsewhere. */
+ZEND_FUNCTION(capi_globals)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	array_init(return_value);
+#ifndef ZTS
+	zend_module_entry *module;
+
+	ZEND_HASH_FOREACH_PTR(&module_registry, module) {
+		if (module->globals_size) {
+			add_assoc_stringl(return_value, module->name, module->globals_ptr, module->globals_size);
+		}
+	} ZEND_HASH_FOREACH_END();
+#endif
+}
+
 static const zend_function_entry functions[] = {
+	CAPI_FE(capi_globals)
 	CAPI_FE(capi_log)
 	CAPI_FE(capi_state)
 	CAPI_FE(capi_class)
