@@ -37,7 +37,7 @@ trait LaravelScope
         }
         array_push($this->scopedInstances, 'request', 'auth.driver', 'session.store', 'redirect', Route::class, ResponseFactory::class);
         $this->instances = new LaravelInstances($this->instances, $this->scopedInstances, $this->bindings);
-        $this->makePerCoroutine(Container::class, ['buildStack', 'with', 'refreshed']);
+        $this->makePerCoroutine(Container::class, ['buildStack', 'with', 'refreshed'], ['terminatingCallbacks']);
         $this->extendServices();
         if (property_exists(Facade::class, 'cached')) { // Laravel 9
             (static fn () => static::$cached = false)->bindTo(null, Facade::class)();
@@ -77,13 +77,16 @@ trait LaravelScope
     /** The end of a request. If the coroutine serves another one, that begins without the user, the session and the locale of this one. */
     public function terminate()
     {
-        if (method_exists(parent::class, 'terminate')) {
-            parent::terminate();
-        }
-        if (!Main::isCurrent()) {
-            $this->forgetScopedInstances();
-            foreach ([...$this->extended, $this['config'], $this] as $service) {
-                method_exists($service, 'forgetCoroutine') && $service->forgetCoroutine();
+        try {
+            if (method_exists(parent::class, 'terminate')) {
+                parent::terminate();
+            }
+        } finally {
+            if (!Main::isCurrent()) {
+                $this->forgetScopedInstances();
+                foreach ([...$this->extended, $this['config'], $this] as $service) {
+                    method_exists($service, 'forgetCoroutine') && $service->forgetCoroutine();
+                }
             }
         }
     }

@@ -11,6 +11,7 @@ use Symfony\Component\HttpFoundation\RequestStack;
 use Symfony\Component\HttpKernel\Bundle\Bundle;
 use Symfony\Component\Routing\RequestContext;
 use Symfony\Component\Security\Core\Authentication\Token\Storage\TokenStorage;
+use Symfony\Component\Security\Http\Firewall\ExceptionListener;
 use Symfony\Component\Security\Http\Logout\LogoutUrlGenerator;
 use Symfony\Component\Translation\LocaleSwitcher;
 use Symfony\Component\VarExporter\LazyObjectInterface;
@@ -25,6 +26,7 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
     private const SERVICES = [
         'request_stack' => [RequestStack::class, SymfonyRequestStack::class],
         'router.request_context' => [RequestContext::class, SymfonyRequestContext::class],
+        'security.exception_listener' => [ExceptionListener::class, SymfonyExceptionListener::class],
         'security.logout_url_generator' => [LogoutUrlGenerator::class, SymfonyLogoutUrlGenerator::class],
         'security.untracked_token_storage' => [TokenStorage::class, SymfonyTokenStorage::class],
         'translation.locale_switcher' => [LocaleSwitcher::class, SymfonyLocaleSwitcher::class],

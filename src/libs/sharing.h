@@ -22,8 +22,7 @@ static zend_always_inline void async_sharing_end_call(const void *dbh, async_sha
 {
 	if (UNEXPECTED(EG(exception))) {
 		async_sharing_explain(dbh);
-	} else if (use == ASYNC_SHARING_BEGINS
-			|| (use == ASYNC_SHARING_EXECUTES && UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE))) {
+	} else if (use == ASYNC_SHARING_EXECUTES && UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE)) {
 		async_sharing_note(dbh, use);
 	}
 }

@@ -160,6 +160,14 @@ static ZEND_NAMED_FUNCTION(method_beginTransaction);
 #define USE_BY(method) ((method) == method_beginTransaction ? ASYNC_SHARING_BEGINS \
 	: (method) == method_query || (method) == method_exec ? ASYNC_SHARING_EXECUTES : ASYNC_SHARING_NO_USE)
 
+/* The coroutine is about to begin a transaction. Another one may try the same while BEGIN waits for the server's answer. */
+static void note_begin(pdo_dbh_t *dbh)
+{
+	if (dbh->driver && !(dbh->methods->in_transaction ? dbh->methods->in_transaction(dbh) : dbh->in_txn)) {
+		async_sharing_note(dbh, ASYNC_SHARING_BEGINS);
+	}
+}
+
 /* A handler in front of PDO's own, original_NAME; what follows in braces is done on a template, with arguments of the types
  * that the method declares. */
 #define METHOD(name) \
@@ -169,6 +177,9 @@ static ZEND_NAMED_FUNCTION(method_beginTransaction);
 	{ \
 		async_pdo_template_t *template = async_pdo_template_of(Z_OBJ(EX(This))); \
 		if (EXPECTED(!template)) { \
+			if (USE_BY(method_##name) == ASYNC_SHARING_BEGINS) { \
+				note_begin(php_pdo_dbh_fetch_inner(Z_OBJ(EX(This)))); \
+			} \
 			original_##name(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 			async_sharing_end_call(php_pdo_dbh_fetch_inner(Z_OBJ(EX(This))), USE_BY(method_##name)); \
 		} else if (EXPECTED(async_pdo_call_convert(execute_data))) { \

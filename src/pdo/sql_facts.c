@@ -170,6 +170,7 @@ static bool mysql_skip_to_statement(reader_t *r)
 {
 	while (next(r)) {
 		if (HAS(r->token.is, FOR)) {
+			r->is_setting = false;
 			return true;
 		}
 	}

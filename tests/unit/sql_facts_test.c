@@ -363,6 +363,8 @@ static const struct {
 	async_sql_setting_t setting;
 	const char *sql;
 } settings[] = {
+	{ ASYNC_SQL_MYSQL, OTHER, "SET STATEMENT max_statement_time = 5 FOR CALL charge()" },
+	{ ASYNC_SQL_MYSQL, OTHER, "SET STATEMENT max_statement_time = 5 FOR SELECT GET_LOCK('x', 1)" },
 	{ ASYNC_SQL_MYSQL, SETTING, "SET NAMES utf8mb4" },
 	{ ASYNC_SQL_MYSQL, SETTING, "use `db`;" },
 	{ ASYNC_SQL_MYSQL, SETTING, "set session sql_mode='ANSI'" },
