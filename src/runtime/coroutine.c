@@ -373,8 +373,8 @@ static void calls_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
 }
 
 /* Returns the symbol table of the frame, if it has one. What the running instruction uses up is not shown: perhaps it is being
- * freed, and a destructor waits. The same is true for the calls that an exception leaves unfinished. */
-static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
+ * freed, and a destructor waits. With its values come the calls that the frame is preparing. */
+static HashTable *frame_gc(zend_execute_data *ex, bool with_values, zend_get_gc_buffer *buffer)
 {
 	if ((ZEND_CALL_INFO(ex) & ZEND_CALL_HAS_SYMBOL_TABLE) && ex->symbol_table == &EG(symbol_table)) {
 		return NULL; /* global variables are no coroutine's own */
@@ -386,19 +386,25 @@ static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
 		}
 		return zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);
 	}
-	if (ex->call && ex->opline->opcode != ZEND_HANDLE_EXCEPTION) {
+	const zend_op *opline = ex->opline;
+	const zend_op_array *code = &ex->func->op_array;
+
+	with_values &= opline->opcode != ZEND_HANDLE_EXCEPTION;
+	if (with_values && ex->call) {
 		calls_gc(ex, buffer);
 	}
-	/* Values that this instruction uses up are not live at the next one. But there its result is, which is not written yet. */
-	zval *result = ex->opline->result_type & (IS_TMP_VAR | IS_VAR) ? ZEND_CALL_VAR(ex, ex->opline->result.var) : NULL;
+	/* Values that this instruction uses up are not live at the next one. But there its result is, which is not written yet. At
+	 * the first one the engine looks for no value. */
+	with_values = with_values && opline + 1 < code->opcodes + code->last;
+	zval *result = with_values && opline->result_type & (IS_TMP_VAR | IS_VAR) ? ZEND_CALL_VAR(ex, opline->result.var) : NULL;
 	zval before;
 	if (result) {
 		before = *result;
 		ZVAL_UNDEF(result);
 	}
-	ex->opline++;
+	ex->opline = with_values ? opline + 1 : code->opcodes;
 	HashTable *table = zend_unfinished_execution_gc_ex(ex, NULL, buffer, false);
-	ex->opline--;
+	ex->opline = opline;
 	if (result) {
 		*result = before;
 	}
@@ -406,21 +412,23 @@ static HashTable *frame_gc(zend_execute_data *ex, zend_get_gc_buffer *buffer)
 }
 
 /* A file that a function includes, and a text that it evaluates, have a frame and use the table of the function: it is shown
- * once. */
-static HashTable *frames_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer, bool with_generators)
+ * once. The collector sees no frame of a running generator: what it holds stays alive. It sees no temporary values of a frame
+ * that has called nothing itself: perhaps an exception frees them, some are gone, and the destructor of another one waits. */
+static HashTable *frames_gc(async_coroutine_t *coroutine, zend_get_gc_buffer *buffer, bool is_collector)
 {
 	HashTable *last_table = NULL;
+	bool is_called = !is_collector; /* the frame above, by an instruction of this one */
 
 	for (zend_execute_data *ex = coroutine->execute_data; ex; ex = ex->prev_execute_data) {
-		if ((ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) && !with_generators) {
-			continue; /* a running generator does not show its frame: what it holds stays alive */
-		}
-		HashTable *table = frame_gc(ex, buffer);
+		if (!(ZEND_CALL_INFO(ex) & ZEND_CALL_GENERATOR) || !is_collector) {
+			HashTable *table = frame_gc(ex, is_called, buffer);
 
-		if (table && last_table && table != last_table) { /* only one of them can be returned */
-			table_gc(last_table, buffer);
+			if (table && last_table && table != last_table) { /* only one of them can be returned */
+				table_gc(last_table, buffer);
+			}
+			last_table = table ? table : last_table;
 		}
-		last_table = table ? table : last_table;
+		is_called = !is_collector || !(ZEND_CALL_INFO(ex) & ZEND_CALL_TOP);
 	}
 	return last_table;
 }
@@ -429,7 +437,7 @@ HashTable *async_coroutine_gc_all(async_coroutine_t *coroutine, zend_get_gc_buff
 {
 	coroutine_gc_own(coroutine, buffer);
 	async_event_gc_awaiters(&coroutine->base.event, buffer);
-	return frames_gc(coroutine, buffer, true);
+	return frames_gc(coroutine, buffer, false);
 }
 
 HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num)
@@ -447,7 +455,7 @@ HashTable *async_coroutine_object_gc(zend_object *object, zval **table, int *num
 		async_event_gc_awaiters(&coroutine->base.event, buffer);
 		async_reactions_gc(&coroutine->base.event, buffer);
 		if (flags & ASYNC_COROUTINE_F_COLLECTABLE) {
-			symbols = frames_gc(coroutine, buffer, false);
+			symbols = frames_gc(coroutine, buffer, true);
 		}
 	}
 	zend_get_gc_buffer_use(buffer, table, num);

@@ -29,7 +29,6 @@ $cases = [
 foreach ($cases as $name => [$make, $fail]) {
     foreach (['closes it', 'waits while another closes it'] as $closes => $how) {
         $kept = $make();
-        stream_context_set_option($kept[0], 'socket', 'tcp_nodelay', true); /* it has a context of its own */
         $errors = 0;
         set_error_handler(function () use (&$errors, $closes, $kept) {
             if (!$errors++) {

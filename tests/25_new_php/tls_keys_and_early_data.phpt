@@ -115,7 +115,7 @@ echo '  sent: ', $connect(['session_data' => array_pop($tickets), 'early_data' =
 echo '  thrown: ', $connect(['session_data' => array_pop($tickets), 'early_data' => 'throw']), "\n";
 $clock->cancel();
 ?>
---EXPECT--
+--EXPECTF--
 TLS 1.3: hello, reused: true, early: none
   unknown: false | false
   server throws: 'Exception: thrown' | false
@@ -130,7 +130,7 @@ TLS 1.2: hello, reused: false, early: none
   client is cancelled: false | 'Async\\AsyncCancellation: Coroutine cancelled'
 sessions: hello, reused: false, early: none
   resumed: hello, reused: true, early: none
-  thrown: 'TypeError: session_get_cb return type must be null or Openssl\\Session' | connected
+  thrown: 'TypeError: session_get_cb return type must be null or Open%sSession' | connected
 early data: true "hello\n" none
   sent: true "hello\n" accepted 40000
   thrown: Exception: thrown false accepted

@@ -1,5 +1,7 @@
 --TEST--
 PoolMap: it and its pools can be garbage; with 10,000 keys the victim is found at once
+--INI--
+memory_limit=256M
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
