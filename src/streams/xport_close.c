@@ -262,13 +262,13 @@ static bool close_is_put_off(php_stream *stream)
 }
 
 /* Is a call in the middle of a stream that is no socket? Throws, then. PHP itself refuses a filter that closes its own
- * stream. */
-static bool close_is_busy(php_stream *stream)
+ * stream, and from 8.5 on a method that does. */
+static bool close_is_busy(php_stream *stream, bool php_refuses)
 {
-	const async_turn_t *call = async_turn_find(stream, ASYNC_TURN_METHODS);
+	const async_turn_t *call = async_turn_find_other(stream, ASYNC_TURN_METHODS | ASYNC_TURN_LIBRARY | ASYNC_TURN_FILTERS);
 
-	if (!call) {
-		call = async_turn_find_other(stream, ASYNC_TURN_LIBRARY | ASYNC_TURN_FILTERS);
+	if (!call && !php_refuses) {
+		call = async_turn_find(stream, ASYNC_TURN_METHODS);
 	}
 	if (call) {
 		async_turn_throw_busy(call);
@@ -281,14 +281,15 @@ static void close_call(zif_handler handler, bool may_be_put_off, INTERNAL_FUNCTI
 	/* Without coroutines nothing stands in the way. */
 	php_stream *stream = ASYNC_G(state) == ASYNC_STATE_ACTIVE && ZEND_NUM_ARGS() == 1 ? async_argument_stream(execute_data, 1)
 		: NULL;
+	bool php_refuses = stream && stream->flags & PHP_STREAM_FLAG_NO_FCLOSE;
 
-	if (UNEXPECTED(stream && (close_is_nested(stream) || copy_is_busy(stream) || close_is_busy(stream)))) {
+	if (UNEXPECTED(stream && (close_is_nested(stream) || copy_is_busy(stream) || close_is_busy(stream, php_refuses)))) {
 		return;
 	}
 	if (UNEXPECTED(stream && may_be_put_off && close_is_put_off(stream))) {
 		RETURN_TRUE;
 	}
-	if (stream) {
+	if (stream && !php_refuses) {
 		async_stream_select_break(stream);
 	}
 	ASYNC_CALL_REPLACED(handler);
@@ -309,7 +310,7 @@ static bool closedir_is_refused(const zval *handle)
 {
 	php_stream *stream = handle && Z_TYPE_P(handle) == IS_RESOURCE ? stream_of(Z_RES_P(handle)) : NULL;
 
-	return stream && close_is_busy(stream);
+	return stream && close_is_busy(stream, false);
 }
 
 static ZEND_NAMED_FUNCTION(close_closedir)
