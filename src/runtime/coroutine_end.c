@@ -173,7 +173,8 @@ void async_coroutine_finish(async_coroutine_t *coroutine)
 	coroutine_report_end(coroutine);
 	coroutine_delist(coroutine);
 
-	bool is_bare = EXPECTED(!coroutine_has_more(coroutine));
+	/* Main is used again after its end: shutdown functions and destructors wait in it. */
+	bool is_bare = EXPECTED(!coroutine_has_more(coroutine)) && EXPECTED(coroutine != ASYNC_G(main));
 	if (EXPECTED(is_bare)) {
 		/* Nothing to report, and no part of any cycle: spare the destructor and the collector. */
 		GC_ADD_FLAGS(&coroutine->std, IS_OBJ_DESTRUCTOR_CALLED | GC_NOT_COLLECTABLE);
