@@ -11,8 +11,9 @@
 
 #include "support/time.h"
 
-/* Timers count in ticks: from the beginning of one, every run is the same. */
-#define CHAOS_BEGINNING_AFTER(ns) ((((ns) >> 16) + 1) << 16)
+/* Timers count in ticks, and the wider rings of the wheel turn at round numbers of them. So a seed begins where all of them are
+ * at their beginning, or the same seed would not always give the same run. */
+#define CHAOS_BEGINNING_AFTER(ns) ((((ns) >> 44) + 1) << 44)
 /* How far from the end of the run queue a coroutine may be put. */
 #define CHAOS_REACH 6
 /* What a look at the clock takes: at most so much, or one time in so many a millisecond or two. */
