@@ -60,7 +60,9 @@ static void calls_note(const struct pollfd *fds, nfds_t count, bool is_waiting, 
 {
 	for (nfds_t i = 0; i < count; i++) {
 		async_descriptors_set(&awaited, fds[i].fd, is_waiting);
-		async_descriptors_set(&connecting, fds[i].fd, connects);
+		if (UNEXPECTED(connects || connecting.count)) {
+			async_descriptors_set(&connecting, fds[i].fd, connects);
+		}
 	}
 }
 

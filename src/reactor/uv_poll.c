@@ -161,14 +161,9 @@ static void entry_seen(uv_poll_t *handle, int status, int events)
 	entry->wanted = entry_union(entry);
 	if (unwanted && !async_reactor.polls) {
 		/* The kernel would report it again and again. */
-		int error = 0;
-		if (entry->wanted) {
-			error = entry_register(entry, entry->wanted);
-		} else {
-			entry_unregister(entry);
-		}
+		int error = entry->wanted ? entry_register(entry, entry->wanted) : UV_ECANCELED;
 		if (error) {
-			entry_fail(entry, error);
+			entry_fail(entry, error); /* with nothing wanted there is no watch to fail: it only unregisters */
 		}
 	}
 }
