@@ -19,6 +19,7 @@ typedef struct async_hook {
 	struct async_imports *imports;             /* tables of libs/import.h */
 	void (*install)(void);    /* all modules are loaded, and the functions replaced */
 	void (*launch)(void);     /* main becomes a coroutine for the first time in the process */
+	void (*enter)(void);      /* main has become a coroutine, maybe inside a call that the hook would have seen otherwise */
 	void (*uninstall)(void);  /* the process ends; maybe without a launch */
 	void (*begin)(void);      /* a request begins */
 	void (*reset)(void);      /* a request ends; a fatal error may have cut it short */

@@ -84,7 +84,8 @@ static async_hook_t *const hooks[] = { HOOKS(HOOK_ROW) };
 
 /* The same for each request, which must not cost much: few hooks have such a function, so these are collected once. */
 typedef void (*hook_function_t)(void);
-static hook_function_t begin_functions[HOOKS_COUNT + 1], reset_functions[HOOKS_COUNT + 1], release_functions[HOOKS_COUNT + 1];
+static hook_function_t begin_functions[HOOKS_COUNT + 1], enter_functions[HOOKS_COUNT + 1];
+static hook_function_t reset_functions[HOOKS_COUNT + 1], release_functions[HOOKS_COUNT + 1];
 
 #define FUNCTIONS_COLLECT(function) \
 	do { \
@@ -148,11 +149,13 @@ static void imports_install(bool early)
 
 void async_hooks_launch(async_coroutine_t *main)
 {
-	(void) main;
 	if (UNEXPECTED(!(async_in_use & ASYNC_WHEN_COROUTINES))) {
 		async_in_use |= ASYNC_WHEN_COROUTINES;
 		imports_install(false);
 		HOOKS_CALL(launch)
+	}
+	if (EXPECTED(main)) {
+		functions_call(enter_functions);
 	}
 }
 
@@ -169,6 +172,7 @@ void async_hooks_post_startup(void)
 		}
 	}
 	FUNCTIONS_COLLECT(begin);
+	FUNCTIONS_COLLECT(enter);
 	FUNCTIONS_COLLECT(reset);
 	FUNCTIONS_COLLECT(release);
 }

@@ -12,6 +12,16 @@
 
 static async_list_t buckets[BUCKETS];
 
+/* Nothing of ours is below the call, so nothing ends the turn: main's frames are looked at when a coroutine asks. */
+typedef struct old_turn {
+	async_turn_t base;
+	const zend_execute_data *frame;
+	async_turn_key_t key_of;
+	struct old_turn *next;
+} old_turn_t;
+
+static old_turn_t *old_turns; /* freed at the end of the request */
+
 static HashTable lost; /* keys; never freed, because connections may outlive the request */
 static bool has_lost;
 
@@ -26,6 +36,21 @@ static async_list_t *bucket_of(const void *key)
 	uintptr_t bits = (uintptr_t) key >> 4;
 
 	return &buckets[(bits ^ bits >> 6 ^ bits >> 12) % BUCKETS];
+}
+
+/* Whether a turn is that of another coroutine. */
+static bool turn_is_of_other(async_turn_t *turn)
+{
+	if (turn->coroutine == ASYNC_G(current) || EXPECTED(!(turn->kind & ASYNC_TURN_OLD))) {
+		return turn->coroutine != ASYNC_G(current);
+	}
+	const old_turn_t *old = (const old_turn_t *) turn;
+	for (zend_execute_data *ex = turn->coroutine->execute_data; ex; ex = ex->prev_execute_data) {
+		if (ex == old->frame) {
+			return ex->func && !ZEND_USER_CODE(ex->func->type) && old->key_of(ex) == turn->key;
+		}
+	}
+	return false;
 }
 
 #define TURNS_FOREACH(key_, kinds_, turn) \
@@ -45,7 +70,7 @@ async_turn_t *async_turn_find(const void *key, int kinds)
 async_turn_t *async_turn_find_other(const void *key, int kinds)
 {
 	TURNS_FOREACH(key, kinds, turn) {
-		if (turn->coroutine != ASYNC_G(current)) {
+		if (turn_is_of_other(turn)) {
 			return turn;
 		}
 	}
@@ -68,7 +93,7 @@ static void turn_init(async_turn_t *turn, const void *key, async_turn_kind_t kin
 
 static void turn_take(async_turn_t *turn)
 {
-	if (EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE)) {
+	if (EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) || (ASYNC_G(state) == ASYNC_STATE_READY && !CG(unclean_shutdown))) {
 		async_list_push_back(bucket_of(turn->key), &turn->node);
 		turn->has_begun = true;
 	}
@@ -86,8 +111,9 @@ bool async_turn_try(async_turn_t *turn, const void *key)
 	async_coroutine_t *current = ASYNC_G(current);
 
 	ASYNC_LIST_FOREACH(bucket, node) {
-		const async_turn_t *other = ASYNC_CONTAINER_OF(node, async_turn_t, node);
-		if (UNEXPECTED(other->key == key && other->coroutine != current && other->kind == ASYNC_TURN_ALONE)) {
+		async_turn_t *other = ASYNC_CONTAINER_OF(node, async_turn_t, node);
+		if (UNEXPECTED(other->key == key && other->coroutine != current && (other->kind & ASYNC_TURN_ALONE))
+				&& turn_is_of_other(other)) {
 			return false;
 		}
 	}
@@ -100,6 +126,20 @@ bool async_turn_try(async_turn_t *turn, const void *key)
 	async_list_init(&turn->waiting);
 	async_list_push_back(bucket, &turn->node);
 	return true;
+}
+
+void async_turn_take_old(zend_execute_data *frame, async_turn_key_t key_of)
+{
+	const void *key = key_of(frame);
+
+	if (key) {
+		old_turn_t *turn = emalloc(sizeof(*turn));
+		turn->frame = frame;
+		turn->key_of = key_of;
+		turn->next = old_turns;
+		old_turns = turn;
+		async_turn_take(&turn->base, key, ASYNC_TURN_ALONE | ASYNC_TURN_OLD);
+	}
 }
 
 bool async_turn_take_stream(async_turn_t *turn, const php_stream *stream)
@@ -274,15 +314,34 @@ static void turns_init(void)
 	}
 }
 
+/* After a fatal error the table shows turns that were on a stack which is gone. */
+static void turns_begin(void)
+{
+	if (UNEXPECTED(CG(unclean_shutdown))) {
+		turns_init();
+	}
+	for (size_t i = 0; i < BUCKETS; i++) {
+		ASYNC_LIST_FOREACH(&buckets[i], node) {
+			ASYNC_CONTAINER_OF(node, async_turn_t, node)->coroutine = ASYNC_G(main);
+		}
+	}
+}
+
 static void turns_reset(void)
 {
-	if (ASYNC_G(state) != ASYNC_STATE_READY) { /* otherwise there were no coroutines to take any */
+	if (ASYNC_G(state) != ASYNC_STATE_READY || CG(unclean_shutdown)) { /* otherwise all have ended */
 		turns_init();
+	}
+	while (UNEXPECTED(old_turns)) {
+		old_turn_t *next = old_turns->next;
+		efree(old_turns);
+		old_turns = next;
 	}
 }
 
 async_hook_t async_hook_turns = {
 	.install = turns_init,
+	.enter = turns_begin,
 	.reset = turns_reset,
 	.after_fork = turns_after_fork,
 };

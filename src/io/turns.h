@@ -25,6 +25,7 @@ typedef enum {
 	ASYNC_TURN_WRITE_FILTER = 1 << 5,
 	ASYNC_TURN_COPY = 1 << 6,         /* stream_copy_to_stream() and file_put_contents() */
 	ASYNC_TURN_LIBRARY = 1 << 7,      /* a library reads or writes: a large object, a channel or file of libssh2 */
+	ASYNC_TURN_OLD = 1 << 8,          /* and alone: a call that main had begun before there were coroutines */
 } async_turn_kind_t;
 
 #define ASYNC_TURN_FILTERS (ASYNC_TURN_READ_FILTER | ASYNC_TURN_WRITE_FILTER)
@@ -53,9 +54,14 @@ static inline async_turn_t *async_turn_of_other(const void *key)
 /* Calls `visit` for every turn of the kinds. */
 void async_turn_visit(const void *key, int kinds, void (*visit)(async_turn_t *turn));
 
-/* Takes a turn, which async_turn_end() ends; the caller has looked for what forbids it. Where there are no coroutines,
- * nothing is taken: nothing else can come in between, and a fatal error would leave the turn in the table. */
+/* Takes a turn, which async_turn_end() ends; the caller has looked for what forbids it. It may be taken before there are
+ * coroutines: the first one may be made inside it, and main has the turn then. */
 void async_turn_take(async_turn_t *turn, const void *key, async_turn_kind_t kind);
+
+/* For a call of main that has begun without a turn, when main becomes a coroutine inside it. The key is what `key_of` says of
+ * the frame; NULL: there is none. The turn is over when main has left the frame. */
+typedef const void *(*async_turn_key_t)(zend_execute_data *frame);
+void async_turn_take_old(zend_execute_data *frame, async_turn_key_t key_of);
 
 /* The cheapest way to a turn that is alone, where there are coroutines: false if another coroutine has one. */
 bool async_turn_try(async_turn_t *turn, const void *key);

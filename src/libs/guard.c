@@ -59,9 +59,13 @@ static zend_always_inline void call_alone(
 
 /* `key` is an expression that knows execute_data, evaluated if there are coroutines. */
 #define GUARD_WAITING(name, key, what, hint) \
+	static const void *name##_key(zend_execute_data *execute_data) \
+	{ \
+		return key; \
+	} \
 	static ZEND_NAMED_FUNCTION(name) \
 	{ \
-		call_alone(EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) ? (key) : NULL, what, hint, \
+		call_alone(EXPECTED(ASYNC_G(state) == ASYNC_STATE_ACTIVE) ? name##_key(execute_data) : NULL, what, hint, \
 			async_replaced(EX(func), name), INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 	}
 
@@ -153,6 +157,11 @@ static void soap_give_back(void *data)
 	efree(state);
 }
 
+static const void *soap_call_key(zend_execute_data *execute_data)
+{
+	return this_of(execute_data);
+}
+
 /* Beside its object, a call has the globals for itself. */
 static ZEND_NAMED_FUNCTION(soap_call)
 {
@@ -165,7 +174,7 @@ static ZEND_NAMED_FUNCTION(soap_call)
 	} else if (async_carried.depth++ == 0) {
 		soap_state_copy(&soap_quiet);
 	}
-	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? this_of(execute_data) : NULL, "SOAP object", HINT_POOL, original,
+	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? soap_call_key(execute_data) : NULL, "SOAP object", HINT_POOL, original,
 		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (UNEXPECTED(is_blocking)) {
 		zend_fiber_switch_unblock();
@@ -213,8 +222,9 @@ static void shared_note(zend_execute_data *execute_data)
 	}
 }
 
-static const void *key_of_memcached(const zend_object *object)
+static const void *memcached_call_key(zend_execute_data *execute_data)
 {
+	const zend_object *object = this_of(execute_data);
 	const void *key = object && shared ? zend_hash_index_find_ptr(shared, object->handle) : NULL;
 
 	return key ? key : object;
@@ -225,7 +235,7 @@ static ZEND_NAMED_FUNCTION(memcached_call)
 	if (UNEXPECTED(EX(func)->common.fn_flags & ZEND_ACC_CTOR)) {
 		shared_note(execute_data);
 	}
-	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? key_of_memcached(this_of(execute_data)) : NULL, "connection",
+	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? memcached_call_key(execute_data) : NULL, "connection",
 		HINT_POOL, async_replaced(EX(func), memcached_call), INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
@@ -262,6 +272,13 @@ static ZEND_NAMED_FUNCTION(ldap_call)
 		call_alone(object_of(execute_data), "connection", HINT_POOL, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
+
+static const void *ldap_call_key(zend_execute_data *execute_data)
+{
+	return object_of(execute_data);
+}
+
+#define ftp_call_key ldap_call_key
 
 /* ftp_fget() and its relatives have a local stream in their hands while they wait: it must not be closed. */
 static ZEND_NAMED_FUNCTION(ftp_call)
@@ -390,6 +407,11 @@ static bool statement_is_lost(zend_object *object)
 		&& is_of_driver(dbh, "sqlite");
 }
 
+static const void *statement_call_key(zend_execute_data *execute_data)
+{
+	return this_of(execute_data) ? key_of_statement(Z_OBJ(EX(This))) : NULL;
+}
+
 static ZEND_NAMED_FUNCTION(statement_call)
 {
 	zif_handler original = async_replaced(EX(func), statement_call);
@@ -398,7 +420,7 @@ static ZEND_NAMED_FUNCTION(statement_call)
 	if (UNEXPECTED(object && statement_is_lost(object))) {
 		async_sqlite_throw_lost();
 	} else {
-		call_alone(object ? key_of_statement(object) : NULL, "statement", HINT_STATEMENT, original,
+		call_alone(object ? statement_call_key(execute_data) : NULL, "statement", HINT_STATEMENT, original,
 			INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
@@ -476,14 +498,15 @@ typedef struct guarded {
 	const char *extension;
 	const char *class; /* whose methods these are; NULL: all functions and methods */
 	zif_handler waits;
+	async_turn_key_t key;
 	const char *harmless;
 	const char *waiting;
 	zif_handler changes;
 	const char *changing; /* NULL: all others */
 } guarded_t;
 
-#define ALL_BUT(extension, class, waits, harmless) { extension, class, waits, harmless, NULL, NULL, NULL }
-#define ONLY(extension, waits, waiting, changes, changing) { extension, NULL, waits, NULL, waiting, changes, changing }
+#define ALL_BUT(extension, class, waits, harmless) { extension, class, waits, waits##_key, harmless, NULL, NULL, NULL }
+#define ONLY(extension, waits, waiting, changes, changing) { extension, NULL, waits, waits##_key, NULL, waiting, changes, changing }
 
 static const guarded_t table[] = {
 	ALL_BUT("redis", NULL, redis_call, "getLastError getMode getHost getPort getDBNum getTimeout getReadTimeout"
@@ -559,6 +582,32 @@ static void function_guard(zend_function *function, zif_handler unused)
 	}
 }
 
+/* The row whose handler stands in front of the function; NULL if there is none. */
+static const guarded_t *row_of_replaced(const zend_function *function)
+{
+	const async_replaced_t *entry = async_slot >= 0 ? function->internal_function.reserved[async_slot] : NULL;
+
+	for (; entry; entry = entry->below) {
+		for (const guarded_t *row = table; row < TABLE_END; row++) {
+			if (row->waits == entry->handler) {
+				return row;
+			}
+		}
+	}
+	return NULL;
+}
+
+/* The first coroutine may be made by a callback inside a call, which has begun without a turn. */
+static void guard_enter(void)
+{
+	for (zend_execute_data *ex = EG(current_execute_data); ex; ex = ex->prev_execute_data) {
+		const guarded_t *row = ex->func && ex->func->type == ZEND_INTERNAL_FUNCTION ? row_of_replaced(ex->func) : NULL;
+		if (UNEXPECTED(row)) {
+			async_turn_take_old(ex, row->key);
+		}
+	}
+}
+
 static zend_class_entry *class_find(const char *name)
 {
 	return zend_hash_str_find_ptr(CG(class_table), name, strlen(name));
@@ -596,5 +645,6 @@ static void guard_release(void)
 async_hook_t async_hook_guard = {
 	.install = guard_install,
 	.launch = guard_launch,
+	.enter = guard_enter,
 	.release = guard_release,
 };
