@@ -137,6 +137,7 @@ zend_async_waker_t *async_waker_define(zend_coroutine_t *coroutine)
 		waker->base.dtor = waker_free;
 		async_wait_init_described(&waker->wait, self, waker_info);
 		self->base.waker = &waker->base;
+		self->base.event.flags &= ~ASYNC_COROUTINE_F_BARE; /* it may have ended */
 	}
 	return self->base.waker;
 }

@@ -234,6 +234,17 @@ ZEND_FUNCTION(capi_resume)
 	RETURN_BOOL(ZEND_ASYNC_RESUME(coroutine_of(object)));
 }
 
+/* capi_give_waker(Coroutine $c): void */
+ZEND_FUNCTION(capi_give_waker)
+{
+	zval *object;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_OBJECT(object)
+	ZEND_PARSE_PARAMETERS_END();
+	zend_async_waker_define(coroutine_of(object));
+}
+
 /* capi_cancel(Coroutine $c, ?Throwable $error = null): bool */
 ZEND_FUNCTION(capi_cancel)
 {
@@ -361,6 +372,7 @@ const zend_function_entry capi_coroutine_functions[] = {
 	CAPI_FE(capi_resume_first)
 	CAPI_FE(capi_wait_own_events)
 	CAPI_FE(capi_resume)
+	CAPI_FE(capi_give_waker)
 	CAPI_FE(capi_cancel)
 	CAPI_FE(capi_on_end)
 	CAPI_FE(capi_protected)
