@@ -13,7 +13,7 @@ PHP_OPTIONS="--disable-all --enable-cli --enable-cgi --enable-fpm --enable-opcac
 use_built_php() {
 	local dir=$1 options="$2 $PHP_OPTIONS" flags=$3
 	mkdir -p "$dir/log"
-	need_packages php
+	need_packages build php     # a Debian for 8.3 has no compiler before
 	echo "$PHP_VERSION $options $flags" | unless_same "$dir/php.stamp" build_php
 	PHP_CONFIG=$dir/php/bin/php-config
 }

@@ -9,7 +9,7 @@ use function Async\{await, spawn, suspend};
 
 class Statement extends PDOStatement {}
 $pdo = new PDO('sqlite::memory:', null, null, [PDO::ATTR_STATEMENT_CLASS => [Statement::class]]);
-$pdo->sqliteCreateFunction('wait', function () {
+@$pdo->sqliteCreateFunction('wait', function () {
     suspend();
     return 1;
 });

@@ -26,9 +26,9 @@ echo outcome(fn () => fread($stream, 100)), "\n";
 unset($stream);
 echo $pdo->query('SELECT 1')->fetchColumn(), ' ', places($pdo), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 answer
 'large object'
 
-TypeError: fread(): supplied resource is not a valid stream resource
+TypeError: fread(): %s stream resource
 1 0 of 1
