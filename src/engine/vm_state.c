@@ -318,7 +318,7 @@ const char *async_vm_state_find_obstacle(void)
 		return "Cannot suspend while a coroutine ends for lack of memory for its stack";
 	}
 	if (UNEXPECTED(OG(running))) {
-		return "Cannot suspend inside an output callback";
+		return "Cannot suspend inside an output callback: spawn() a coroutine that waits";
 	}
 	if (UNEXPECTED(ASYNC_G(gc_depth))) {
 		return "Cannot suspend during garbage collection";

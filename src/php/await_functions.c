@@ -101,7 +101,7 @@ static bool group_add(group_t *group, zval *element, zval *key)
 		return true;
 	}
 	if (Z_TYPE_P(element) != IS_OBJECT || !instanceof_function(Z_OBJCE_P(element), async_ce_awaitable)) {
-		return async_refuse("Expected item to be an Async\\Awaitable object, such as the coroutine that spawn() returns");
+		return async_refuse("Expected item to be an Async\\Awaitable object, %s given: await what spawn() returns", zend_zval_type_name(element));
 	}
 	if (group->length == group->capacity) {
 		group->capacity = group->capacity ? group->capacity * 2 : 8;

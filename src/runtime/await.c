@@ -197,7 +197,7 @@ static zend_always_inline bool await_check_target(
 	}
 	if (!token && event_is_coroutine(event) && UNEXPECTED(((async_coroutine_t *) event)->wait)
 			&& UNEXPECTED(await_is_circular(self, (async_coroutine_t *) event)) && !self->deadline) {
-		return async_refuse("Awaiting this coroutine would create a cycle");
+		return async_refuse("Awaiting this coroutine would create a cycle: it waits for the current one already, itself or through others");
 	}
 	return true;
 }

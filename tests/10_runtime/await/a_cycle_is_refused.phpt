@@ -26,5 +26,5 @@ $z = spawn(function () use (&$x) {
 echo await($x), "\n";
 ?>
 --EXPECT--
-a after Awaiting this coroutine would create a cycle
-x after y after Awaiting this coroutine would create a cycle
+a after Awaiting this coroutine would create a cycle: it waits for the current one already, itself or through others
+x after y after Awaiting this coroutine would create a cycle: it waits for the current one already, itself or through others

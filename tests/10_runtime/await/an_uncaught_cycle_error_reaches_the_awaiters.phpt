@@ -14,7 +14,7 @@ try {
 var_dump($a->isCompleted(), $b->isCompleted(), $a->getException() === $b->getException());
 ?>
 --EXPECT--
-Awaiting this coroutine would create a cycle
+Awaiting this coroutine would create a cycle: it waits for the current one already, itself or through others
 bool(true)
 bool(true)
 bool(true)

@@ -15,4 +15,4 @@ echo await(spawn(function () use ($main) {
 })), "\n";
 ?>
 --EXPECT--
-Awaiting this coroutine would create a cycle
+Awaiting this coroutine would create a cycle: it waits for the current one already, itself or through others

@@ -24,4 +24,4 @@ echo await($outer), "\n";
 ?>
 --EXPECT--
 A coroutine cannot await itself
-Awaiting this coroutine would create a cycle
+Awaiting this coroutine would create a cycle: it waits for the current one already, itself or through others

@@ -27,4 +27,8 @@ suspend();
 echo implode("\n", array_keys($seen)), "\n";
 ?>
 --EXPECT--
-Expected item to be an Async\Awaitable object, such as the coroutine that spawn() returns
+Expected item to be an Async\Awaitable object, int given: await what spawn() returns
+Expected item to be an Async\Awaitable object, string given: await what spawn() returns
+Expected item to be an Async\Awaitable object, stdClass given: await what spawn() returns
+Expected item to be an Async\Awaitable object, array given: await what spawn() returns
+Expected item to be an Async\Awaitable object, Closure given: await what spawn() returns

@@ -52,7 +52,7 @@ var_dump(@pfsockopen('no.such.name.invalid', 1));
 ?>
 --EXPECT--
 Async\AsyncCancellation: Coroutine cancelled
-Async\AsyncException: Cannot suspend inside an output callback
+Async\AsyncException: Cannot suspend inside an output callback: spawn() a coroutine that waits
 int(5)
 string(5) "hello"
 bool(true)
