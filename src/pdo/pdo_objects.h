@@ -263,7 +263,7 @@ struct async_pdo_connection {
 	async_pdo_statement_t *adopting;          /* the one that is being prepared again; or NULL */
 	async_list_t deferred;                    /* dead statements, to be freed once no call is in progress */
 	async_list_t cache;                       /* prepared statements that are not in use, the newest first */
-	HashTable cache_index;                    /* all that came from or are in the cache, by SQL */
+	HashTable cache_index;                    /* all that came from or are in the cache, by SQL: the first of two */
 	uint32_t cache_idle;                      /* how many are in `cache` */
 	uint32_t staleness_seen;                  /* of the template, when the cache was last cleared */
 	pdo_stmt_t *misprepared;                  /* a statement whose error is that of the handle; or NULL */

@@ -17,7 +17,7 @@ typedef struct {
 	bool pins;         /* it counts as a statement of the connection, and has a reference to it */
 } deferred_t;
 
-typedef struct {
+typedef struct cached {
 	async_list_t node;          /* in connection->cache, unless it is in use */
 	zend_string *sql;           /* its key */
 	pdo_stmt_t *user;           /* the statement that uses it; or NULL */
@@ -28,15 +28,21 @@ typedef struct {
 	uint32_t param_count;       /* of the last execution that went well */
 	bool was_executed;
 	bool is_reused;             /* the user got it from the cache, and has not executed it yet */
+	struct cached *other;       /* with the same SQL: $s = $pdo->prepare(…) in a loop needs two in turn; or NULL */
 } cached_t;
+
+/* That with this user; NULL = there is none. */
+static cached_t *cached_find(async_pdo_connection_t *connection, zend_string *sql, const pdo_stmt_t *user)
+{
+	cached_t *cached = zend_hash_find_ptr(&connection->cache_index, sql);
+
+	return cached && cached->user != user ? cached->other && cached->other->user == user ? cached->other : NULL : cached;
+}
 
 /* That which the statement uses; NULL = none. */
 static cached_t *cached_of(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
-	cached_t *cached = async_pdo_stmt_cache_is_off(connection) ? NULL
-		: zend_hash_find_ptr(&connection->cache_index, stmt->query_string);
-
-	return cached && cached->user == stmt ? cached : NULL;
+	return async_pdo_stmt_cache_is_off(connection) ? NULL : cached_find(connection, stmt->query_string, stmt);
 }
 
 async_pdo_statement_t *async_pdo_statement_new(async_pdo_template_t *template, pdo_stmt_t *stmt, uint64_t owner)
@@ -462,7 +468,15 @@ void async_pdo_stmt_cache_init(async_pdo_connection_t *connection)
 /* Takes it out of the cache and frees it. What the driver knows stays with the user, if there is one. */
 static void cached_free(async_pdo_connection_t *connection, cached_t *cached, bool silently)
 {
-	zend_hash_del(&connection->cache_index, cached->sql);
+	cached_t *first = zend_hash_find_ptr(&connection->cache_index, cached->sql);
+	cached_t *left = first == cached ? cached->other : first;
+
+	if (left) {
+		left->other = NULL;
+		zend_hash_update_ptr(&connection->cache_index, cached->sql, left);
+	} else {
+		zend_hash_del(&connection->cache_index, cached->sql);
+	}
 	if (!cached->user) {
 		async_list_remove(&cached->node);
 		connection->cache_idle--;
@@ -482,6 +496,9 @@ void async_pdo_stmt_cache_clear(async_pdo_connection_t *connection, bool silentl
 	cached_t *cached;
 
 	ZEND_HASH_FOREACH_PTR(&connection->cache_index, cached) {
+		if (cached->other) {
+			cached_free(connection, cached->other, silently);
+		}
 		cached_free(connection, cached, silently);
 	} ZEND_HASH_FOREACH_END();
 }
@@ -505,8 +522,7 @@ bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string 
 		connection->staleness_seen = connection->template->staleness;
 		async_pdo_stmt_cache_clear(connection, false);
 	}
-	if (cache_is_by_passed(connection, options)
-			|| !(cached = zend_hash_find_ptr(&connection->cache_index, sql)) || cached->user) {
+	if (cache_is_by_passed(connection, options) || !(cached = cached_find(connection, sql, NULL))) {
 		return false;
 	}
 	async_list_remove(&cached->node);
@@ -525,19 +541,22 @@ bool async_pdo_stmt_cache_fetch(async_pdo_connection_t *connection, zend_string 
 
 void async_pdo_stmt_cache_note(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
+	cached_t *other = zend_hash_find_ptr(&connection->cache_index, sql);
+
 	/* Without placeholders of its own the driver has prepared nothing. */
 	if (cache_is_by_passed(connection, options)
-			|| stmt->supports_placeholders == PDO_PLACEHOLDER_NONE || zend_hash_exists(&connection->cache_index, sql)) {
+			|| stmt->supports_placeholders == PDO_PLACEHOLDER_NONE || (other && other->other)) {
 		return;
 	}
 	cached_t *cached = ecalloc(1, sizeof(*cached));
+	cached->other = other;
 	cached->sql = zend_string_copy(sql);
 	cached->user = stmt;
 	cached->bound_param_map = param_map_copy(stmt->bound_param_map);
 	cached->supports_placeholders = stmt->supports_placeholders;
 	cached->named_rewrite_template = stmt->named_rewrite_template;
 	async_list_init(&cached->node);
-	zend_hash_add_new_ptr(&connection->cache_index, sql, cached);
+	zend_hash_update_ptr(&connection->cache_index, sql, cached);
 }
 
 void async_pdo_stmt_cache_forget(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
