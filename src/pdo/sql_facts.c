@@ -129,9 +129,18 @@ static const char *const mysql_words[CLASSES] = {
 	[WRITES] = "insert update replace",
 };
 
+/* SET GLOBAL, or @@global; perhaps behind settings of the session: not each connection may do it again. */
+static bool mysql_names_server(const reader_t *r)
+{
+	const async_sql_token_t *lead = r->before.kind == ASYNC_SQL_SYSTEM ? &r->before2 : &r->before;
+
+	return HAS(r->token.is, SERVER) && (HAS(lead->is, SET) || async_sql_is_symbol(lead, ','));
+}
+
 /* Variables, and statements about the statement before. */
 static uint8_t mysql_asks(reader_t *r)
 {
+	r->is_setting &= !mysql_names_server(r);
 	if (r->token.kind == ASYNC_SQL_SYSTEM) {
 		r->is_system = true;
 		return 0;
@@ -190,10 +199,6 @@ static bool mysql_follow_set(reader_t *r)
 		leave(r, ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION);
 		return false;
 	}
-	if (r->token.kind == ASYNC_SQL_SYSTEM && !next(r)) {
-		return false;
-	}
-	r->is_setting &= !HAS(r->token.is, SERVER); /* one is enough; but a setting of the session may follow */
 	leaves_in_session(r, true);
 	return false;
 }
@@ -302,8 +307,8 @@ static void pgsql_follow_set(reader_t *r)
 	if (HAS(r->token.is, LOCAL)) {
 		pgsql_leave_local(r, next(r) && next(r) && async_sql_is_symbol(&r->token, '.'));
 	} else {
-		r->facts.is_tracked = HAS(r->token.is, TRACKED);
 		leave(r, HAS(r->token.is, LOCAL_ALWAYS) ? ASYNC_SQL_LEAVES_UNTIL_TRANSACTION_ENDS : ASYNC_SQL_LEAVES_IN_SESSION);
+		r->facts.is_tracked = HAS(r->token.is, TRACKED) && next(r) && !async_sql_is_symbol(&r->token, '.');
 	}
 }
 

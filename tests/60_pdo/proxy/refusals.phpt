@@ -16,7 +16,7 @@ $say = function (string $what, callable $call) {
 };
 
 foreach (['LISTEN c', 'UNLISTEN *', 'SELECT pg_advisory_lock(1)', 'SELECT pg_try_advisory_lock(1)', 'SET search_path = x',
-        'SET ROLE x', 'RESET ALL', "SELECT set_config('a.b', 'c', false)", 'CREATE TEMP TABLE x (id INT)',
+        "SET time.x = '1'", 'SET ROLE x', 'RESET ALL', "SELECT set_config('a.b', 'c', false)", 'CREATE TEMP TABLE x (id INT)',
         'SELECT 1 AS id INTO TEMP x', 'DECLARE c CURSOR WITH HOLD FOR SELECT 1', 'PREPARE x AS SELECT 1', 'EXECUTE x',
         'DISCARD ALL', "SELECT 1; LISTEN c"] as $sql) {
     $say($sql, fn() => $pdo->exec($sql));
@@ -100,6 +100,7 @@ UNLISTEN *: PDOException: 0A000 UNLISTEN would change a session that other clien
 SELECT pg_advisory_lock(1): PDOException: 0A000 pg_advisory_lock would change a session that other clients use. Instead, use pg_advisory_xact_lock() inside a transaction
 SELECT pg_try_advisory_lock(1): PDOException: 0A000 pg_try_advisory_lock would change a session that other clients use. Instead, use pg_try_advisory_xact_lock() inside a transaction
 SET search_path = x: PDOException: 0A000 SET would change a session that other clients use. Instead, use SET LOCAL or set_config(…, true) inside a transaction, or ALTER ROLE … SET
+SET time.x = '1': PDOException: 0A000 SET would change a session that other clients use. Instead, use SET LOCAL or set_config(…, true) inside a transaction, or ALTER ROLE … SET
 SET ROLE x: PDOException: 0A000 SET would change a session that other clients use. Instead, use SET LOCAL or set_config(…, true) inside a transaction, or ALTER ROLE … SET
 RESET ALL: PDOException: 0A000 RESET would change a session that other clients use. Instead, use SET LOCAL inside a transaction
 SELECT set_config('a.b', 'c', false): PDOException: 0A000 set_config would change a session that other clients use. Instead, use SET LOCAL or set_config(…, true) inside a transaction, or ALTER ROLE … SET
