@@ -42,7 +42,8 @@ async_pdo_connection_t *async_pdo_connection_of_object(zend_object *object)
 void async_pdo_connection_delref(async_pdo_connection_t *connection)
 {
 	if (--connection->refcount == 0) {
-		async_pdo_stmt_cache_destroy(connection);
+		async_pdo_stmt_cache_clear(connection, true);
+		zend_hash_destroy(&connection->cache_index);
 		async_object_release(connection->cause);
 		async_string_release(connection->begun_file);
 		async_pdo_transaction_forget(connection);
@@ -131,7 +132,8 @@ static async_pdo_connection_t *connection_create(async_pdo_template_t *template,
 	connection->affinity.taken = async_pdo_lease_taken;
 	async_list_init(&connection->prepared);
 	async_list_init(&connection->deferred);
-	async_pdo_stmt_cache_init(connection);
+	async_list_init(&connection->cache);
+	zend_hash_init(&connection->cache_index, 0, NULL, NULL, false);
 
 	async_pdo_gate_install(connection);
 	memcpy(dbh->error_code, PDO_ERR_NONE, sizeof(PDO_ERR_NONE));

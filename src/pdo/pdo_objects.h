@@ -438,7 +438,6 @@ static zend_always_inline async_pdo_sql_t async_pdo_session_note_sql(async_pdo_c
 	return sql;
 }
 
-void async_pdo_session_forget_sql(async_pdo_template_t *template);
 /* A call is over: what was for one transaction only may be gone. */
 void async_pdo_session_end_transaction(async_pdo_connection_t *connection);
 /* Something for all connections. It has taken effect on this one, if there is one. */
@@ -517,8 +516,6 @@ void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *dri
 /* Frees what was deferred while a call was in progress. */
 void async_pdo_statement_run_deferred(async_pdo_connection_t *connection);
 
-void async_pdo_stmt_cache_init(async_pdo_connection_t *connection);
-void async_pdo_stmt_cache_destroy(async_pdo_connection_t *connection);
 /* Silently: the server has forgotten the statements, or will with the connection. */
 void async_pdo_stmt_cache_clear(async_pdo_connection_t *connection, bool silently);
 

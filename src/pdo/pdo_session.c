@@ -111,13 +111,6 @@ bool async_pdo_session_allows_all(const async_pdo_template_t *template, HashTabl
 	return true;
 }
 
-void async_pdo_session_forget_sql(async_pdo_template_t *template)
-{
-	for (size_t i = 0; i <= ASYNC_PDO_READ_COUNT; i++) {
-		async_string_release(template->read[i].text);
-	}
-}
-
 void async_pdo_session_end_transaction(async_pdo_connection_t *connection)
 {
 	if (connection->in_transaction ? connection->scope == ASYNC_SQL_LEAVES_FOR_NEXT_TRANSACTION
@@ -283,12 +276,6 @@ bool async_pdo_session_start_again(async_pdo_connection_t *connection)
 	return ok;
 }
 
-/* Autocommit may have been switched on by another coroutine: that must not commit what this one has begun. */
-static bool must_wait(async_pdo_connection_t *connection, zend_ulong attribute)
-{
-	return attribute == PDO_ATTR_AUTOCOMMIT && connection->in_transaction;
-}
-
 #define SOME_ATTRIBUTES UINT32_MAX /* a version: all of them are tried again with the next use */
 
 static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
@@ -311,8 +298,8 @@ static bool connection_catch_up_attributes(async_pdo_connection_t *connection)
 	async_pdo_stmt_cache_clear(connection, false); /* how statements are prepared may be different now */
 	ZEND_HASH_FOREACH_NUM_KEY_VAL(attributes, attribute, value) {
 		zval arguments[2];
-		if (must_wait(connection, attribute)) {
-			version = SOME_ATTRIBUTES;
+		if (attribute == PDO_ATTR_AUTOCOMMIT && connection->in_transaction) {
+			version = SOME_ATTRIBUTES; /* another coroutine may have switched it on: that must not commit what was begun */
 			continue;
 		}
 		ZVAL_LONG(&arguments[0], (zend_long) attribute);

@@ -459,12 +459,6 @@ static void param_map_free(HashTable *map)
 	}
 }
 
-void async_pdo_stmt_cache_init(async_pdo_connection_t *connection)
-{
-	async_list_init(&connection->cache);
-	zend_hash_init(&connection->cache_index, 0, NULL, NULL, false);
-}
-
 /* Takes it out of the cache and frees it. What the driver knows stays with the user, if there is one. */
 static void cached_free(async_pdo_connection_t *connection, cached_t *cached, bool silently)
 {
@@ -501,12 +495,6 @@ void async_pdo_stmt_cache_clear(async_pdo_connection_t *connection, bool silentl
 		}
 		cached_free(connection, cached, silently);
 	} ZEND_HASH_FOREACH_END();
-}
-
-void async_pdo_stmt_cache_destroy(async_pdo_connection_t *connection)
-{
-	async_pdo_stmt_cache_clear(connection, true);
-	zend_hash_destroy(&connection->cache_index);
 }
 
 static bool cache_is_by_passed(async_pdo_connection_t *connection, zval *options)
@@ -627,17 +615,13 @@ static uint32_t count_params(const pdo_stmt_t *stmt)
 	return stmt->bound_params ? zend_hash_num_elements(stmt->bound_params) : 0;
 }
 
-/* A driver that has seen more parameters before would take the missing ones from its memory. */
-static bool cached_is_fit(const cached_t *cached, const pdo_stmt_t *stmt)
-{
-	return !cached->is_reused || cached->param_count == count_params(stmt);
-}
-
 int async_pdo_stmt_cache_execute(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
 	cached_t *cached = cached_of(connection, stmt);
-	int ok = (!cached || cached_is_fit(cached, stmt) || cached_prepare_again(connection, stmt))
+	/* A driver that has seen more parameters before would take the missing ones from its memory. */
+	bool is_fit = !cached || !cached->is_reused || cached->param_count == count_params(stmt);
+	int ok = (is_fit || cached_prepare_again(connection, stmt))
 		&& connection->driver_stmt_methods->executer(stmt);
 
 	cached = cached_of(connection, stmt); /* that took time */

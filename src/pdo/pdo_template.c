@@ -56,7 +56,9 @@ static void template_free(async_pdo_template_t *template)
 	zval_ptr_dtor(&template->password);
 	async_string_release(template->pool_options.name);
 	zend_array_release(template->options);
-	async_pdo_session_forget_sql(template);
+	for (size_t i = 0; i <= ASYNC_PDO_READ_COUNT; i++) {
+		async_string_release(template->read[i].text);
+	}
 	if (template->anchor) {
 		template->driver->let_die(template->anchor);
 	}
