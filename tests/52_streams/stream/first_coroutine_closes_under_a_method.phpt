@@ -16,6 +16,7 @@ class Source
     function stream_open() { return true; }
     function stream_eof() { return $this->reads > 1; }
     function stream_stat() { return []; }
+    function stream_flush() { return true; } /* since 8.6, fclose() says false without it */
 
     function stream_read($count)
     {

@@ -115,7 +115,7 @@ alone('hash_update_stream()', function () {
 alone('a statement of SQLite', function () {
     $pdo = new PDO('sqlite::memory:');
     $statement = null;
-    $pdo->sqliteCreateFunction('callback', function () use (&$statement) {
+    @$pdo->sqliteCreateFunction('callback', function () use (&$statement) {
         first(fn () => $statement->closeCursor());
         return 7;
     });
