@@ -86,7 +86,7 @@ static async_pool_result_t acquisition_succeed_in_time(acquisition_t *call)
 }
 
 /* A new resource for the place that was taken. It is not validated: it has just been made. EMPTY: something else came first,
- * and the call holds a promise. */
+ * and the call holds a promise, unless the pool is suspended. */
 static async_pool_result_t acquisition_create(acquisition_t *call)
 {
 	async_pool_t *pool = call->pool;
@@ -248,12 +248,11 @@ static zend_never_inline async_pool_result_t acquisition_run(acquisition_t *call
 			}
 		}
 		bool idle = call->promised ? async_pool_idle_count(pool) > 0 : async_pool_has_idle(pool);
-		if (UNEXPECTED(!idle) && UNEXPECTED(pool->detours & ASYNC_POOL_VIA_LIMITS)) { /* they may have changed since the promise */
-			pool->reserved -= call->promised;
-			call->promised = false;
-		}
-		if (!call->promised && (!async_pool_has_place(pool) || (!idle && !async_pool_may_create(pool)))) {
-			return ASYNC_POOL_EMPTY;
+		/* since the promise the limits may have changed, and an older call may have lost its own: that one comes first */
+		if (!(call->promised ? async_pool_is_first(pool, call->ticket) : async_pool_has_place(pool))
+				|| (!idle && !async_pool_may_create(pool, call->promised))) {
+			result = ASYNC_POOL_EMPTY;
+			break;
 		}
 		acquisition_take_place(call);
 		result = EXPECTED(idle) ? acquisition_take_idle(call) : acquisition_create(call);

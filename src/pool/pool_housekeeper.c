@@ -247,7 +247,7 @@ static bool restore_is_due(const async_pool_t *pool)
 		&& pool->base.circuit_state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE
 		&& (count < pool->base.min_size || (pool->options.min_idle && idle < (uint64_t) pool->options.min_idle + pool->reserved))
 		&& count < pool->base.max_size
-		&& async_pool_has_place(pool) && async_pool_may_create(pool) && async_clock_coarse() >= pool->restore_due;
+		&& async_pool_has_place(pool) && async_pool_may_create(pool, false) && async_clock_coarse() >= pool->restore_due;
 }
 
 void async_pool_restore_soon(async_pool_t *pool)

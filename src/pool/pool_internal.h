@@ -65,11 +65,12 @@ static inline bool async_pool_has_expired(const async_pool_t *pool)
 	return pool->create_until != UINT64_MAX && async_clock_now() >= pool->create_until;
 }
 
-/* May one more factory be called? A call with a promise for which there is no idle resource will call one. */
-static inline bool async_pool_may_create(const async_pool_t *pool)
+/* May one more factory be called? A call with a promise for which there is no idle resource will call one. `promised`: it is
+ * such a call that asks, and the others come after it. */
+static inline bool async_pool_may_create(const async_pool_t *pool, bool promised)
 {
 	uint32_t idle = async_pool_idle_count(pool);
-	uint32_t about_to = pool->reserved > idle ? pool->reserved - idle : 0;
+	uint32_t about_to = !promised && pool->reserved > idle ? pool->reserved - idle : 0;
 
 	return EXPECTED(!(pool->detours & ASYNC_POOL_VIA_LIMITS))
 		|| (pool->creating + about_to < pool->creating_max && !async_pool_has_expired(pool));
@@ -384,7 +385,7 @@ void async_pool_report_stuck(async_pool_t *pool);
 /* In pool_maker.c. Fills the place that the caller has taken, by a factory that runs in a coroutine of its own, and waits
  * for what comes first. OK: the resource is there, in the place of the caller. CANNOT_WAIT: there can be no such coroutine
  * here, and nothing has happened. In all other cases the place belongs to the caller no more. EMPTY: a place is promised to
- * it instead (*promised = true). */
+ * it instead (*promised = true), or the pool is suspended. */
 async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource,
 	async_pool_epoch_t probe, uint64_t deadline, uint64_t ticket, bool *promised);
 /* Is this coroutine, which may be NULL, a maker of the pool? */

@@ -185,18 +185,21 @@ static void maker_entry(void)
 	if (UNEXPECTED(is_captured)) {
 		maker_hand_over_output(acquirer);
 	}
-	if (resource && acquirer) {
+	if (resource && acquirer && EXPECTED(!pool->is_suspended)) {
 		acquirer->resource = resource;
 		acquirer_answer(acquirer, ASYNC_POOL_OK); /* the place is its own now */
 	} else if (resource) {
+		if (acquirer) { /* it waits in line, perhaps behind older calls, until resume() */
+			acquirer_answer(acquirer, ASYNC_POOL_EMPTY);
+		}
 		async_pool_put_back(pool, resource, maker->probe);
 	} else {
-		async_pool_free_place(pool, maker->probe);
 		if (acquirer) {
-			acquirer_refuse(acquirer);
+			acquirer_refuse(acquirer); /* before its place is free: that is not for it, which would lose it */
 		} else if (EG(exception) && async_pool_exception_is_ordinary(EG(exception))) {
 			zend_clear_exception(); /* the next acquirer calls it itself; a warning each would flood the log in an outage */
 		}
+		async_pool_free_place(pool, maker->probe);
 	}
 	async_pool_check_invariants(pool);
 	bool go_on = async_pool_report_exception();
@@ -313,7 +316,7 @@ static async_pool_result_t acquirer_wait(acquirer_t *acquirer, uint64_t deadline
 		return acquirer->outcome;
 	}
 	*promised = acquirer->waiter.promised && !async_pool_is_closed(pool);
-	return *promised ? ASYNC_POOL_EMPTY : ASYNC_POOL_CLOSED;
+	return async_pool_is_closed(pool) ? ASYNC_POOL_CLOSED : ASYNC_POOL_EMPTY;
 }
 
 async_pool_result_t async_pool_make(async_pool_t *pool, async_pool_resource_t **resource, async_pool_epoch_t probe,

@@ -31,7 +31,7 @@ static zend_always_inline const async_list_t *waiters_to_serve(const async_pool_
 			&& (async_list_is_empty(list) || ASYNC_POOL_WAITER_OF(pool->making.next)->ticket < ASYNC_POOL_WAITER_OF(list->next)->ticket)) {
 		list = &pool->making;
 	}
-	if (async_list_is_empty(list) || (!async_pool_has_idle(pool) && !async_pool_may_create(pool))) {
+	if (async_list_is_empty(list) || (!async_pool_has_idle(pool) && !async_pool_may_create(pool, false))) {
 		return NULL;
 	}
 	/* While RECOVERING, a waiter stays in line until the probe is back. While INACTIVE it is woken, to learn that there is
