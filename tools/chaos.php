@@ -358,7 +358,7 @@ function show(array $program): void
 {
     echo "{\"seed\": $program[seed], \"exit\": ", json_encode($program['exit']), ",\n\"pools\": [\n";
     echo implode(",\n", array_map(json_encode(...), $program['pools']));
-    echo "],\n\"tasks\": [\n", implode(",\n", array_map(json_encode(...), $program['tasks'])), "]}\n";
+    echo "],\n\"channels\": ", json_encode($program['channels']), ",\n\"tasks\": [\n", implode(",\n", array_map(json_encode(...), $program['tasks'])), "]}\n";
 }
 
 /* The command */

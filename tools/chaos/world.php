@@ -515,13 +515,10 @@ final class World
         $passed = array_filter($model->waiting, fn ($other) => $other->since < $call->ticket
             && !$other->coroutine->isQueued());
         /* resize() may take a promise back, and then those keep theirs who have not run yet. Of several that were woken, the
-         * first to run becomes the probe of a pool that recovers, and the seed decides which that is. A call that has found its
-         * resource too old tries again, and maxCreating may send it back into the line: without a destructor that is not seen. */
+         * first to run becomes the probe of a pool that recovers, and the seed decides which that is. */
         $pool = $model->weak?->get();
         $recovers = $pool?->getState() === CircuitBreakerState::RECOVERING;
-        $isSeen = $model->counts || !$pool || !array_sum($pool->stats()->destroyed);
-        if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers && $isSeen
-                && !$model->mayTryAgain()) {
+        if (count($passed) > $model->making && !$this->exiting && !$model->resized && !$recovers && !$model->mayTryAgain()) {
             $this->fail("ticket $call->ticket is served before " . implode(', ', array_keys($passed)));
         }
     }
