@@ -68,7 +68,7 @@ matrix_cells() {
 chosen_cells() {
 	local word column columns=("" "" "" "")
 	for word in "$@"; do
-		column=$(matrix_cells | awk -v word="$word" '{ for (i = 1; i <= NF; i++) if ($i == word) { print i; exit } }')
+		column=$(matrix_cells | awk -v word="$word" '{ for (i = 1; i <= NF; i++) if ($i == word) column = i } END { print column }')
 		[ -n "$column" ] || die "the matrix has no $word; it has $(matrix_cells | tr ' ' '\n' | awk '!seen[$0]++' | xargs)"
 		columns[column - 1]+=" $word "
 	done
