@@ -30,7 +30,7 @@ use_release_php() {
 use_debug_php() {
 	BUILD=$BUILD/debug-php
 	MODULES=$BUILD/modules
-	use_built_php "$BUILD" --enable-debug "-O1 -g"
+	use_built_php "$BUILD" "--enable-debug --disable-phpdbg" "-O1 -g"
 }
 
 build_php() {
