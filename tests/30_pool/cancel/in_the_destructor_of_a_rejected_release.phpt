@@ -15,7 +15,7 @@ foreach (['before', 'after'] as $when) {
     );
     $r = $pool->acquire();
     $c = spawn(function () use ($pool, $r) { $o = outcome(fn () => $pool->release($r)); echo "release: $o\n"; });
-    $b = waiter($pool, 'B', keep: true);
+    $b[] = waiter($pool, 'B', keep: true);
     steps();
     if ($when === 'after') {
         $gate->open();
@@ -25,7 +25,7 @@ foreach (['before', 'after'] as $when) {
     echo counts($pool), "\n";
     $gate->open();
 }
-$kept = Async\await($b);
+$kept = array_map(Async\await(...), $b);
 ?>
 --EXPECT--
 destroying c1
