@@ -297,7 +297,6 @@ static zend_never_inline void call_elsewhere(
 	}
 	if (UNEXPECTED(statement->is_heir) && need >= BINDS) {
 		async_pdo_statement_detach(statement);
-		statement->is_heir = false;
 	}
 	bool is_here = need == EXECUTES ? statement_is_here(statement) : need != BINDS || statement->connection;
 	if (!is_here && !statement_bring(statement, context, need == EXECUTES)) {

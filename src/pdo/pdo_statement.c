@@ -151,6 +151,7 @@ void async_pdo_statement_uproot(async_pdo_statement_t *statement)
 	statement->methods = uprooted_methods;
 	statement->connection = NULL;
 	statement->is_resting = true;
+	statement->is_heir = false;
 	stmt->methods = &statement->methods;
 	stmt->driver_data = NULL;
 	stmt->executed = 0;
