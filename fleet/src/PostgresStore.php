@@ -44,10 +44,20 @@ final class PostgresStore extends ConnectedStore
         $this->serve($report, false);
     }
 
-    /** Changes the limit of a running fleet. */
+    /**
+     * Changes the limit of a running fleet.
+     *
+     * @throws BudgetException there is none of this name
+     */
     public function changeLimit(string $budget, int $limit): void
     {
-        $this->attempt(fn (\PDO $pdo) => $pdo->prepare('UPDATE async_fleet SET "limit" = ? WHERE budget = ?')->execute([$limit, $budget]));
+        $this->attempt(function (\PDO $pdo) use ($budget, $limit) {
+            $update = $pdo->prepare('UPDATE async_fleet SET "limit" = ? WHERE budget = ?');
+            $update->execute([$limit, $budget]);
+            if ($update->rowCount() === 0) {
+                throw BudgetException::ofName($budget);
+            }
+        });
     }
 
     public function members(string $budget): array

@@ -25,10 +25,16 @@ final class RedisStore extends ConnectedStore
         $this->call($report, 'leave');
     }
 
-    /** Changes the limit of a running fleet. */
+    /**
+     * Changes the limit of a running fleet.
+     *
+     * @throws BudgetException there is none of this name
+     */
     public function changeLimit(string $budget, int $limit): void
     {
-        $this->call(new Report($budget, '', $limit, 15_000, 0, 0, 0, 0, 1, 0, ''), 'limit');
+        if ($this->call(new Report($budget, '', $limit, 15_000, 0, 0, 0, 0, 1, 0, ''), 'limit') === 'UNKNOWN') {
+            throw BudgetException::ofName($budget);
+        }
     }
 
     public function members(string $budget): array

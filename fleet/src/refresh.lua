@@ -8,7 +8,8 @@
 --
 -- KEYS   state, members, expiries
 -- ARGV   what (refresh, leave or limit), id, limit, lease in ms, has, wants, floor, ceiling, weight, the epoch of the last answer, label
--- returns grant, target, scarce, safe, epoch, sum of grants, number of members, ms of learning that are left, sum of floors, limit
+-- returns grant, target, scarce, safe, epoch, sum of grants, number of members, ms of learning that are left, sum of floors, limit; or
+--        'UNKNOWN': there is no such budget whose limit could be changed
 
 local state_key, members_key, expiries_key = KEYS[1], KEYS[2], KEYS[3]
 local what, id = ARGV[1], ARGV[2]
@@ -23,7 +24,9 @@ local values = redis.call('HMGET', state_key, unpack(FIELDS))
 local state = {}
 for i, field in ipairs(FIELDS) do state[field] = tonumber(values[i] or nil) end
 
-if not state.limit then
+if not state.limit and what == 'limit' then
+	return 'UNKNOWN'
+elseif not state.limit then
 	-- Nothing is known: a new fleet, or a store that has lost its memory. What others have open is not known either, so for one lease
 	-- each member keeps what it has, and nothing grows.
 	state = {limit = limit, epoch = time[1] * 1000000 + time[2], learn = now + lease, floors = 0, granted = 0, satisfied = 0, hungry = 0, count = 0,

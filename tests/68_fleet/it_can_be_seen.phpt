@@ -15,8 +15,7 @@ require __DIR__ . '/fleet.inc';
 require __DIR__ . '/../65_frameworks/frameworks.inc';
 libraries('Predis');
 
-use Async\Fleet\{Budget, RedisStore};
-use Async\Pool;
+use Async\Fleet\RedisStore;
 
 $port = getenv('ASYNC_TEST_REDIS_PORT');
 $targets = [
@@ -46,10 +45,12 @@ foreach ($targets as $kind => [$store, $target]) {
     $budget->close();
     echo str_contains(Async\metrics(), $name) ? "metrics are left behind\n" : '';
 }
-echo $top(), $top('--limit=20', $targets['redis'][1], 'changed');
-$budget = new Budget(redis_store(), 'changed', 20, LEASE);
-$budget->govern($pool = new Pool(fn () => new ArrayObject));
-echo $budget->stats()['limit'], "\n";
+$name = 'changed-' . getmypid();
+[$first, $begun] = governed(redis_store(), $name, 10);
+echo $top(), $top('--limit=20', $targets['redis'][1], $name);
+[$second, $budget] = governed(redis_store(), $name, 20);
+echo $budget->stats()['limit'], "\n", $top('--limit=20', $targets['redis'][1], 'unknown');
+$begun->close();
 $budget->close();
 ?>
 --EXPECTF--
@@ -67,3 +68,4 @@ HOST:PID %w 8      8      8      1  %s
 share 8, wants 8, has 8, limit 10, granted 8, members 1, 
 usage: fleet-top [--once] [--limit=N] redis://HOST:PORT|pgsql:… BUDGET
 20
+The store knows no budget "unknown": look at its spelling. A limit is changed once a process has begun with it

@@ -26,6 +26,9 @@ $second = new Budget(redis_store(), $name, 20, LEASE);
 echo str_replace($name, 'NAME', outcome(fn () => $second->govern($other))), "\n";
 $tables = new PostgresStore(function () { $pdo = postgres(); $pdo->exec('SET search_path = nowhere'); return $pdo; });
 echo outcome(fn () => (new Budget($tables, $name, 20, LEASE))->govern($other)), "\n";
+foreach ([redis_store(), postgres_store()] as $store) {
+    echo outcome(fn () => $store->changeLimit('unknown', 20)), "\n";
+}
 echo $other->stats()->max, ' ', $other->use(fn () => 'the pool is as it was'), "\n";
 
 $strange = new class implements Store {
@@ -48,6 +51,8 @@ Async\Fleet\BudgetException: The floor (5) must be between 0 and the ceiling (4)
 Async\Fleet\BudgetException: The floors of the pools (11) are more than the limit of the budget "NAME" (10): lower the floors, or raise the limit
 Async\Fleet\BudgetException: The budget "NAME" has a limit of 10 in the store, and of 20 here. Give all processes the same limit, or change that of the store by `fleet-top --limit`
 Async\Fleet\BudgetException: PostgreSQL does not have the tables of the budget: call install() of the PostgresStore once
+Async\Fleet\BudgetException: The store knows no budget "unknown": look at its spelling. A limit is changed once a process has begun with it
+Async\Fleet\BudgetException: The store knows no budget "unknown": look at its spelling. A limit is changed once a process has begun with it
 7 the pool is as it was
 Async\Fleet\Budget "strange": The store of the budget has answered ["OK"] instead of ten numbers: is it another version of async/fleet, or another program that uses the same keys?. The pools go on with what they have
 2
