@@ -148,7 +148,6 @@ static uint32_t api_context_key_alloc(const char *name)
 {
 	static uint32_t last;
 
-	(void) name;
 	return ++last;
 }
 
@@ -250,7 +249,6 @@ bool async_api_resume(zend_coroutine_t *coroutine, zend_object *error, bool tran
 
 static bool api_cancel(zend_coroutine_t *coroutine, zend_object *error, bool transfer_error, bool is_safely)
 {
-	(void) is_safely;
 	if (UNEXPECTED(ZEND_COROUTINE_IS_FINISHED(coroutine))) {
 		if (error && transfer_error) {
 			OBJ_RELEASE(error);

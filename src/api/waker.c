@@ -262,7 +262,6 @@ static bool api_suspend(bool from_main)
 {
 	async_coroutine_t *self = async_wait_prepare();
 
-	(void) from_main;
 	if (UNEXPECTED(!self)) {
 		return false;
 	}
@@ -380,7 +379,6 @@ static void waker_callback_cancel(
 {
 	zend_coroutine_t *coroutine = callback_trigger(event, callback);
 
-	(void) result;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	if (callback_is_late(coroutine)) {
 		return;
@@ -396,7 +394,6 @@ static void waker_callback_timeout(
 {
 	zend_coroutine_t *coroutine = callback_trigger(event, callback);
 
-	(void) result, (void) exception;
 	if (!callback_is_late(coroutine)) {
 		async_api_resume(coroutine,
 			async_exception_new(async_ce_deadline_exception, "Operation has been cancelled by timeout"), true);

@@ -35,8 +35,6 @@ static inline bool async_duration_to_ms(const zval *value, zend_long *ms)
 #else
 static zend_always_inline bool async_duration_to_ms(const zval *value, zend_long *ms)
 {
-	(void) value;
-	(void) ms;
 	return false;
 }
 #endif

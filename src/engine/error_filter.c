@@ -13,7 +13,6 @@ static void (*original_error_cb)(int type, zend_string *file, const uint32_t lin
 
 static void error_drop(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-	(void) type, (void) file, (void) line, (void) message;
 	zend_error_cb = original_error_cb;
 }
 
@@ -26,7 +25,6 @@ static bool error_is_for_user(int type)
 
 static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
-	(void) file, (void) line;
 	if (zend_error_cb != error_drop && UNEXPECTED(ASYNC_LAYERS_ASK(drops_error, type, message))
 			&& !error_is_for_user(type)) {
 		original_error_cb = zend_error_cb;

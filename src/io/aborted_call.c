@@ -64,7 +64,6 @@ bool async_is_client_call(void)
 
 static bool error_is_about_aborted_call(int type, zend_string *message)
 {
-	(void) message;
 	return (type & (E_WARNING | E_NOTICE)) && UNEXPECTED(EG(exception)) && async_call_is_aborted();
 }
 

@@ -342,7 +342,6 @@ static zend_class_entry *class_replace(const char *name)
  * that overlap, the second would take SIG_IGN for what the script had chosen. */
 static void (*signal_kept(int signal, void (*handler)(int)))(int)
 {
-	(void) signal, (void) handler;
 	return SIG_DFL;
 }
 

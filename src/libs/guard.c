@@ -564,7 +564,6 @@ static void function_guard(zend_function *function, zif_handler unused)
 	const guarded_t *row = row_of(function->common.scope);
 	const zend_string *name = function->common.function_name;
 
-	(void) unused;
 #ifdef ASYNC_HAVE_PDO
 	if (row && row->waits == pdo_call && !zend_hash_str_exists(&module_registry, ZEND_STRL("pdo_mysql"))) {
 		return; /* it lets the objects of all other drivers pass */

@@ -73,7 +73,6 @@ static int file_visit(struct dl_phdr_info *info, size_t size, void *data)
 {
 	import_file_t *file = calloc(1, sizeof(*file));
 
-	(void) size, (void) data;
 	if (file) {
 		file->info = *info;
 		file->is_php = is_program(info) || strncmp(name_of(info), "libphp", 6) == 0;
@@ -360,7 +359,6 @@ static int undo_visit(struct dl_phdr_info *info, size_t size, void *data)
 {
 	bool is_writable = false;
 
-	(void) size, (void) data;
 	for (const journal_entry_t *entry = newest; entry; entry = entry->older) {
 		if (is_mapped(info, entry) && *entry->address == entry->replacement
 				&& (is_writable || (is_writable = slots_protect(info, PROT_READ | PROT_WRITE)))) {

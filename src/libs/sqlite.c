@@ -71,7 +71,6 @@ static pause_result_t others_run(zend_ulong ms)
 /* Not 0 = give up. */
 static int query_progress(void *data)
 {
-	(void) data;
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || async_clock_coarse() < slice_end) {
 		return 0;
 	}

@@ -183,7 +183,6 @@ static void connection_ready(async_fd_watch_t *watch, int events, int error)
 {
 	async_http_connection_t *connection = ASYNC_CONTAINER_OF(watch, async_http_connection_t, watch);
 
-	(void) events;
 	if (error) {
 		connection_end(connection, false);
 	} else if (!connection->answer) {
@@ -236,7 +235,6 @@ static void server_ready(async_fd_watch_t *watch, int events, int error)
 {
 	async_http_server_t *server = ASYNC_CONTAINER_OF(watch, async_http_server_t, watch);
 
-	(void) events, (void) error;
 	for (int i = 0; i < ACCEPTS_PER_TICK; i++) {
 		int fd = ASYNC_MAY_FAIL("accept(monitor)", async_fault_errno(EMFILE),
 			accept4(server->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));

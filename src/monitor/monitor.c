@@ -300,7 +300,6 @@ static void monitor_open(void)
 
 void async_monitor_on_launch(async_coroutine_t *main)
 {
-	(void) main;
 	if (monitor.text && monitor.server.fd < 0) {
 		monitor_open();
 	}

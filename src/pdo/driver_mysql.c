@@ -86,7 +86,6 @@ static bool mysql_is_demoted(async_pdo_connection_t *connection, const zval *inf
 {
 	zend_long code = Z_LVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 1));
 
-	(void) connection;
 	return code == 1836 || (code == 1290 && strstr(Z_STRVAL_P(zend_hash_index_find(Z_ARRVAL_P(info), 2)), "read-only"));
 }
 
@@ -114,7 +113,6 @@ static bool mysql_has_backslashes(pdo_dbh_t *dbh)
 	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
 	return !data || !(data->upsert_status->server_status & SERVER_STATUS_PLAIN_BACKSLASHES);
 #else
-	(void) dbh;
 	return true;
 #endif
 }
@@ -146,7 +144,6 @@ static bool mysql_is_ready(pdo_dbh_t *dbh)
 	MYSQLND_CONN_DATA *data = mysqlnd_of(dbh);
 	return data && data->state.state == CONN_READY;
 #else
-	(void) dbh;
 	return false;
 #endif
 }
@@ -200,7 +197,6 @@ static bool mysql_reset(async_pdo_connection_t *connection)
 	efree(database);
 	return ok;
 #else
-	(void) connection;
 	return false;
 #endif
 }

@@ -33,7 +33,6 @@ static PGconn *conn_of(pdo_dbh_t *dbh)
  * again: the session would be another one. */
 static bool pgsql_is_broken(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 {
-	(void) stmt;
 	return PQstatus(conn_of(connection->dbh)) != CONNECTION_OK;
 }
 

@@ -72,7 +72,6 @@ static void sqlite_let_die(void *anchor)
 
 static int busy_row(void *data, int count, char **values, char **names)
 {
-	(void) names;
 	*(zend_long *) data = count && values[0] ? ZEND_STRTOL(values[0], NULL, 10) : 0;
 	return 0;
 }

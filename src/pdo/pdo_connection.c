@@ -182,7 +182,6 @@ static bool resource_is_gone(const zval *resource)
 
 void async_pdo_connection_close(zend_async_pool_t *pool, zval *resource)
 {
-	(void) pool;
 	if (!resource_is_gone(resource)) {
 		async_pdo_lease_set(async_pdo_connection_of_resource(resource), ASYNC_PDO_LOST);
 	}
@@ -192,7 +191,6 @@ bool async_pdo_connection_check(zend_async_pool_t *pool, zval *resource)
 {
 	async_pdo_connection_t *connection = async_pdo_connection_of_resource(resource);
 
-	(void) pool;
 	if (connection->state != ASYNC_PDO_IDLE) {
 		return false; /* PHP code has kept it after it had given it back, and uses it */
 	}

@@ -135,7 +135,6 @@ static void context_end(
 	bool is_cancelled = ZEND_COROUTINE_IS_CANCELLED((zend_coroutine_t *) event);
 	async_aside_t aside;
 
-	(void) result;
 	template->refcount++; /* the error handler may drop the PDO object */
 	if (context->coroutine && context->connection && UNEXPECTED(context->connection->in_transaction) && !is_cancelled
 			&& !exception && !(driver->may_be_in_transaction && driver->may_be_in_transaction(context->connection->dbh))) {

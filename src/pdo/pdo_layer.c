@@ -176,20 +176,17 @@ void async_pdo_mshutdown(void)
 
 static int inherited_refuse(pdo_stmt_t *stmt)
 {
-	(void) stmt;
 	async_pdo_throw("08003", "The connection belongs to the parent process");
 	return 0;
 }
 
 static int inherited_refuse_fetch(pdo_stmt_t *stmt, enum pdo_fetch_orientation orientation, zend_long offset)
 {
-	(void) orientation, (void) offset;
 	return inherited_refuse(stmt);
 }
 
 static int inherited_ignore(pdo_stmt_t *stmt)
 {
-	(void) stmt;
 	return 1;
 }
 

@@ -122,13 +122,11 @@ void async_pdo_statement_copy_fetch_mode(pdo_stmt_t *to, const pdo_stmt_t *from)
 
 static int uprooted_no(pdo_stmt_t *stmt)
 {
-	(void) stmt;
 	return 0;
 }
 
 static int uprooted_yes(pdo_stmt_t *stmt)
 {
-	(void) stmt;
 	return 1;
 }
 

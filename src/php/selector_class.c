@@ -71,7 +71,6 @@ static void entry_fire(async_fd_watch_t *watch, int events, int error)
 {
 	entry_t *entry = ASYNC_CONTAINER_OF(watch, entry_t, watch);
 
-	(void) events, (void) error;
 	async_list_push_back(&entry->selector->ready, &entry->node);
 	selector_wake(entry->selector);
 }

@@ -110,7 +110,6 @@ static zend_object_iterator *interval_get_iterator(zend_class_entry *ce, zval *o
 {
 	static const async_iterator_type_t type = { "interval", sizeof(ticker_t), ticker_rewind, ticker_fetch };
 
-	(void) ce;
 	return async_iterator_new(&type, object, by_ref);
 }
 

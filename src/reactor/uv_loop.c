@@ -139,7 +139,6 @@ static bool timers_next(uint64_t *delay)
 
 static void wakeup_seen(uv_async_t *wakeup)
 {
-	(void) wakeup;
 	async_reactor.interrupted = true;
 }
 

@@ -196,7 +196,6 @@ static void bell_rings(uv_poll_t *handle, int status, int events)
 {
 	eventfd_t rings;
 
-	(void) handle, (void) status, (void) events;
 	eventfd_read(bell, &rings);
 	works_collect();
 }

@@ -343,7 +343,6 @@ static void token_fired(
 {
 	async_token_t *token = (async_token_t *) callback;
 
-	(void) result, (void) exception;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	if (token->wait->status == ASYNC_WAIT_PENDING) {
 		token->fired = true;
@@ -401,7 +400,6 @@ bool async_event_del_callback(zend_async_event_t *event, zend_async_event_callba
 
 bool async_event_start_nothing(zend_async_event_t *event)
 {
-	(void) event;
 	return true;
 }
 

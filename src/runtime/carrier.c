@@ -104,7 +104,6 @@ static void carrier_check_stack(const async_carrier_t *carrier)
 		abort();
 	}
 #endif
-	(void) carrier;
 }
 
 /* Runs coroutines without end; it is left only by switching away. */
@@ -113,7 +112,6 @@ static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 	async_carrier_t *carrier = (async_carrier_t *) EG(current_fiber_context);
 	zend_fiber_transfer bailout = { .flags = ZEND_FIBER_TRANSFER_FLAG_BAILOUT }, out;
 
-	(void) transfer;
 	carrier_set_stack_limits(carrier);
 	zend_first_try {
 		JMP_BUF *catch = EG(bailout);

@@ -748,7 +748,6 @@ static bool channel_fetch(async_iterator_t *iterator, zval *value, zval *key)
 {
 	async_channel_t *channel = async_channel_from_object(Z_OBJ(iterator->it.data));
 
-	(void) key;
 	if (async_channel_recv(channel, value, NULL)) {
 		return true;
 	}
@@ -762,7 +761,6 @@ static zend_object_iterator *channel_get_iterator(zend_class_entry *ce, zval *ob
 {
 	static const async_iterator_type_t type = { .name = "channel", .size = sizeof(async_iterator_t), .fetch = channel_fetch };
 
-	(void) ce;
 	return async_iterator_new(&type, object, by_ref);
 }
 

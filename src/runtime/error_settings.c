@@ -267,7 +267,6 @@ static ZEND_INI_MH(touching_on_modify)
 /* The engine is about to call a handler, and hides it meanwhile. */
 static void error_observe(int type, zend_string *file, uint32_t line, zend_string *message)
 {
-	(void) type, (void) file, (void) line, (void) message;
 	ASYNC_G(error_settings_touched) = true;
 }
 

@@ -265,7 +265,6 @@ static void reaction_free(zend_async_event_callback_t *callback, zend_async_even
 {
 	async_reaction_t *reaction = (async_reaction_t *) callback;
 
-	(void) event;
 	async_call_destroy(&reaction->call);
 	if (reaction->source) {
 		OBJ_RELEASE(&reaction->source->std);

@@ -369,7 +369,6 @@ static zend_object *scope_own(async_scope_t *scope)
 
 static zend_object *scope_create(zend_class_entry *ce)
 {
-	(void) ce; /* it is final */
 	return scope_own(async_scope_new(NULL));
 }
 

@@ -360,7 +360,6 @@ void async_uncaught_note(zend_object *cancellation)
 
 bool async_uncaught_drops_error(int type, zend_string *message)
 {
-	(void) message;
 	if (EXPECTED(!noted) || (type & E_ALL) != E_ERROR) {
 		return false;
 	}

@@ -172,7 +172,6 @@ static bool hidden_reveal(void)
 
 static void hidden_cancel(async_coroutine_t *coroutine, const char *message, zend_object *cause)
 {
-	(void) cause;
 	async_coroutine_cancel(coroutine, async_exception_new(async_ce_cancellation, "%s", message), false);
 }
 
@@ -395,7 +394,6 @@ static void ending_name(const async_coroutine_t *coroutine)
 
 static void ending_kill(async_coroutine_t *coroutine, const char *message, zend_object *cause)
 {
-	(void) message, (void) cause;
 	if (ZEND_COROUTINE_IS_MAIN(&coroutine->base)) {
 		return;
 	}
@@ -425,7 +423,6 @@ static void ending_run(void)
 
 static void ending_time_is_up(async_timer_t *timer)
 {
-	(void) timer;
 	async_ending_force();
 }
 

@@ -84,7 +84,6 @@ static bool action_is_default(int number, const struct sigaction *action)
 		}
 	}
 #endif
-	(void) number;
 	return handler == SIG_DFL || handler == SIG_IGN;
 }
 
@@ -313,7 +312,6 @@ static void future_fail_by_token(async_future_t *future, zend_object *exception)
 static void token_fired(
 	zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
-	(void) result;
 	ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 	future_fail_by_token(((listener_t *) callback)->future, exception);
 }

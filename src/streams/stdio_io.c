@@ -43,7 +43,6 @@ static ssize_t file_read_now(int fd, char *buf, size_t count)
 
 	return ASYNC_MAY_FAIL("preadv2", async_fault_errno(EAGAIN), preadv2(fd, &data, 1, -1, RWF_NOWAIT));
 #else
-	(void) fd, (void) buf, (void) count;
 	errno = EOPNOTSUPP;
 	return -1;
 #endif

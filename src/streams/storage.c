@@ -111,8 +111,6 @@ bool async_storage_is_slow_fd(int fd)
 			return true;
 		}
 	}
-#else
-	(void) fd;
 #endif
 	return false;
 }
