@@ -1,6 +1,7 @@
 <?php
-/* How the cost of an operation grows with what the process has: instructions, counted by callgrind, beside 1 … 10,000 of something.
- * Valgrind knows at most 30,000 mappings, so it cannot run more coroutines; ./dev bench pool and words measure times of 100,000.
+/* How the cost of an operation grows with what the process has: instructions, counted by callgrind, beside 1 … 100,000 of something. Valgrind
+ * knows at most 30,000 mappings, and a stack takes two, so what needs a coroutine for each ends at 10,000; ./dev bench pool and words measure times
+ * of 100,000. Sockets end at the limit of descriptors.
  *
  *     ./dev bench growth [--most N] [--svg FILE] [--json FILE]
  *
@@ -15,7 +16,9 @@ use function Async\{await, delay, spawn, suspend};
 require __DIR__ . '/lib.inc';
 require __DIR__ . '/callgrind.inc';
 
-const SIZES = [1, 10, 100, 1_000, 10_000];
+const SIZES = [1, 10, 100, 1_000, 10_000, 100_000];
+const COROUTINES_MOST = 10_000;
+const NEED_NO_COROUTINES = ['pools: acquire, release', 'lent resources: acquire, release'];
 const GOAL = 1.5;
 
 /** $coroutines that run $step until it was run so often, all together. */
@@ -83,18 +86,19 @@ $programs = [
         }
     },
     'idle sockets: a message between two coroutines' => function (int $size, int $count) {
-        for ($i = 0; $i <= $size; $i++) {
-            [$left, $right] = $pairs[] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-            $i === 0 || spawn(fn () => fread($left, 1));
+        for ($i = 0; $i < $size; $i++) {         // one descriptor each
+            $idle[] = $socket = stream_socket_server('udp://127.0.0.1:0', flags: STREAM_SERVER_BIND);
+            spawn(fn () => fread($socket, 1));
         }
-        spawn(function () use ($pairs) {
-            while (($byte = fread($pairs[0][1], 1)) !== '') {
-                fwrite($pairs[0][1], $byte);
+        [$left, $right] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        spawn(function () use ($right) {
+            while (($byte = fread($right, 1)) !== '') {
+                fwrite($right, $byte);
             }
         });
-        in_turns(1, $count, function () use ($pairs) {
-            fwrite($pairs[0][0], 'x');
-            fread($pairs[0][0], 1);
+        in_turns(1, $count, function () use ($left) {
+            fwrite($left, 'x');
+            fread($left, 1);
         });
     },
 ];
@@ -109,7 +113,7 @@ function draw(array $curves, string $title): string
 {
     $colours = ['#5b5bd6', '#0e8fb3', '#d97706', '#12805c', '#d92d20', '#8d4bb3', '#667080', '#b0803c'];
     $most = log10(max(array_map(max(...), $curves)) * 1.5);
-    $x = fn (int $size) => 50 + 440 * log10($size) / 4;
+    $x = fn (int $size) => 50 + 440 * log10($size) / 5;
     $y = fn (float $count) => 260 - 240 * (log10($count) - 2) / ($most - 2);
     $svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 820 300\" font-family=\"sans-serif\" font-size=\"11\">\n"
         . "<rect width=\"820\" height=\"300\" fill=\"#fff\"/>\n";
@@ -130,12 +134,16 @@ function draw(array $curves, string $title): string
 
 bench('growth: instructions of an operation beside so many', [], function (Table $table) use ($programs, $argv) {
     $option = fn (string $name) => ($at = array_search($name, $argv, true)) === false ? null : $argv[$at + 1];
-    $most = (int) ($option('--most') ?? 10_000);
+    $most = (int) ($option('--most') ?? 100_000);
     $descriptors = (int) (posix_getrlimit()['soft openfiles'] ?? 1024);
+    preg_match('/^model name\s*:\s*(.*)$/m', (string) @file_get_contents('/proc/cpuinfo'), $processor);
+    $title = 'instructions of an operation beside so many; PHP ' . PHP_VERSION . ', ' . ($processor[1] ?? php_uname('m')) . ', '
+        . trim((string) shell_exec('git -C ' . escapeshellarg(__DIR__) . ' rev-parse --short HEAD')) . ', ' . date('j F Y');
     $curves = [];
     foreach (array_keys($programs) as $name) {
+        $end = in_array($name, NEED_NO_COROUTINES, true) ? $most : min($most, COROUTINES_MOST);
         foreach (SIZES as $size) {
-            if ($size > $most || (str_contains($name, 'sockets') && 2 * $size + 50 > $descriptors)) {
+            if ($size > $end || (str_contains($name, 'sockets') && $size + 100 > $descriptors)) {
                 break;
             }
             stream_isatty(STDERR) && fwrite(STDERR, "\r\e[K… $name, $size");
@@ -147,9 +155,6 @@ bench('growth: instructions of an operation beside so many', [], function (Table
         [$first, $last] = [array_key_first($curves[$name]), array_key_last($curves[$name])];
         $table->ratio("$name, " . number_format($last) . " by $first", $curves[$name][$last], $curves[$name][$first], GOAL, 'ins');
         $table->note('    ' . implode('  ', array_map(fn ($size, $count) => number_format($size) . ': ' . number_format($count), array_keys($curves[$name]), $curves[$name])));
-    }
-    if ($option('--svg')) {
-        file_put_contents($option('--svg'), draw($curves, 'instructions of an operation beside so many; PHP ' . PHP_VERSION . ', '
-            . trim((string) shell_exec('git -C ' . escapeshellarg(__DIR__) . ' rev-parse --short HEAD')) . ', ' . date('j F Y')));
+        $option('--svg') && file_put_contents($option('--svg'), draw($curves, $title));
     }
 });

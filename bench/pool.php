@@ -1,5 +1,10 @@
 <?php
-/* What a pool costs: idle, under contention, with timeouts and cancellation; beside the least that PHP code can do. */
+/* What a pool costs: idle, under contention, with timeouts and cancellation; beside the least that PHP code can do.
+ *
+ *     ./dev bench pool [--peers]
+ *
+ * With --peers other runtimes do the same in the same run (bench/peers): Go and APR, from Debian's packages, and those whose PHP is named by
+ * ASYNC_PEER_SWOOLE, ASYNC_PEER_SWOW and ASYNC_PEER_TRUEASYNC: a command, such as "php -d extension=swoole". */
 
 declare(strict_types=1);
 
@@ -108,6 +113,7 @@ $measurements = [
             foreach ($prepared[2] as $waiter) {
                 await($waiter);
             }
+            $prepared[0]->release($prepared[1]);
         },
     ),
 
@@ -126,9 +132,57 @@ $measurements = [
             foreach ($prepared[2] as $waiter) {
                 await_cancelled($waiter);
             }
+            $prepared[0]->release($prepared[1]);
         },
     ),
 ];
+
+/** The commands of the peers, by name; null if a peer is not present. @return array<string, ?string> */
+function peers(): array
+{
+    $build = dirname(__DIR__) . '/.build';
+    $sources = __DIR__ . '/peers';
+    $make = fn (string $program, string $command) => shell_exec("cd $build && $command >&2 && echo built") === "built\n" ? "$build/$program" : null;
+    $go = $make('peer_pool', "GO111MODULE=off GOCACHE=$build/go go build -o peer_pool $sources/pool.go");
+    $peers = [
+        'Go database/sql' => $go === null ? null : "$go sql",
+        'Go channel' => $go === null ? null : "$go channel",
+        'APR reslist' => $make('peer_reslist', "gcc -O2 -o peer_reslist $sources/reslist.c $(apr-1-config --cppflags --cflags --includes) "
+            . "$(apu-1-config --includes) $(apu-1-config --link-ld --libs) $(apr-1-config --link-ld --libs)"),
+    ];
+    foreach (['Swoole', 'Swow', 'TrueAsync'] as $name) {
+        $php = getenv('ASYNC_PEER_' . strtoupper($name));
+        $peers[$name] = $php ? "$php $sources/" . strtolower($name) . '.php' : null;
+    }
+    return $peers;
+}
+
+/** The figure of a peer with so many coroutines; 0: one, and no contention. Null if its program has failed. */
+function measure_peer(string $command, int $coroutines): ?float
+{
+    stream_isatty(STDERR) && fwrite(STDERR, "\r\e[K… $command $coroutines");
+    for ($i = 0, $best = INF; $i < BENCH_PROCESSES; $i++) {
+        if (!preg_match('/^result (\S+)$/m', (string) shell_exec("timeout 120 $command $coroutines"), $m)) {
+            return null;
+        }
+        $best = min($best, (float) $m[1]);
+    }
+    return $best;
+}
+
+/** @param array<int, ?float> $ours our figures by the number of coroutines */
+function compare_with_peers(Table $table, array $ours): void
+{
+    foreach (peers() as $name => $command) {
+        foreach ($command === null ? [] : $ours as $coroutines => $value) {
+            if ($name !== 'APR reslist' || $coroutines === 0) {     // it has no coroutines
+                $label = $coroutines === 0 ? 'acquire + release' : number_format($coroutines) . ' coroutines over 10 resources';
+                $table->ratio("  $label, by $name", $value, measure_peer($command, $coroutines), reach: 1);
+            }
+        }
+        $command === null && $table->note("  $name: not present");
+    }
+}
 
 function await_cancelled(Async\Coroutine $coroutine): void
 {
@@ -158,6 +212,7 @@ bench('pool: CPU time per acquire + release, minimum of several runs', $measurem
     foreach ([10 => 130, 100 => 200, 1_000 => 350, 10_000 => 700] as $coroutines => $reach) {
         $without = measure('contention', $coroutines, 0);
         $table->row(number_format($coroutines) . ' coroutines over 10 resources', $without, reach: $reach);
+        $contended[$coroutines] = $without;
         $with = measure('contention', $coroutines, 60_000);
         $table->ratio('  by that, with a timeout on each acquire', $with, $without, reach: 1.15);
     }
@@ -168,4 +223,5 @@ bench('pool: CPU time per acquire + release, minimum of several runs', $measurem
     foreach (sizes() as $name => $bytes) {
         $table->row($name, $bytes, unit: 'B');
     }
+    in_array('--peers', $_SERVER['argv'], true) && compare_with_peers($table, [0 => $idle] + $contended);
 });

@@ -22,6 +22,7 @@ packages_of() {
 				php-amqplib fuse3 libfuse3-dev lua5.1
 			;;
 		guard) echo valgrind $(php_packages cgi sqlite3) ;;
+		peers) echo golang-go libapr1-dev libaprutil1-dev ;;     # 250 MB, for ./dev bench pool --peers
 		page) echo chromium ;;     # 122 MB, 26 s: it runs the page of the monitor
 		site) echo mkdocs mkdocs-material ;;
 		cover) echo lcov ;;
