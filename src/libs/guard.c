@@ -20,6 +20,8 @@
 #include "libs/sqlite_internal.h"
 #include "support/names.h"
 
+#include <dlfcn.h>
+
 #ifdef ASYNC_HAVE_PDO
 # include "ext/pdo/php_pdo_driver.h"
 #endif
@@ -69,15 +71,6 @@ static zend_always_inline void call_alone(
 			async_replaced(EX(func), name), INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 	}
 
-#define GUARD_CHANGING(name, key, what, hint) \
-	static ZEND_NAMED_FUNCTION(name) \
-	{ \
-		const void *guarded = ASYNC_G(state) == ASYNC_STATE_ACTIVE ? (key) : NULL; \
-		if (EXPECTED(!guarded || !is_refused(guarded, what, hint))) { \
-			async_replaced(EX(func), name)(INTERNAL_FUNCTION_PARAM_PASSTHRU); \
-		} \
-	}
-
 static zend_always_inline zend_object *this_of(const zend_execute_data *execute_data)
 {
 	return Z_TYPE(EX(This)) == IS_OBJECT ? Z_OBJ(EX(This)) : NULL;
@@ -93,14 +86,19 @@ static zend_always_inline zend_object *object_of(zend_execute_data *execute_data
 
 GUARD_WAITING(redis_call, this_of(execute_data), "Redis object", HINT_POOL)
 GUARD_WAITING(xmlreader_call, this_of(execute_data), "XMLReader", HINT_ONE)
-GUARD_WAITING(xsl_call, this_of(execute_data), "XSLTProcessor", HINT_ONE)
 GUARD_WAITING(hash_waiting_call, object_of(execute_data), "HashContext", HINT_ONE)
-GUARD_CHANGING(hash_changing_call, object_of(execute_data), "HashContext", HINT_ONE)
+
+static ZEND_NAMED_FUNCTION(hash_changing_call)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || EXPECTED(!is_refused(object_of(execute_data), "HashContext", HINT_ONE))) {
+		ASYNC_CALL_REPLACED(hash_changing_call);
+	}
+}
 
 /* ext/soap keeps the types, the encoding and the error handling of the call that is under way in its globals, and restores
  * what it found when the call ends. Calls of coroutines do not end in the reverse order of their beginnings. So a coroutine
  * that is suspended in a call takes these globals along: the others find them as they are without a call, and an error of
- * theirs is not taken for one of SOAP.
+ * theirs is not taken for one of SOAP. The same is true of the context for streams that libxml has while a WSDL is loaded.
  *
  * Parts of the globals: from the type map to the object that gets errors, from the encoding to the features, and the
  * references within a message. In between are tables that are made once, and the settings of the cache. 8.4 put a flag of the
@@ -117,24 +115,28 @@ typedef struct {
 	char call[CALL_SIZE];
 	char encoding[ENCODING_SIZE];
 	char references[REFERENCES_SIZE];
+	zval libxml_context;
 	uint32_t depth;
 } soap_state_t;
 
 static char *soap_globals; /* NULL if they are not as above */
 static soap_state_t soap_quiet; /* without a call */
+static void (*libxml_switch)(zval *context, zval *before);
 
 static void soap_state_copy(soap_state_t *state)
 {
 	memcpy(state->call, soap_globals + CALL_OFFSET, CALL_SIZE);
 	memcpy(state->encoding, soap_globals + ENCODING_OFFSET, ENCODING_SIZE);
 	memcpy(state->references, soap_globals + REFERENCES_OFFSET, REFERENCES_SIZE);
+	libxml_switch(NULL, &state->libxml_context);
 }
 
-static void soap_state_put(const soap_state_t *state)
+static void soap_state_put(soap_state_t *state)
 {
 	memcpy(soap_globals + CALL_OFFSET, state->call, CALL_SIZE);
 	memcpy(soap_globals + ENCODING_OFFSET, state->encoding, ENCODING_SIZE);
 	memcpy(soap_globals + REFERENCES_OFFSET, state->references, REFERENCES_SIZE);
+	libxml_switch(&state->libxml_context, NULL);
 }
 
 static void *soap_take(void)
@@ -152,6 +154,7 @@ static void soap_give_back(void *data)
 {
 	soap_state_t *state = data;
 
+	libxml_switch(NULL, &soap_quiet.libxml_context); /* others may have set another one */
 	soap_state_put(state);
 	async_carried.depth = state->depth;
 	efree(state);
@@ -178,11 +181,19 @@ static ZEND_NAMED_FUNCTION(soap_call)
 		INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	if (UNEXPECTED(is_blocking)) {
 		zend_fiber_switch_unblock();
-	} else {
-		async_carried.depth--;
+	} else if (--async_carried.depth == 0) {
+		libxml_switch(&soap_quiet.libxml_context, NULL); /* SOAP has restored what it found, which may be freed */
 	}
 	/* ext/soap makes a SoapFault of a fatal error, so the request goes on; but PHP has noted its end. */
 	CG(unclean_shutdown) = was_unclean;
+}
+
+static ZEND_NAMED_FUNCTION(libxml_context_call)
+{
+	ASYNC_CALL_REPLACED(libxml_context_call);
+	if (async_carried.depth) {
+		libxml_switch(NULL, &soap_quiet.libxml_context); /* it stays after the call of SOAP */
+	}
 }
 
 /* A setting of the cache tells where the globals are, and whether they are as above. */
@@ -191,7 +202,8 @@ static void soap_install(void)
 #ifndef ZTS
 	const zend_ini_entry *ttl = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("soap.wsdl_cache_ttl"));
 
-	if (ttl && (uintptr_t) ttl->mh_arg1 == CACHE_OFFSET + sizeof(void *)) {
+	libxml_switch = (void (*)(zval *, zval *)) dlsym(RTLD_DEFAULT, "php_libxml_switch_context");
+	if (libxml_switch && ttl && (uintptr_t) ttl->mh_arg1 == CACHE_OFFSET + sizeof(void *)) {
 		soap_globals = ttl->mh_arg2;
 		async_carried.take = soap_take;
 		async_carried.give_back = soap_give_back;
@@ -336,7 +348,56 @@ static const void *key_of_node(const zend_execute_data *execute_data)
 }
 
 GUARD_WAITING(dom_waiting_call, key_of_node(execute_data), "document", HINT_ONE)
-GUARD_CHANGING(dom_changing_call, key_of_node(execute_data), "document", HINT_ONE)
+
+/* An argument may be a node of another document: adoptNode() takes it from there, a transformation reads that document. */
+static const void *key_of_argument(zend_execute_data *execute_data, uint32_t number)
+{
+	zval *argument = ZEND_CALL_ARG(execute_data, number);
+	const zend_class_entry *class = Z_TYPE_P(argument) == IS_OBJECT ? Z_OBJCE_P(argument) : NULL;
+
+	while (class && class->type == ZEND_USER_CLASS) {
+		class = class->parent;
+	}
+	return class && strcmp(class->info.internal.module->name, "dom") == 0 ? ((void **) Z_OBJ_P(argument))[-2] : NULL;
+}
+
+static bool document_is_refused(zend_execute_data *execute_data)
+{
+	bool is_other = is_refused(key_of_node(execute_data), "document", HINT_ONE);
+
+	for (uint32_t number = 1; !is_other && number <= ZEND_NUM_ARGS(); number++) {
+		is_other = is_refused(key_of_argument(execute_data, number), "document", HINT_ONE);
+	}
+	return is_other;
+}
+
+static ZEND_NAMED_FUNCTION(dom_changing_call)
+{
+	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || EXPECTED(!document_is_refused(execute_data))) {
+		ASYNC_CALL_REPLACED(dom_changing_call);
+	}
+}
+
+#define xsl_call_key soap_call_key
+
+static const void *xsl_source_key(zend_execute_data *execute_data)
+{
+	return ZEND_NUM_ARGS() ? key_of_argument(execute_data, 1) : NULL;
+}
+
+static ZEND_NAMED_FUNCTION(xsl_call);
+
+static ZEND_NAMED_FUNCTION(xsl_call_with_source)
+{
+	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? xsl_call_key(execute_data) : NULL, "XSLTProcessor", HINT_ONE,
+		async_replaced(EX(func), xsl_call), INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static ZEND_NAMED_FUNCTION(xsl_call)
+{
+	call_alone(ASYNC_G(state) == ASYNC_STATE_ACTIVE ? xsl_source_key(execute_data) : NULL, "document", HINT_ONE,
+		xsl_call_with_source, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
 
 /* Properties of nodes change the document, too. */
 static zend_object_write_property_t dom_write_property;
@@ -603,6 +664,9 @@ static void guard_enter(void)
 		const guarded_t *row = ex->func && ex->func->type == ZEND_INTERNAL_FUNCTION ? row_of_replaced(ex->func) : NULL;
 		if (UNEXPECTED(row)) {
 			async_turn_take_old(ex, row->key);
+			if (row->waits == xsl_call) {
+				async_turn_take_old(ex, xsl_source_key);
+			}
 		}
 	}
 }
@@ -642,6 +706,7 @@ static void guard_release(void)
 }
 
 async_hook_t async_hook_guard = {
+	.functions = ASYNC_REPLACEMENTS({ "libxml_set_streams_context", libxml_context_call }),
 	.install = guard_install,
 	.launch = guard_launch,
 	.enter = guard_enter,

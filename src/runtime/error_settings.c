@@ -196,9 +196,14 @@ void async_error_settings_end(async_coroutine_t *coroutine)
 	if (own == ASYNC_G(main)->error_settings) {
 		return;
 	}
+	bool is_needed = failure_needs(coroutine, own);
+	if (is_needed && own->refcount > 1) {
+		own->refcount--;
+		own = settings_note(); /* the same, for the collector to see */
+	}
 	async_error_settings_share(coroutine, ASYNC_G(main)->error_settings);
 	async_error_settings_load();
-	if (failure_needs(coroutine, own)) {
+	if (is_needed) {
 		coroutine->failure_settings = own;
 	} else {
 		async_error_settings_release(own);
