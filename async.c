@@ -140,7 +140,6 @@ static PHP_RINIT_FUNCTION(async)
 	async_ending_rinit();
 	async_pool_rinit();
 	async_hooks_rinit();
-	async_shutdown_rinit();
 	return SUCCESS;
 }
 

@@ -50,6 +50,7 @@ typedef struct {
 	async_state_t state;
 	async_phase_t phase;
 	async_end_t end;
+	bool has_drain;            /* our shutdown function is registered, or PHP has called the last one: see shutdown.c */
 	bool end_is_forced;        /* the reaper runs: see shutdown.c */
 	bool may_wait_late;        /* a pool is closed while PHP destroys the last objects: see async_is_too_late() */
 	union {

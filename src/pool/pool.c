@@ -6,6 +6,7 @@
 #include "pool/pool_internal.h"
 #include "runtime/event.h"
 #include "runtime/fork.h"
+#include "runtime/shutdown.h"
 
 #include "ext/standard/html.h"
 #include "zend_exceptions.h"
@@ -117,6 +118,7 @@ async_pool_t *async_pool_create(const zend_async_pool_options_t *options)
 	zend_async_pool_t *base = &pool->base;
 	zend_async_event_t *event = &base->event;
 
+	async_shutdown_register();
 	event->ref_count = 1;
 	event->extra_offset = options->extra_size ? ZEND_MM_ALIGNED_SIZE(sizeof(*pool)) : 0;
 	async_event_init(event, &pool_event);

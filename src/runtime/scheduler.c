@@ -149,13 +149,15 @@ bool async_loop_start(void)
 
 	if (UNEXPECTED(error)) {
 		zend_throw_exception(async_ce_poll_exception, "Cannot start the event loop", error);
+	} else {
+		async_shutdown_register();
 	}
 	return !error;
 }
 
 bool async_scheduler_launch(void)
 {
-	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF)) {
+	if (UNEXPECTED(ASYNC_G(state) == ASYNC_STATE_OFF || (CG(unclean_shutdown) && (EG(flags) & EG_FLAGS_IN_SHUTDOWN)))) {
 		return async_refuse("Cannot suspend when async is disabled");
 	}
 	if (UNEXPECTED(!async_loop_start())) {

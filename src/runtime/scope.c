@@ -13,6 +13,7 @@
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
 #include "runtime/scheduler.h"
+#include "runtime/shutdown.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -49,6 +50,7 @@ async_scope_t *async_scope_new(async_scope_t *parent)
 {
 	async_scope_t *scope = ecalloc(1, sizeof(*scope));
 
+	async_shutdown_register();
 	scope->refcount = 1;
 	async_list_init(&scope->node);
 	async_list_init(&scope->children);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The end of a request. Our shutdown function is registered before any of the user's: when main has ended, it runs the
- * coroutines that are left. exit() and uncaught exceptions, wherever they happen, first cancel all coroutines. A coroutine
- * that does not end is killed. See settle.c for what is reported.
+ * The end of a request. Our shutdown function is the first, before any of the user's: when main has ended, it runs the
+ * coroutines that are left. A request that has neither coroutines nor shutdown functions does without it. exit() and uncaught
+ * exceptions, wherever they happen, first cancel all coroutines. A coroutine that does not end is killed. See settle.c for
+ * what is reported.
  */
 #include "runtime/shutdown.h"
 #include "engine/frame.h"
@@ -215,11 +216,39 @@ static void drain_register(bool first)
 	memset(&entry, 0, sizeof(entry));
 	ASYNC_SHUTDOWN_ENTRY_INIT(entry);
 	entry.fci_cache.function_handler = (zend_function *) &drain_function;
-	if (first) {
-		register_user_shutdown_function(ZEND_STRL("async"), &entry);
-	} else {
+	if (!first) {
 		append_user_shutdown_function(&entry);
+		return;
 	}
+	HashTable *others = BG(user_shutdown_function_names);
+	BG(user_shutdown_function_names) = NULL;
+	register_user_shutdown_function(ZEND_STRL("async"), &entry);
+	if (UNEXPECTED(others)) {
+		zend_hash_copy(BG(user_shutdown_function_names), others, NULL);
+		others->pDestructor = NULL;
+		zend_array_destroy(others);
+	}
+}
+
+void async_shutdown_register(void)
+{
+	if (EXPECTED(ASYNC_G(has_drain))) {
+		return;
+	}
+	ASYNC_G(has_drain) = true;
+	if (!(EG(flags) & EG_FLAGS_IN_SHUTDOWN)) {
+		drain_register(true);
+	} else if (BG(user_shutdown_function_names)) {
+		drain_register(false); /* the function of an extension is being called, or the user's would have registered ours */
+	} else {
+		ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
+	}
+}
+
+static ZEND_NAMED_FUNCTION(register_after_ours)
+{
+	async_shutdown_register();
+	ASYNC_CALL_REPLACED(register_after_ours);
 }
 
 /* Debuggers expect user code below every new context; at the end of a request there is none, so they get an empty file. */
@@ -277,11 +306,6 @@ static zend_internal_function drain_function = {
 	.arg_info = ASYNC_ARG_INFO(arginfo_drain),
 	.handler = shutdown_drain,
 };
-
-void async_shutdown_rinit(void)
-{
-	drain_register(true);
-}
 
 /* What destructors have spawned after the last drain never starts. What they have cancelled is queued, to be freed. */
 static async_coroutine_t *shutdown_find_rest(void)
@@ -557,5 +581,6 @@ static void main_script_begin(void)
 }
 
 async_hook_t async_hook_main_script = {
+	.functions = ASYNC_REPLACEMENTS({ "register_shutdown_function", register_after_ours }),
 	.begin = main_script_begin,
 };

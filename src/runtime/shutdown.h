@@ -8,8 +8,8 @@
 #include "runtime/runtime.h"
 
 void async_shutdown_minit(void);
-/* Registers the drain as the first shutdown function of the request. */
-void async_shutdown_rinit(void);
+/* Makes the drain the first shutdown function of the request, unless it is. Whatever has to see the end of the script calls it. */
+void async_shutdown_register(void);
 /* Drops what the runtime itself holds. Nothing can run any more. */
 void async_shutdown_rshutdown(void);
 

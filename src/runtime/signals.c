@@ -176,10 +176,12 @@ bool async_signals_are_handled(void)
 
 static void interrupt_reset(void)
 {
-	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
-
 	async_vm_state_in_signal_handler = false; /* a fatal error in a handler */
 	async_list_init(&interruptibles);
+	if (EXPECTED(!last_wrapped && ASYNC_G(state) == ASYNC_STATE_READY)) {
+		return;
+	}
+	bool watched = last_wrapped >= SIGSEGV && async_overflow_unwatch();
 	memset(installers, 0, sizeof(installers));
 	for (; last_wrapped; last_wrapped--) {
 		struct sigaction action;
