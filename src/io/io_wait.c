@@ -5,6 +5,7 @@
 #include "io/io_wait.h"
 #include "engine/vm_state.h"
 #include "io/aborted_call.h"
+#include "runtime/switch.h"
 
 #include "zend_exceptions.h"
 
@@ -91,9 +92,9 @@ static int io_watch_start(io_watch_t *self, io_wait_t *owner, int fd, int events
 	return async_fd_watch_start(&self->watch, fd, events);
 }
 
-static bool io_wait_init(io_wait_t *io, int fd)
+static zend_always_inline bool io_wait_init(io_wait_t *io, int fd)
 {
-	async_coroutine_t *self = async_wait_prepare();
+	async_coroutine_t *self = async_wait_prepare_fast();
 
 	if (UNEXPECTED(!self)) {
 		return false;
@@ -194,7 +195,7 @@ static int io_watch_all(io_wait_t *io, const struct pollfd *fds, size_t count, i
 	return 0;
 }
 
-int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline)
+static zend_never_inline int io_wait_several(struct pollfd *fds, size_t count, uint64_t deadline)
 {
 	io_wait_t io;
 	io_watch_t few[WATCHES_ON_STACK];
@@ -216,6 +217,15 @@ int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline)
 		result = io_watch_failed(error);
 	}
 	return result;
+}
+
+int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline, bool is_owned)
+{
+	int events = count == 1 && fds->fd >= 0 ? events_of(fds) : 0;
+
+	return EXPECTED(events & (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE))
+		? async_io_wait(fds->fd, events | ASYNC_FD_SHARED | (is_owned ? ASYNC_FD_OWNED : 0), deadline)
+		: io_wait_several(fds, count, deadline);
 }
 
 void async_io_break(async_coroutine_t *coroutine, int fd, int result)

@@ -29,9 +29,9 @@ uint64_t async_io_deadline(const struct timeval *timeout);
 
 /* Waits for ASYNC_FD_* events of one descriptor, or until poll() would find one of several ready. Both only after
  * async_io_may_wait(). The first is for code that is going to read or write; the second takes nothing from the descriptors,
- * and never finds them busy. */
+ * and never finds them busy; `is_owned` is ASYNC_FD_OWNED of a single one. */
 int async_io_wait(int fd, int events, uint64_t deadline);
-int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline);
+int async_io_wait_any(struct pollfd *fds, size_t count, uint64_t deadline, bool is_owned);
 
 /* Parks like async_wait_park(), on behalf of an internal function: if it is cancelled, the call counts as aborted
  * (aborted_call.h). */

@@ -56,7 +56,7 @@ static bool is_connecting(void)
 	return async_turn_find(ASYNC_G(current), ASYNC_TURN_LIBRARY);
 }
 
-static void calls_note(const struct pollfd *fds, nfds_t count, bool is_waiting, bool connects)
+static zend_always_inline void calls_note(const struct pollfd *fds, nfds_t count, bool is_waiting, bool connects)
 {
 	for (nfds_t i = 0; i < count; i++) {
 		async_descriptors_set(&awaited, fds[i].fd, is_waiting);
@@ -66,10 +66,10 @@ static void calls_note(const struct pollfd *fds, nfds_t count, bool is_waiting, 
 	}
 }
 
-static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline)
+static int call_wait(struct pollfd *fds, nfds_t count, uint64_t deadline, bool is_owned)
 {
 	calls_note(fds, count, true, is_connecting());
-	int result = async_io_wait_any(fds, count, deadline);
+	int result = async_io_wait_any(fds, count, deadline, is_owned);
 	calls_note(fds, count, false, false);
 	return result;
 }
@@ -104,7 +104,7 @@ static bool transfer_is_cancelled(void)
 	return module && strcmp(module->name, "curl") == 0;
 }
 
-int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
+static zend_always_inline int lib_poll(struct pollfd *fds, nfds_t count, int timeout, bool is_owned)
 {
 	if (timeout == 0 || !is_php_thread()) {
 		return poll(fds, count, timeout);
@@ -122,7 +122,7 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 		if (ready != 0) {
 			return ready;
 		}
-		int result = call_wait(fds, count, deadline);
+		int result = call_wait(fds, count, deadline, is_owned);
 		if (EXPECTED(result > 0 && count == 1)) {
 			fds->revents = (short) (fds->events & ((result & ASYNC_FD_READABLE ? POLLIN | POLLRDNORM : 0)
 				| (result & ASYNC_FD_WRITABLE ? POLLOUT | POLLWRNORM : 0) | (result & ASYNC_FD_PRIORITY ? POLLPRI : 0)));
@@ -134,10 +134,13 @@ int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 	}
 }
 
-static int lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout)
+int async_lib_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-	int result = async_lib_poll(fds, count, timeout);
+	return lib_poll(fds, count, timeout, false);
+}
 
+static int lib_answer_or_kill(const struct pollfd *fds, nfds_t count, int result)
+{
 	if (result < 0 && errno == ECANCELED) {
 		for (nfds_t i = 0; i < count; i++) {
 			async_socket_kill(fds[i].fd);
@@ -145,6 +148,26 @@ static int lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout)
 		errno = ECANCELED;
 	}
 	return result;
+}
+
+static int lib_poll_or_kill(struct pollfd *fds, nfds_t count, int timeout)
+{
+	return lib_answer_or_kill(fds, count, lib_poll(fds, count, timeout, false));
+}
+
+static int (*original_close)(int fd); /* NULL: the library does not call it */
+
+static int lib_close(int fd)
+{
+	if (is_php_thread()) {
+		async_fd_forget(fd);
+	}
+	return original_close(fd);
+}
+
+static int lib_poll_owned_or_kill(struct pollfd *fds, nfds_t count, int timeout)
+{
+	return lib_answer_or_kill(fds, count, lib_poll(fds, count, timeout, original_close));
 }
 
 int async_lib_getaddrinfo(const char *host, const char *service, const struct addrinfo *hints, struct addrinfo **result)
@@ -184,6 +207,13 @@ async_hook_t async_hook_lib_poll = {
 	.reset = lib_poll_reset,
 	.release = lib_poll_release,
 	.after_fork = lib_poll_release,
+};
+
+const async_import_t async_owning_rows[] = {
+	ASYNC_IMPORT(poll, lib_poll_owned_or_kill),
+	ASYNC_IMPORT_OVER(close, lib_close, original_close),
+	ASYNC_IMPORT(getaddrinfo, async_lib_getaddrinfo),
+	ASYNC_IMPORTS_END
 };
 
 const async_import_t async_killing_rows[] = {

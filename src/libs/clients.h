@@ -24,6 +24,9 @@ bool async_lib_calls_are_under_way(void);
 /* Rows for a library that waits in poll(). The first kind is for one that would take the next answer for that of the
  * request that was cut off: a cancellation ends its connection. */
 extern const async_import_t async_killing_rows[];
+/* The same for a library that alone closes its descriptors, and does so here: they need not be compared before each wait. Of
+ * one library: how it closes is kept. */
+extern const async_import_t async_owning_rows[];
 extern const async_import_t async_poll_rows[];
 
 /* Rows for PHP itself: it polls when its transports, ext/ftp and ssh2 connect, and for ext/ftp and pdo_pgsql if these are a

@@ -231,7 +231,7 @@ static void libpq_calls_reset(void)
 async_hook_t async_hook_pgsql = {
 	.names = "pgsql",
 	.imports = ASYNC_IMPORT_TABLES(
-		ASYNC_IMPORTS("pgsql (libpq)", async_killing_rows, "libpq.so"),
+		ASYNC_IMPORTS("pgsql (libpq)", async_owning_rows, "libpq.so"),
 		ASYNC_IMPORTS("pgsql (notifications)", async_program_rows, ASYNC_FILE_PHP),
 		ASYNC_IMPORTS(NULL, pdo_rows, "pdo_pgsql.so"),
 		ASYNC_IMPORTS(NULL, rows, "pdo_pgsql.so", "pgsql.so", ASYNC_FILE_PHP /* if they are a part of PHP */)),

@@ -9,6 +9,7 @@
 #ifndef ASYNC_REACTOR_INTERNAL_H
 #define ASYNC_REACTOR_INTERNAL_H
 
+#include <sys/epoll.h>
 #include <uv.h>
 
 #include "reactor/reactor.h"
@@ -17,9 +18,9 @@
 typedef struct async_uv {
 	uv_loop_t loop;
 	uv_async_t wakeup;              /* the only handle with a reference: it keeps uv_run() blocking */
-	uv_timer_t alarm;               /* bounds a blocking uv_run() by the next tick of the wheel, in whole milliseconds */
 	uv_poll_t bell;                 /* rung by threads; see work.c */
 	bool has_bell;
+	bool is_told;                   /* it has told the kernel of the handles that are not entries of uv_poll.c */
 } async_uv_t;
 
 typedef struct async_fd_entry async_fd_entry_t;
@@ -35,6 +36,7 @@ typedef struct async_reactor {
 	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */
 
 	async_wheel_t wheel;            /* its ticks are 2^16 ns of async_clock_now() */
+	uint64_t next_tick;             /* no timer is due before it; maybe too early, since a timer that is stopped leaves it */
 	async_list_t firing;            /* due timers of the batch being fired */
 
 	async_fd_entry_t **entries;     /* by descriptor, NULL where never watched */
@@ -54,6 +56,9 @@ extern async_reactor_t async_reactor __attribute__((visibility("hidden")));
 void async_fds_init(void);
 /* To be called right before uv_run(): fails the watches of descriptors that were closed since they were registered. */
 void async_fds_verify(void);
+/* What the kernel has reported, as libuv's callbacks would do it. False, and nothing was done, if that is a matter for
+ * libuv: its own descriptors, and errors. */
+bool async_fds_seen(const struct epoll_event *events, int count);
 void async_fds_fire(void);
 /* Closes all handles, whose memory is freed by the loop's next runs; or frees them without telling libuv, when the loop will never
  * run again. Does not look at the watches. */

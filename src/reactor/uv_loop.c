@@ -7,8 +7,10 @@
 # define _GNU_SOURCE /* ppoll() */
 #endif
 #include <assert.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <time.h>
 
 #include "reactor/reactor_internal.h"
@@ -48,13 +50,18 @@ uint64_t async_clock_coarse(void)
 /* Timers: the wheel, driven by the monotonic clock. libuv's own timers are not used for them: they live in a heap and cost up
  * to half a microsecond each. See support/wheel.h for how it works. */
 
+/* Of the kernel, in one go; the others are reported by the next. */
+#define EVENTS_MAX 1024
+
 /* Short enough for usleep(), long enough that timers which were started together fire together. */
 #define TICK_BITS 16
 #define TICK_OF(ns) ((ns) >> TICK_BITS)
+#define TICK_NEVER UINT64_MAX
 
 static void timers_init(void)
 {
 	async_wheel_init(&async_reactor.wheel, TICK_OF(async_clock_now()));
+	async_reactor.next_tick = TICK_NEVER;
 	async_list_init(&async_reactor.firing);
 }
 
@@ -67,6 +74,9 @@ void async_timer_start(async_timer_t *timer, uint64_t due)
 	}
 	/* Rounded up, without overflow: a timer never fires early. */
 	async_wheel_start(&async_reactor.wheel, &timer->node, due ? TICK_OF(due - 1) + 1 : 0);
+	if (timer->node.tick < async_reactor.next_tick) {
+		async_reactor.next_tick = timer->node.tick;
+	}
 }
 
 void async_timer_remove(async_timer_t *timer)
@@ -75,10 +85,17 @@ void async_timer_remove(async_timer_t *timer)
 	async_reactor.pending -= !timer->hidden;
 }
 
-/* Moves the wheel to the present; true if timers are due. */
+/* Moves the wheel to the present, if it may have anything there; true if timers are due. */
 static bool timers_advance(void)
 {
-	async_wheel_advance(&async_reactor.wheel, TICK_OF(async_clock_now()));
+	uint64_t now = TICK_OF(async_clock_now());
+
+	if (now >= async_reactor.next_tick) {
+		async_wheel_advance(&async_reactor.wheel, now);
+		if (!async_wheel_next(&async_reactor.wheel, &async_reactor.next_tick)) {
+			async_reactor.next_tick = TICK_NEVER;
+		}
+	}
 	return !async_list_is_empty(&async_reactor.wheel.due) || !async_list_is_empty(&async_reactor.firing);
 }
 
@@ -124,28 +141,9 @@ static void timers_fire(void)
 	}
 }
 
-/* Nanoseconds until the wheel, which was advanced just now, wants to be moved; false if it holds no timer. */
-static bool timers_next(uint64_t *delay)
-{
-	uint64_t tick;
-
-	if (!async_wheel_next(&async_reactor.wheel, &tick)) {
-		return false;
-	}
-	uint64_t due = tick << TICK_BITS;
-	*delay = due > async_clock_last ? due - async_clock_last : 0;
-	return true;
-}
-
 static void wakeup_seen(uv_async_t *wakeup)
 {
 	async_reactor.interrupted = true;
-}
-
-/* Before libuv 1.45, UV_RUN_ONCE still blocks after a timer that has expired at its beginning: hence uv_stop(). */
-static void alarm_fired(uv_timer_t *alarm)
-{
-	uv_stop(alarm->loop);
 }
 
 static int loop_open(async_uv_t **opened)
@@ -165,9 +163,8 @@ static int loop_open(async_uv_t **opened)
 		free(uv);
 		return error;
 	}
-	uv_timer_init(&uv->loop, &uv->alarm);
-	uv_unref((uv_handle_t *) &uv->alarm);
 	uv->has_bell = false;
+	uv->is_told = false;
 	*opened = uv;
 	return 0;
 }
@@ -175,7 +172,6 @@ static int loop_open(async_uv_t **opened)
 /* All other handles must be closing, all requests done. */
 static void loop_close(async_uv_t *uv)
 {
-	uv_close((uv_handle_t *) &uv->alarm, NULL);
 	uv_close((uv_handle_t *) &uv->wakeup, NULL);
 	if (uv->has_bell) {
 		uv_close((uv_handle_t *) &uv->bell, NULL);
@@ -259,49 +255,72 @@ int async_reactor_after_fork(void)
 	return error;
 }
 
-static void loop_run(uv_run_mode mode)
+/* libuv tells the kernel what was started, and calls back for all that has happened. */
+static void loop_run(void)
 {
 	async_fds_verify();
-	async_reactor.tick++;
-	uv_run(&async_reactor.uv->loop, async_list_is_empty(&async_reactor.ready) ? mode : UV_RUN_NOWAIT);
+	async_reactor.uv->is_told = true;
+	uv_run(&async_reactor.uv->loop, UV_RUN_NOWAIT);
 }
 
-/* Waits for less than the millisecond in which libuv counts: on its descriptor, once it has been told what was started. */
-static void loop_block_shortly(uint64_t delay)
+static bool loop_has_news(void)
+{
+	return async_reactor.interrupted || !async_list_is_empty(&async_reactor.ready)
+		|| !async_list_is_empty(&async_reactor.done);
+}
+
+/* Asks the kernel: for so many milliseconds, or -1. What is ready is mostly a descriptor of ours, and nothing was started
+ * since libuv ran. Then its run would be most of what a wait costs, and is left out. All else remains to be reported. */
+static void loop_ask(int timeout)
+{
+	static struct epoll_event events[EVENTS_MAX]; /* large for the stack of a coroutine */
+	async_uv_t *uv = async_reactor.uv;
+
+	async_reactor.tick++;
+	if (!uv->is_told || !async_list_is_empty(&async_reactor.fresh)) {
+		loop_run();
+		if (timeout == 0 || loop_has_news()) {
+			return;
+		}
+	}
+	int count = epoll_wait(uv_backend_fd(&uv->loop), events, EVENTS_MAX, timeout);
+	if (count > 0 && !async_fds_seen(events, count)) {
+		loop_run();
+	}
+}
+
+/* Waits for less than the millisecond in which the kernel counts there. */
+static void loop_ask_shortly(uint64_t delay)
 {
 	struct pollfd backend = { .fd = uv_backend_fd(&async_reactor.uv->loop), .events = POLLIN };
 	struct timespec timeout = { .tv_nsec = (long) delay };
 
-	loop_run(UV_RUN_NOWAIT);
-	if (async_list_is_empty(&async_reactor.ready) && async_list_is_empty(&async_reactor.done)
-			&& !async_reactor.interrupted) {
+	loop_ask(0);
+	if (!loop_has_news()) {
 		ppoll(&backend, 1, &timeout, NULL);
 	}
 }
 
-/* Blocks until something happens or a timer may be due, or for a shorter time. */
+/* Blocks until something happens or the wheel is to be moved, or for a shorter time. */
 static void loop_block(void)
 {
-	async_uv_t *uv = async_reactor.uv;
-	uint64_t delay;
+	bool has_timer = async_reactor.next_tick != TICK_NEVER;
+	uint64_t due = async_reactor.next_tick << TICK_BITS, delay = due > async_clock_last ? due - async_clock_last : 0;
 
 #ifdef ASYNC_DEBUG
 	/* Counted time passes at once, unless there is something real to wait for. */
-	if (async_chaos_is_on() && !async_reactor.io && timers_next(&delay)) {
+	if (async_chaos_is_on() && !async_reactor.io && has_timer) {
 		async_chaos_pass(delay);
 		return;
 	}
 	uint64_t began = uv_hrtime();
 #endif
-	if (!timers_next(&delay)) {
-		uv_timer_stop(&uv->alarm);
-		loop_run(UV_RUN_ONCE);
+	if (!has_timer) {
+		loop_ask(-1);
 	} else if (delay < NS_PER_MS) {
-		loop_block_shortly(delay);
+		loop_ask_shortly(delay);
 	} else {
-		/* libuv counts from its last run: if that is long ago, this one is shorter, and the next is right. */
-		uv_timer_start(&uv->alarm, alarm_fired, delay / NS_PER_MS, 0);
-		loop_run(UV_RUN_ONCE);
+		loop_ask(delay / NS_PER_MS < INT_MAX ? (int) (delay / NS_PER_MS) : INT_MAX);
 	}
 #ifdef ASYNC_DEBUG
 	async_chaos_pass(uv_hrtime() - began);
@@ -324,7 +343,7 @@ void async_reactor_poll(void)
 	}
 	if (async_reactor.io) {
 		async_reactor.polls = true;
-		loop_run(UV_RUN_NOWAIT);
+		loop_ask(0);
 		async_reactor.polls = false;
 	}
 	loop_fire();
@@ -338,8 +357,7 @@ void async_reactor_wait(void)
 		return;
 	}
 	do {
-		if (timers_advance() || async_reactor.interrupted || !async_list_is_empty(&async_reactor.ready)
-				|| !async_list_is_empty(&async_reactor.done)) {
+		if (timers_advance() || loop_has_news()) {
 			async_reactor_poll();
 		} else {
 			loop_block();

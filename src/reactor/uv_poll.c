@@ -15,7 +15,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 
 #include "reactor/reactor_internal.h"
 #include "support/fault.h"
@@ -333,6 +332,23 @@ void async_fds_verify(void)
 			entry_fail(entry, UV_EBADF);
 		}
 	}
+}
+
+bool async_fds_seen(const struct epoll_event *events, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const async_fd_entry_t *entry = entry_find(events[i].data.fd);
+		if (!entry || !entry->registered || (events[i].events & ~(uint32_t) (EPOLLIN | EPOLLOUT | EPOLLPRI))) {
+			return false;
+		}
+	}
+	for (int i = 0; i < count; i++) {
+		async_fd_entry_t *entry = entry_find(events[i].data.fd);
+		int seen = (events[i].events & EPOLLIN ? ASYNC_FD_READABLE : 0) | (events[i].events & EPOLLOUT ? ASYNC_FD_WRITABLE : 0)
+			| (events[i].events & EPOLLPRI ? ASYNC_FD_PRIORITY : 0);
+		entry_seen(&entry->handle, 0, seen & entry->registered);
+	}
+	return true;
 }
 
 void async_fds_fire(void)

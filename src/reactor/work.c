@@ -215,6 +215,7 @@ static int bell_open(async_uv_t *uv)
 		uv_poll_start(&uv->bell, UV_READABLE, bell_rings);
 		uv_unref((uv_handle_t *) &uv->bell);
 		uv->has_bell = true;
+		uv->is_told = false;
 	}
 	return error;
 }

@@ -165,7 +165,7 @@ static int set_wait(select_set_t *set, bool has_gaps, uint64_t deadline)
 		async_list_push_back(&calls_with_gaps, &call.node);
 	}
 	async_interruptible_begin(&call.signals, call_interrupt);
-	int result = async_io_wait_any(set->fds, set->count, deadline);
+	int result = async_io_wait_any(set->fds, set->count, deadline, false);
 	async_interruptible_end(&call.signals);
 	async_list_remove(&call.node);
 	return result;

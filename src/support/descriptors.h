@@ -23,8 +23,13 @@ static inline bool async_descriptors_have(const async_descriptors_t *set, int fd
 /* Adds or removes it. */
 static inline void async_descriptors_set(async_descriptors_t *set, int fd, bool is_in)
 {
-	if (fd >= 0 && fd < ASYNC_DESCRIPTORS_MAX && async_descriptors_have(set, fd) != is_in) {
-		set->bits[fd / 64] ^= UINT64_C(1) << fd % 64;
+	if (fd < 0 || fd >= ASYNC_DESCRIPTORS_MAX) {
+		return;
+	}
+	uint64_t *word = &set->bits[fd / 64], bit = UINT64_C(1) << fd % 64;
+
+	if (!(*word & bit) == is_in) {
+		*word ^= bit;
 		set->count += is_in ? 1 : -1;
 	}
 }

@@ -163,6 +163,24 @@ static void poll_without_io_makes_no_system_call(void)
 	async_timer_stop(&timer);
 }
 
+static void a_timer_at_the_end_of_time_does_not_spin(void)
+{
+	async_timer_t last, soon;
+
+	async_timer_init(&last, timer_log);
+	async_timer_init(&soon, timer_log);
+	async_timer_start(&last, UINT64_MAX);
+	async_timer_start(&soon, async_clock_now() + 20 * MS);
+	async_timer_stop(&soon);
+	async_timer_start(&soon, async_clock_now() + 50 * MS);
+	fired_count = 0;
+	epoll_waits = 0;
+	async_reactor_wait();
+	CHECK(fired_count == 1 && async_timer_is_active(&last));
+	CHECK(epoll_waits < 20);
+	async_timer_stop(&last);
+}
+
 static void the_coarse_clock_is_close(void)
 {
 	uint64_t before = async_clock_now();
@@ -180,6 +198,7 @@ const test_t timer_tests[] = {
 	TEST(a_timer_that_restarts_itself_cannot_hold_the_poll),
 	TEST(a_callback_may_free_its_timer),
 	TEST(poll_without_io_makes_no_system_call),
+	TEST(a_timer_at_the_end_of_time_does_not_spin),
 	TEST(the_coarse_clock_is_close),
 	{ 0 },
 };
