@@ -502,7 +502,11 @@ namespace Async {
         /** Counts a failure of a release. */
         public function reportFailure(mixed $source, \Throwable $error): void {}
 
-        /** Counts a failure of the factory. */
+        /**
+         * Counts a failure of the factory.
+         *
+         * @implementation-alias Async\FailureThreshold::reportFailure
+         */
         public function reportFactoryFailure(mixed $source, \Throwable $error): void {}
 
         /** Is it time to try again? */

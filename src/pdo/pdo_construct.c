@@ -135,6 +135,8 @@ static const struct {
 	{ "PROXY", AT(is_proxied), MODE, 0, NULL },
 };
 
+_Static_assert(sizeof(pool_options) / sizeof(*pool_options) == ASYNC_PDO_ATTR_POOL_END - ASYNC_PDO_ATTR_POOL_ENABLED, "all of them");
+
 const char *async_pdo_option_name(zend_long option)
 {
 	return pool_options[option - ASYNC_PDO_ATTR_POOL_ENABLED].name;

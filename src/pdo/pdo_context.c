@@ -27,13 +27,6 @@ static void context_unwatch(async_pdo_context_t *context)
 	}
 }
 
-/* It has ended as if all was well. The error handler may use the object: it is still inside the transaction then. */
-static void warn_of_transaction(const async_pdo_connection_t *connection)
-{
-	zend_error_at(E_WARNING, connection->begun_file, connection->begun_line,
-		"A coroutine has ended inside a transaction that began here: it is rolled back");
-}
-
 /* A coroutine that is spawned inside a transaction is not a part of it, which it is told at its first use of the object. */
 
 void async_pdo_transaction_note(async_pdo_connection_t *connection)
@@ -138,7 +131,9 @@ static void context_end(
 	template->refcount++; /* the error handler may drop the PDO object */
 	if (context->coroutine && context->connection && UNEXPECTED(context->connection->in_transaction) && !is_cancelled
 			&& !exception && !(driver->may_be_in_transaction && driver->may_be_in_transaction(context->connection->dbh))) {
-		warn_of_transaction(context->connection);
+		/* the error handler may use the object: it is still inside the transaction */
+		zend_error_at(E_WARNING, context->connection->begun_file, context->connection->begun_line,
+			"A coroutine has ended inside a transaction that began here: it is rolled back");
 		if (EG(exception) && !zend_is_unwind_exit(EG(exception)) && !zend_is_graceful_exit(EG(exception))) {
 			zend_clear_exception(); /* the coroutine has no code any more that could catch it, and the handler was told */
 		}

@@ -125,16 +125,6 @@ static void call_on_template(async_pdo_template_t *template, zif_handler handler
 	async_pdo_call_driver_method(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-/* On a connection that PHP code has by getPool()->acquire(): what is not the same for all connections stays with this
- * one. */
-static void call_on_raw(async_pdo_connection_t *connection, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
-{
-	if (!connection->depth && method_kind(EX(func)->common.function_name) != METHOD_PLAIN) {
-		async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
-	}
-	async_pdo_gate_call(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
 static void call(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	async_pdo_template_t *template = async_pdo_template_of(object);
@@ -143,7 +133,11 @@ static void call(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PAR
 	if (template) {
 		call_on_template(template, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else if (connection) {
-		call_on_raw(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		/* PHP code has it by getPool()->acquire(): what is not the same for all connections stays with this one */
+		if (!connection->depth && method_kind(EX(func)->common.function_name) != METHOD_PLAIN) {
+			async_pdo_worsen(connection, ASYNC_PDO_UNFIT);
+		}
+		async_pdo_gate_call(connection, handler, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
 		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}

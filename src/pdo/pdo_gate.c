@@ -209,12 +209,6 @@ void async_pdo_gate_adopt(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 	} \
 	GATE_ENTER(connection, refusal)
 
-/* Is it PDO::query() that calls the driver now? */
-static bool is_in_query(const async_pdo_connection_t *connection)
-{
-	return connection->frame && async_pdo_method_is_query(connection->called);
-}
-
 static bool prepare(async_pdo_connection_t *connection, zend_string *sql, pdo_stmt_t *stmt, zval *options)
 {
 	const async_pdo_driver_t *driver = connection->template->driver;
@@ -252,7 +246,7 @@ static bool gate_preparer(pdo_dbh_t *dbh, zend_string *sql, pdo_stmt_t *stmt, zv
 	/* query() executes what it prepares once and at once. With a cache that is not the end of it. PHP 8.5 goes wrong with
 	 * results that are read row by row if their statement was not prepared: it loses the rest of them, and uses the
 	 * statement once freed. */
-	bool executes = is_in_query(connection);
+	bool executes = connection->frame && async_pdo_method_is_query(connection->called);
 	if (!options && !template->stmt_cache_size && Z_TYPE(template->once_options) == IS_ARRAY && !template->has_prefetch
 			&& executes) {
 		options = &template->once_options;
@@ -294,16 +288,11 @@ static zend_long gate_doer(pdo_dbh_t *dbh, const zend_string *sql)
 }
 
 /* PDO rolls back when it frees an object; closing the connection will do. */
-static bool is_being_freed(const async_pdo_connection_t *connection)
-{
-	return (OBJ_FLAGS(connection->object) & IS_OBJ_FREE_CALLED) != 0;
-}
-
 #define GATE_TRANSACTION(name) \
 	static bool gate_##name(pdo_dbh_t *dbh) \
 	{ \
 		async_pdo_connection_t *connection = async_pdo_connection_of_dbh(dbh); \
-		if (UNEXPECTED(is_being_freed(connection))) { \
+		if (UNEXPECTED(OBJ_FLAGS(connection->object) & IS_OBJ_FREE_CALLED)) { \
 			return false; \
 		} \
 		DBH_ENTER(connection, false); \

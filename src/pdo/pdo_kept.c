@@ -121,12 +121,6 @@ static zend_object *statement_instead(async_pdo_context_t *context, const pdo_st
 	return NULL;
 }
 
-/* Another coroutine is in the middle of it. */
-static bool is_busy(const async_pdo_statement_t *statement)
-{
-	return statement->connection && statement->connection->depth && statement->connection->caller != ASYNC_PDO_SELF;
-}
-
 /* The statement of the coroutine; or that of another one, which it reads. NULL = exception. */
 static async_pdo_statement_t *statement_for(async_pdo_context_t *context, async_pdo_statement_t *origin, need_t need)
 {
@@ -146,7 +140,8 @@ static async_pdo_statement_t *statement_for(async_pdo_context_t *context, async_
 			&& (need >= BINDS || (need == SETS && origin->is_resting))) {
 		return twin_create(context, origin);
 	}
-	if (UNEXPECTED(is_busy(origin))) {
+	const async_pdo_connection_t *connection = origin->connection;
+	if (connection && UNEXPECTED(connection->depth) && connection->caller != ASYNC_PDO_SELF) { /* another one is in the middle of it */
 		async_pdo_lease_throw_in_use();
 		return NULL;
 	}

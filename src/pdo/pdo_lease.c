@@ -160,16 +160,6 @@ bool async_pdo_lease_is_busy(const async_pdo_connection_t *connection)
 	return connection->depth && (connection->template->driver->is_remote || connection->caller != ASYNC_PDO_SELF);
 }
 
-static void connection_note_begin(async_pdo_connection_t *connection)
-{
-	zend_string *file = zend_get_executed_filename_ex();
-
-	async_string_release(connection->begun_file);
-	connection->begun_file = file ? zend_string_copy(file) : NULL;
-	connection->begun_line = zend_get_executed_lineno();
-	async_pdo_transaction_note(connection);
-}
-
 /* A transaction has begun or ended. PostgreSQL's driver takes a dead connection for one in a transaction: so one that was not
  * there before is looked at. False = the connection is broken. */
 static zend_never_inline bool lease_change_transaction(async_pdo_connection_t *connection, bool has_begun)
@@ -182,7 +172,11 @@ static zend_never_inline bool lease_change_transaction(async_pdo_connection_t *c
 		return false;
 	}
 	if (has_begun) {
-		connection_note_begin(connection);
+		zend_string *file = zend_get_executed_filename_ex();
+		async_string_release(connection->begun_file);
+		connection->begun_file = file ? zend_string_copy(file) : NULL;
+		connection->begun_line = zend_get_executed_lineno();
+		async_pdo_transaction_note(connection);
 	}
 	if (connection->template->is_proxied) {
 		async_pdo_values_change_session(connection);

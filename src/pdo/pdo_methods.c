@@ -49,15 +49,6 @@ void async_pdo_call_raise(pdo_dbh_t *dbh)
 	}
 }
 
-/* PDO frees the statement of the last failed query() when it begins the next call, with $this swapped. A class of PHP code
- * may have a destructor. */
-static void drop_failed_statement(pdo_dbh_t *dbh)
-{
-	if (UNEXPECTED(dbh->query_stmt) && dbh->query_stmt->std.ce->destructor) {
-		OBJ_RELEASE(async_pdo_take_failed_statement(dbh));
-	}
-}
-
 void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	zend_object *visible = Z_OBJ(EX(This));
@@ -96,7 +87,11 @@ static zend_always_inline async_pdo_connection_t *call_begin(async_pdo_template_
 		return NULL;
 	}
 	GC_ADDREF(connection->object); /* the pool may drop it meanwhile */
-	drop_failed_statement(connection->dbh);
+	/* PDO frees the statement of the last failed query() when it begins the next call, with $this swapped. A class of PHP code
+	 * may have a destructor. */
+	if (UNEXPECTED(connection->dbh->query_stmt) && connection->dbh->query_stmt->std.ce->destructor) {
+		OBJ_RELEASE(async_pdo_take_failed_statement(connection->dbh));
+	}
 	return connection;
 }
 
@@ -141,7 +136,7 @@ void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler ha
 	if (is_loud) {
 		dbh->error_mode = PDO_ERRMODE_WARNING;
 		if (dbh_has_error(dbh)) {
-			handle_error()(dbh, NULL);
+			async_pdo_call_raise(dbh);
 		}
 	}
 	if (EG(exception) != pending && template->driver->is_remote && async_pdo_exception_cuts_off(EG(exception))) {

@@ -49,31 +49,13 @@ typedef struct async_pdo_context {
 	zval error_info;                    /* likewise: what the driver adds to it; undefined = nothing */
 } async_pdo_context_t;
 
-/* Options of the constructor. Clear of PDO's own attributes, which are below 100, and of those of drivers, from 1000. */
+/* Options of the constructor, in the order of the table in pdo_construct.c, which has them all. Clear of PDO's own attributes,
+ * which are below 100, and of those of drivers, from 1000. */
 enum {
 	ASYNC_PDO_ATTR_POOL_ENABLED = 900,
 	ASYNC_PDO_ATTR_POOL_MIN,
 	ASYNC_PDO_ATTR_POOL_MAX,
-	ASYNC_PDO_ATTR_POOL_HEALTHCHECK_INTERVAL,
-	ASYNC_PDO_ATTR_POOL_STMT_CACHE_SIZE,
-	ASYNC_PDO_ATTR_POOL_ACQUIRE_TIMEOUT,
-	ASYNC_PDO_ATTR_POOL_INIT,
-	ASYNC_PDO_ATTR_POOL_NAME,
-	ASYNC_PDO_ATTR_POOL_IDLE_TIMEOUT,
-	ASYNC_PDO_ATTR_POOL_MAX_LIFETIME,
-	ASYNC_PDO_ATTR_POOL_MAX_WAITERS,
-	ASYNC_PDO_ATTR_POOL_LEAK_THRESHOLD,
-	ASYNC_PDO_ATTR_POOL_FATAL,
-	ASYNC_PDO_ATTR_POOL_CREDENTIALS,
-	ASYNC_PDO_ATTR_POOL_CREATE_TIMEOUT,
-	ASYNC_PDO_ATTR_POOL_CHECK_TIMEOUT,
-	ASYNC_PDO_ATTR_POOL_DESTROY_TIMEOUT,
-	ASYNC_PDO_ATTR_POOL_MIN_IDLE,
-	ASYNC_PDO_ATTR_POOL_MAX_CREATING,
-	ASYNC_PDO_ATTR_POOL_CREATE_RETRIES,
-	ASYNC_PDO_ATTR_POOL_LIFO,
-	ASYNC_PDO_ATTR_POOL_PROXY,
-	ASYNC_PDO_ATTR_POOL_END,
+	ASYNC_PDO_ATTR_POOL_END = 922,
 };
 
 /* A text of SQL that was read: the same string is not read again. */

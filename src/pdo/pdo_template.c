@@ -108,16 +108,6 @@ void async_pdo_template_record_attribute(
 	zval_ptr_dtor(&old); /* last: a destructor may set attributes, too */
 }
 
-static void template_take_away(async_pdo_context_t *context)
-{
-	async_pdo_connection_t *connection = context->connection;
-
-	if (connection) {
-		async_pdo_connection_detach(connection, ASYNC_PDO_CONTEXT_FREE);
-		async_pdo_lease_abandon(connection);
-	}
-}
-
 static void forget(zval *value)
 {
 	zval old = *value;
@@ -197,7 +187,11 @@ static void template_closer(pdo_dbh_t *dbh)
 	if (pool) {
 		ZEND_ASYNC_POOL_CLOSE(pool); /* before connections come back to it */
 		ZEND_HASH_FOREACH_PTR(&template->contexts, context) {
-			template_take_away(context);
+			async_pdo_connection_t *connection = context->connection;
+			if (connection) {
+				async_pdo_connection_detach(connection, ASYNC_PDO_CONTEXT_FREE);
+				async_pdo_lease_abandon(connection);
+			}
 		} ZEND_HASH_FOREACH_END();
 		while (template_release_dropped(template)) {
 		}

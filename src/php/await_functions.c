@@ -406,15 +406,14 @@ static void return_first_or_fail(zval *return_value, group_t *group)
 
 static void return_first_success(zval *return_value, group_t *group)
 {
-	zval results, errors, value;
+	zval results;
 
-	array_init(&results);
-	array_init(&errors);
-	group_outcome(group, Z_ARR(results), Z_ARR(errors));
+	return_results_and_errors(return_value, group);
+	zval *first = zend_hash_index_find(Z_ARR_P(return_value), 0);
+	ZVAL_COPY_VALUE(&results, first);
 	zval *found = zend_hash_get_current_data(Z_ARR(results));
-	ZVAL_COPY(&value, found ? found : &EG(uninitialized_zval));
+	ZVAL_COPY(first, found ? found : &EG(uninitialized_zval));
 	zval_ptr_dtor(&results);
-	RETURN_ARR(zend_new_pair(&value, &errors));
 }
 
 /* The function, its parameters, what it returns, and the conditions. */

@@ -74,7 +74,11 @@ final class FailureThreshold implements CircuitBreakerStrategy
     /** Counts a failure of a release. */
     public function reportFailure(mixed $source, \Throwable $error): void {}
 
-    /** Counts a failure of the factory. */
+    /**
+     * Counts a failure of the factory.
+     *
+     * @implementation-alias Async\FailureThreshold::reportFailure
+     */
     public function reportFactoryFailure(mixed $source, \Throwable $error): void {}
 
     /** Is it time to try again? */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3e74cf64bb8fac842cc18ebdfe0e2610a4cca1a2 */
+ * Stub hash: 500f1c6491fa51a747582d512be0af2e250ce91e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Async_CircuitBreaker_getState, 0, 0, Async\\CircuitBreakerState, 0)
 ZEND_END_ARG_INFO()
@@ -232,7 +232,6 @@ ZEND_METHOD(Async_FailureThreshold, __construct);
 #endif
 ZEND_METHOD(Async_FailureThreshold, reportSuccess);
 ZEND_METHOD(Async_FailureThreshold, reportFailure);
-ZEND_METHOD(Async_FailureThreshold, reportFactoryFailure);
 ZEND_METHOD(Async_FailureThreshold, shouldRecover);
 ZEND_METHOD(Async_PoolTimes, __construct);
 ZEND_METHOD(Async_PoolStats, __construct);
@@ -322,7 +321,7 @@ static const zend_function_entry class_Async_FailureThreshold_methods[] = {
 #endif
 	ZEND_ME(Async_FailureThreshold, reportSuccess, arginfo_class_Async_FailureThreshold_reportSuccess, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_FailureThreshold, reportFailure, arginfo_class_Async_FailureThreshold_reportFailure, ZEND_ACC_PUBLIC)
-	ZEND_ME(Async_FailureThreshold, reportFactoryFailure, arginfo_class_Async_FailureThreshold_reportFactoryFailure, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Async_FailureThreshold, reportFactoryFailure, reportFailure, arginfo_class_Async_FailureThreshold_reportFactoryFailure, ZEND_ACC_PUBLIC)
 	ZEND_ME(Async_FailureThreshold, shouldRecover, arginfo_class_Async_FailureThreshold_shouldRecover, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

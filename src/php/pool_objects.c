@@ -220,7 +220,7 @@ ZEND_METHOD(Async_FailureThreshold, reportSuccess)
 }
 
 /* While INACTIVE, resources that were in use before come back broken: that is nothing new. */
-static void threshold_fail(INTERNAL_FUNCTION_PARAMETERS)
+ZEND_METHOD(Async_FailureThreshold, reportFailure)
 {
 	zval *source;
 	zend_object *error;
@@ -239,16 +239,6 @@ static void threshold_fail(INTERNAL_FUNCTION_PARAMETERS)
 	} else if (state == ZEND_ASYNC_CIRCUIT_STATE_ACTIVE && ++streak->failures >= threshold->failure_limit) {
 		threshold_open(threshold, source);
 	}
-}
-
-ZEND_METHOD(Async_FailureThreshold, reportFailure)
-{
-	threshold_fail(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Async_FailureThreshold, reportFactoryFailure)
-{
-	threshold_fail(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Async_FailureThreshold, shouldRecover)

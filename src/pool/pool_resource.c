@@ -348,10 +348,7 @@ void async_pool_note_location_slowly(async_pool_t *pool, async_pool_resource_t *
  * is mostly that: then only if a coroutine waits. */
 static bool is_missed(const async_pool_t *pool, const async_coroutine_t *coroutine)
 {
-	if (ASYNC_G(end)) {
-		return false;
-	}
-	return !ZEND_COROUTINE_IS_MAIN(&coroutine->base) || pool->in_line;
+	return !ASYNC_G(end) && (!ZEND_COROUTINE_IS_MAIN(&coroutine->base) || pool->in_line);
 }
 
 /* The resources that the coroutine has not given back have no holder any more. Those without another reference are taken

@@ -203,15 +203,6 @@ static const struct {
 	{ 20, "1.048576" }, { 22, "4.194304" }, { 24, "16.777216" }, { 26, "67.108864" },
 };
 
-static zend_string *label_of(zend_string *name)
-{
-	zend_string *escaped = php_addcslashes(name, ZEND_STRL("\\\"\n"));
-	zend_string *label = strpprintf(0, "pool=\"%s\"", ZSTR_VAL(escaped));
-
-	zend_string_release(escaped);
-	return label;
-}
-
 /* async_pool_name{pool="…",label="value"} number; without a label if it is NULL. */
 static void metrics_line(metrics_t *metrics, uint32_t pool, const char *name, const char *suffix, const char *label,
 	const char *value, uint64_t number)
@@ -291,7 +282,9 @@ static void metrics_read(metrics_t *metrics)
 	ASYNC_POOLS_FOREACH(pool) {
 		zend_string *name = name_among(&seen, pool->name);
 		async_pool_stats_read(pool, &metrics->pools[count]);
-		metrics->labels[count++] = label_of(name);
+		zend_string *escaped = php_addcslashes(name, ZEND_STRL("\\\"\n"));
+		metrics->labels[count++] = strpprintf(0, "pool=\"%s\"", ZSTR_VAL(escaped));
+		zend_string_release(escaped);
 		zend_string_release(name);
 	}
 	zend_hash_destroy(&seen);

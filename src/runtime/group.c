@@ -372,13 +372,6 @@ static bool group_is_over(const group_t *group)
 	return group->is_closed && group_is_idle(group);
 }
 
-static void group_check_over(group_t *group)
-{
-	if (group_is_over(group) && !(OBJ_FLAGS(&group->std) & IS_OBJ_FREE_CALLED)) {
-		async_finally_spawn(&group->finally_handlers, &group->std, group->scope->parent);
-	}
-}
-
 /* Takes over the value. */
 static void task_finish(task_t *task, zval *value, bool is_failed)
 {
@@ -416,7 +409,9 @@ static void group_advance(group_t *group)
 	async_wait_wake_all(&group->readers);
 	if (group_is_idle(group)) {
 		zend_async_callbacks_call(&group->event, NULL, NULL);
-		group_check_over(group);
+		if (group_is_over(group) && !(OBJ_FLAGS(&group->std) & IS_OBJ_FREE_CALLED)) {
+			async_finally_spawn(&group->finally_handlers, &group->std, group->scope->parent);
+		}
 	}
 	OBJ_RELEASE(&group->std);
 }

@@ -13,15 +13,6 @@
 #include "ext/standard/html.h"
 #include "zend_exceptions.h"
 
-/* No code can catch it. A cancellation never counts as uncaught, and a coroutine that is killed ends silently. */
-static void exception_surface(zend_object *exception)
-{
-	if (!zend_is_graceful_exit(exception) && !async_uncaught_is_silent(exception)) {
-		async_uncaught_surface(exception, NULL);
-	}
-	OBJ_RELEASE(exception);
-}
-
 static void exception_become_outcome(async_coroutine_t *owner, zend_object *exception)
 {
 	zend_object *earlier = owner->base.exception;
@@ -45,7 +36,10 @@ void async_settle(async_coroutine_t *owner)
 	} else if (owner && !ZEND_COROUTINE_IS_FINISHED(&owner->base)) {
 		exception_become_outcome(owner, exception);
 	} else {
-		exception_surface(exception);
+		if (!zend_is_graceful_exit(exception) && !async_uncaught_is_silent(exception)) { /* else it only ends what it leaves */
+			async_uncaught_surface(exception, NULL);
+		}
+		OBJ_RELEASE(exception);
 	}
 }
 

@@ -87,14 +87,24 @@ static bool action_is_default(int number, const struct sigaction *action)
 	return handler == SIG_DFL || handler == SIG_IGN;
 }
 
+/* What would happen without us. False = nothing: what there is is no function. */
+static bool action_call(const struct sigaction *action, int signal, siginfo_t *info, void *context)
+{
+	if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN) {
+		return false;
+	}
+	if (action->sa_flags & SA_SIGINFO) {
+		action->sa_sigaction(signal, info, context);
+	} else {
+		action->sa_handler(signal);
+	}
+	return true;
+}
+
 static void interrupt_on_signal(int signo, siginfo_t *info, void *context)
 {
 	if (!action_is_default(signo, &wrapped[signo])) {
-		if (wrapped[signo].sa_flags & SA_SIGINFO) {
-			wrapped[signo].sa_sigaction(signo, info, context);
-		} else {
-			wrapped[signo].sa_handler(signo);
-		}
+		action_call(&wrapped[signo], signo, info, context);
 	}
 	arrived[signo] = true;
 	last_signal = signo;
@@ -222,16 +232,6 @@ static async_coroutine_t *interrupt_target(void)
 	return async_coroutine_is_suspended(target) && !target->error ? target : NULL;
 }
 
-/* In stock PHP the handler would have run in the code that waits. */
-static void interrupt_hand_over_exception(void)
-{
-	async_coroutine_t *target = async_is_unwinding(EG(exception)) ? NULL : interrupt_target();
-
-	if (target) {
-		async_coroutine_throw(target, async_exception_take());
-	}
-}
-
 static void interrupt_run(void)
 {
 	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
@@ -240,8 +240,10 @@ static void interrupt_run(void)
 	} else if (zend_interrupt_function) {
 		zend_interrupt_function(EG(current_execute_data));
 	}
-	if (UNEXPECTED(EG(exception))) {
-		interrupt_hand_over_exception();
+	/* In stock PHP the handler would have run in the code that waits. */
+	async_coroutine_t *target = EG(exception) && !async_is_unwinding(EG(exception)) ? interrupt_target() : NULL;
+	if (target) {
+		async_coroutine_throw(target, async_exception_take());
 	}
 }
 
@@ -471,20 +473,6 @@ static void overflow_report(void)
 	(void) !write(STDERR_FILENO, report, (size_t) length);
 }
 
-/* What would have happened without us. False = the default action, which strikes when the signal comes again. */
-static bool overflow_call_before(int signal, siginfo_t *info, void *context)
-{
-	if (overflow.before.sa_handler == SIG_DFL || overflow.before.sa_handler == SIG_IGN) {
-		return false;
-	}
-	if (overflow.before.sa_flags & SA_SIGINFO) {
-		overflow.before.sa_sigaction(signal, info, context);
-	} else {
-		overflow.before.sa_handler(signal);
-	}
-	return true;
-}
-
 static void overflow_handle(int signal, siginfo_t *info, void *context)
 {
 	static const struct sigaction default_action = { .sa_handler = SIG_DFL };
@@ -492,9 +480,9 @@ static void overflow_handle(int signal, siginfo_t *info, void *context)
 
 	if (by_instruction && async_carrier_guards(info->si_addr)) {
 		overflow_report();
-		overflow_call_before(signal, info, context);
+		action_call(&overflow.before, signal, info, context);
 		sigaction(signal, &default_action, NULL);
-	} else if (!overflow_call_before(signal, info, context)) {
+	} else if (!action_call(&overflow.before, signal, info, context)) { /* the default action, when the signal comes again */
 		sigaction(signal, &overflow.before, NULL);
 		if (!by_instruction) {
 			raise(signal);
