@@ -205,12 +205,6 @@ static bool has_memory(void)
 	return PG(memory_limit) <= 0 || zend_memory_usage(true) + needed <= (size_t) PG(memory_limit);
 }
 
-static void write_metrics(smart_str *text)
-{
-	async_pool_metrics(text);
-	async_history_write_metrics(text);
-}
-
 static const struct {
 	const char *path;
 	const char *headers;
@@ -218,7 +212,7 @@ static const struct {
 } answers[] = {
 	{ "/pools.json", "Content-Type: application/json\r\n", async_monitor_write_state },
 	{ "/history.json", "Content-Type: application/json\r\n", async_history_write },
-	{ "/metrics", "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", write_metrics },
+	{ "/metrics", "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n", async_monitor_write_metrics },
 };
 
 /* NULL if the path leads nowhere. */
@@ -269,12 +263,8 @@ static void monitor_complain(int error)
 		return;
 	}
 	monitor.has_complained = true;
-	if (error == EADDRINUSE) {
-		snprintf(message, sizeof(message), "async.monitor: another process listens at %s, so process %ld has no monitor",
-			monitor.text, (long) getpid());
-	} else {
-		snprintf(message, sizeof(message), "async.monitor: cannot listen at %s: %s", monitor.text, strerror(error));
-	}
+	snprintf(message, sizeof(message), "async.monitor: process %ld has no monitor, it cannot listen at %s: %s", (long) getpid(),
+		monitor.text, strerror(error));
 	php_log_err(message);
 }
 
@@ -340,14 +330,12 @@ void async_monitor_rshutdown(void)
 
 void async_monitor_after_fork(void)
 {
-	if (monitor.server.fd < 0) {
-		return;
-	}
-	async_history_end(false);
-	async_http_server_stop(&monitor.server, false);
-	free(monitor.path);
+	bool was_open = monitor.server.fd >= 0;
+
+	async_monitor_rshutdown();
+	free(monitor.path); /* the file is the parent's */
 	monitor.path = NULL;
-	if (strstr(monitor.text, "%p")) {
+	if (was_open && strstr(monitor.text, "%p")) {
 		monitor_open();
 	}
 }

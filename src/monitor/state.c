@@ -20,7 +20,7 @@
 
 #include <dirent.h>
 #include <stdlib.h>
-#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #define COROUTINES_MAX 500
@@ -88,11 +88,7 @@ static uint64_t lag(void)
 
 static uint64_t cpu_ns(void)
 {
-	struct rusage usage;
-
-	getrusage(RUSAGE_SELF, &usage);
-	return (uint64_t) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 * NS_PER_MS
-		+ (uint64_t) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
+	return (uint64_t) clock() * (1000 * NS_PER_MS / CLOCKS_PER_SEC);
 }
 
 static uint64_t resident(void)
@@ -251,24 +247,9 @@ static uint32_t add_pools(zval *state, uint32_t most, bool is_sample)
 	return count;
 }
 
-/* The few numbers that the history keeps. */
-static void write_sample(smart_str *json)
+static uint32_t waited_seconds(const async_coroutine_t *coroutine)
 {
-	zval state, process;
-
-	array_init(&state);
-	array_init(&process);
-	add_vitals(&process);
-	add_assoc_zval(&state, "process", &process);
-	add_pools(&state, HISTORY_POOLS_MAX, true);
-	encode(json, &state);
-}
-
-static zend_string *waits_for(const async_coroutine_t *coroutine)
-{
-	async_wait_t *wait = coroutine->wait;
-
-	return !async_coroutine_is_queued(coroutine) && wait && wait->status == ASYNC_WAIT_PENDING ? async_wait_info(wait) : NULL;
+	return coroutine->wait ? coroutine->wait->seconds : 0;
 }
 
 /* No coroutine runs while the loop is polled: the one on whose stack that happens is about to park. */
@@ -282,7 +263,8 @@ static void list_coroutine(zval *list, const async_coroutine_t *coroutine)
 		: async_coroutine_is_queued(coroutine) ? "ready" : "waiting");
 	add_assoc_bool(&array, "main", ZEND_COROUTINE_IS_MAIN(&coroutine->base));
 	add_assoc_bool(&array, "internal", ZEND_ASYNC_EVENT_IS_HIDDEN(&coroutine->base.event));
-	add_text(&array, "waits_for", waits_for(coroutine));
+	add_text(&array, "waits_for", async_coroutine_awaiting_info(coroutine));
+	add_assoc_long(&array, "waited_s", waited_seconds(coroutine));
 	add_location(&array, "at", coroutine->suspend_filename, coroutine->suspend_lineno);
 	add_location(&array, "spawned_at", coroutine->base.filename, coroutine->base.lineno);
 	add_next_index_zval(list, &array);
@@ -292,6 +274,7 @@ typedef struct {
 	const zend_string *file;
 	uint32_t line;
 	uint32_t count;
+	uint32_t seconds; /* the oldest wait */
 } group_t;
 
 /* Counts the coroutine among those that wait at the same line, unless there are too many lines. */
@@ -304,7 +287,7 @@ static void group_coroutine(group_t *groups, const async_coroutine_t *coroutine)
 	for (uint32_t i = 0; i < GROUPS_MAX; i++) {
 		group_t *group = &groups[slot++ % GROUPS_MAX];
 		if (!group->count || (group->file == file && group->line == line)) {
-			*group = (group_t) { file, line, group->count + 1 };
+			*group = (group_t) { file, line, group->count + 1, MAX(group->seconds, waited_seconds(coroutine)) };
 			return;
 		}
 	}
@@ -320,6 +303,7 @@ static void add_groups(zval *coroutines, const group_t *groups)
 			array_init(&array);
 			add_location(&array, "at", groups[i].file, groups[i].line);
 			add_assoc_long(&array, "count", groups[i].count);
+			add_assoc_long(&array, "waited_s", groups[i].seconds);
 			add_next_index_zval(&list, &array);
 		}
 	}
@@ -366,9 +350,7 @@ void async_monitor_write_state(smart_str *json)
 	add_assoc_long(&state, "pool_count", add_pools(&state, POOLS_MAX, false));
 	add_coroutines(&state);
 	if (async_gauges()) {
-		zval gauges;
-		ZVAL_ARR(&gauges, zend_array_dup(async_gauges()));
-		add_assoc_zval(&state, "gauges", &gauges);
+		add_assoc_array(&state, "gauges", zend_array_dup(async_gauges()));
 	}
 	encode(json, &state);
 }
@@ -390,22 +372,46 @@ zend_string *async_monitor_trace(uint32_t id)
 
 /* The history. */
 
+/* Keeps a few numbers. */
 static void remember(void)
 {
 	char **slot = &history.samples[history.count % SAMPLES];
 	smart_str json = { 0 };
+	zval state, process;
 
-	write_sample(&json);
+	array_init(&state);
+	array_init(&process);
+	add_vitals(&process);
+	add_assoc_zval(&state, "process", &process);
+	add_pools(&state, HISTORY_POOLS_MAX, true);
+	encode(&json, &state);
 	smart_str_0(&json);
 	free(*slot);
 	*slot = strdup(ZSTR_VAL(json.s));
 	smart_str_free(&json);
 }
 
+/* The age of a wait is counted here, by whole seconds of the uptime, so that no wait has to read the clock. */
+static void age_waits(uint64_t passed)
+{
+	uint32_t seen = 0;
+
+	ASYNC_LIST_FOREACH(&ASYNC_G(live), node) {
+		async_wait_t *wait = ASYNC_CONTAINER_OF(node, async_coroutine_t, live)->wait;
+		if (seen++ == SEEN_MAX) {
+			break;
+		}
+		if (wait) {
+			wait->seconds = (uint16_t) MIN(wait->seconds + passed, UINT16_MAX);
+		}
+	}
+}
+
 static void sample(async_timer_t *timer)
 {
 	uint64_t now = async_clock_now();
 
+	age_waits((now - history.opened) / PERIOD_NS - (history.due - history.opened) / PERIOD_NS + 1);
 	history.lags[history.count % LAGS] = now - history.due;
 	if (history.may_allocate()) {
 		remember();
@@ -453,8 +459,9 @@ static void metric(smart_str *text, const char *name, const char *type, const ch
 	smart_str_append_printf(text, "# HELP %s %s\n# TYPE %s %s\n%s %.6g\n", name, help, name, type, name, value);
 }
 
-void async_history_write_metrics(smart_str *text)
+void async_monitor_write_metrics(smart_str *text)
 {
+	async_pool_metrics(text);
 	metric(text, "async_coroutines", "gauge", "Coroutines that have not ended.", ASYNC_G(live_count));
 	metric(text, "async_loop_lag_seconds", "gauge", "The longest delay of the event loop in the last ten seconds.", lag() / 1e9);
 	metric(text, "process_cpu_seconds_total", "counter", "Processor time.", cpu_ns() / 1e9);

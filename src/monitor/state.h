@@ -19,7 +19,7 @@ void async_history_begin(bool (*may_allocate)(void));
 void async_history_end(bool is_unclean);
 /* The samples as JSON, oldest first. */
 void async_history_write(smart_str *json);
-/* The process and the coroutines in the text format of Prometheus. */
-void async_history_write_metrics(smart_str *text);
+/* The pools, the process and the coroutines in the text format of Prometheus. */
+void async_monitor_write_metrics(smart_str *text);
 
 #endif

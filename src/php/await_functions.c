@@ -227,7 +227,7 @@ static void group_throw_cancelled(const group_t *group)
 {
 	uint32_t rest = group->length - group->done;
 
-	async_await_throw_called_off(group->token, strpprintf(0, "%u of %u awaitables go on", rest, group->length));
+	async_await_throw_called_off(group->token, strpprintf(0, "not done: %u of %u awaitables", rest, group->length));
 }
 
 static bool group_wait(group_t *group)

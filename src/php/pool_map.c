@@ -183,7 +183,7 @@ static bool map_make_room(map_t *map)
 	while (map->max && zend_hash_num_elements(&map->entries) >= map->max && !EG(exception)) {
 		entry_t *victim = map_victim(map);
 		if (!victim) {
-			zend_throw_exception_ex(async_ce_pool_exception, 0, "All %u pools of the map are in use", map->max);
+			zend_throw_exception_ex(async_ce_pool_exception, 0, "The map is full, and each of its pools is in use (max=%u)", map->max);
 			return false;
 		}
 		map->gave_way++;

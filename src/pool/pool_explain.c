@@ -117,7 +117,7 @@ static bool all_holders_wait(async_pool_t *pool)
 
 static void explain_counts(smart_str *text, const async_pool_t *pool)
 {
-	smart_str_append_printf(text, "%u of %u in use, %u idle, %u others waiting", pool->active, pool->base.max_size,
+	smart_str_append_printf(text, "%u of %u in use, %u idle, %u more waiting", pool->active, pool->base.max_size,
 		async_pool_idle_count(pool), async_pool_waiting_count(pool));
 }
 

@@ -38,6 +38,7 @@ struct async_wait {
 	async_wait_status_t status;
 	bool is_described;
 	bool collectable; /* set by an owner that shows the coroutine to the cycle collector: nothing else could wake it */
+	uint16_t seconds; /* how long it has lasted, as the monitor counts */
 };
 
 /* The coroutine that runs now, ready to wait; creates the main coroutine on first use. NULL, with an AsyncException
@@ -59,6 +60,7 @@ static zend_always_inline void async_wait_init(async_wait_t *wait, async_corouti
 	wait->status = ASYNC_WAIT_PENDING;
 	wait->is_described = false;
 	wait->collectable = false;
+	wait->seconds = 0;
 }
 
 static zend_always_inline void async_wait_init_described(

@@ -265,8 +265,8 @@ static void deadlock_report(uint32_t waiting)
 	smart_str report = { 0 };
 	uint32_t reported = 0;
 
-	smart_str_append_printf(&report, "\n=== DEADLOCK REPORT START ===\n%u coroutines wait for something that cannot happen%s\n",
-		waiting, async_signals_are_handled() ? ", unless the handler of a signal would make it happen: that does not count" : "");
+	smart_str_append_printf(&report, "\n=== DEADLOCK REPORT START ===\nCoroutines that wait for something that cannot happen: %u%s\n",
+		waiting, async_signals_are_handled() ? " (a handler of a signal that could make it happen does not count)" : "");
 	if (deadlock_is_after_main()) {
 		deadlock_report_coroutine(&report, ASYNC_G(main));
 	}

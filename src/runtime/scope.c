@@ -28,14 +28,14 @@ static zend_string *idle_info(zend_async_event_t *event)
 {
 	async_scope_t *scope = ASYNC_CONTAINER_OF(event, async_scope_t, idle);
 
-	return strpprintf(0, "completion of a scope with %u coroutines", scope->coroutines - scope->zombies);
+	return strpprintf(0, "completion of a scope (coroutines=%u)", scope->coroutines - scope->zombies);
 }
 
 static zend_string *ended_info(zend_async_event_t *event)
 {
 	async_scope_t *scope = ASYNC_CONTAINER_OF(event, async_scope_t, ended);
 
-	return strpprintf(0, "end of %u coroutines of a scope", scope->coroutines);
+	return strpprintf(0, "end of a scope (coroutines=%u)", scope->coroutines);
 }
 
 /* These events fire again and again, and never close. */

@@ -30,5 +30,5 @@ echo $refused['output'], "\n";
 %SWarning: async.monitor must be a loopback address unless async.monitor_hosts names the hosts, 0.0.0.0:9180 given in Unknown on line 0 runs
 %SWarning: async.monitor must be a loopback address unless async.monitor_hosts names the hosts, [::]:9180 given in Unknown on line 0 runs
 %SWarning: async.monitor must be a loopback address unless async.monitor_hosts names the hosts, 192.0.2.1:80 given in Unknown on line 0 runs
-[%s] async.monitor: cannot listen at 192.0.2.1:9180: Cannot assign requested address
+[%s] async.monitor: process %d has no monitor, it cannot listen at 192.0.2.1:9180: Cannot assign requested address
 runs

@@ -50,6 +50,6 @@ with a client that waits: 140600, gone
 fatal error with a client: 140600, gone
 killed: left behind
 next: gone
-[%s] async.monitor: cannot listen at unix:FILE: File exists
+[%s] async.monitor: process %d has no monitor, it cannot listen at unix:FILE: File exists
 goes on
 precious

@@ -18,9 +18,9 @@ echo run_php($first, $ini)['output'];
 echo run_php($first, $ini)['output'];
 ?>
 --EXPECTF--
-[%s] async.monitor: another process listens at 127.0.0.1:%d, so process %d has no monitor
+[%s] async.monitor: process %d has no monitor, it cannot listen at 127.0.0.1:%d: Address already in use
 second runs
 first: answers
-[%s] async.monitor: another process listens at 127.0.0.1:%d, so process %d has no monitor
+[%s] async.monitor: process %d has no monitor, it cannot listen at 127.0.0.1:%d: Address already in use
 second runs
 first: answers

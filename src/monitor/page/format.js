@@ -42,6 +42,15 @@ function span(ms) {
 	return Math.floor(ms / 3600e3) + ' h ' + Math.floor(ms % 3600e3 / 60e3) + ' min';
 }
 
+/* The process counts them for 18 hours. */
+const seconds = n => n < 65535 ? n < 60 ? n + ' s' : span(n * 1000) : 'over 18 h';
+
+function ageCell(waited) {
+	const cell = make('td', waited ? 'num' : 'num gap', waited ? seconds(waited) : '–');
+	cell.dataset.label = 'for';
+	return cell;
+}
+
 /* What a coroutine waits for, for people: "Timer(timeout=50ms, once)" and "I/O(descriptor=13, …)" are words of a report. */
 function inWords(wait) {
 	return wait.replace(/^Timer\(timeout=(\d+)ms.*/s, (_, ms) => `delay of ${span(Number(ms))}`).replace(/^Timer\(.*/s, 'timer')

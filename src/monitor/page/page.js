@@ -65,8 +65,9 @@ function showKinds(list) {
 
 function showGroups(groups, list) {
 	const largest = groups.sort((a, b) => b.count - a.count).slice(0, KINDS);
-	$('groups').replaceChildren(...largest.map(({ at, count }) => {
-		const chip = make('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)));
+	$('groups').replaceChildren(...largest.map(({ at, count, waited_s }) => {
+		const chip = make('span', 'chip', at.split('/').slice(-2).join('/'), make('b', '', number(count)),
+			waited_s ? ` up to ${seconds(waited_s)}` : '');
 		const one = list.find(coroutine => coroutine.at === at);
 		chip.title = 'Show the stack of one of them';
 		chip.addEventListener('click', () => one && showStack(one.id));
@@ -88,6 +89,7 @@ function coroutineRow(coroutine) {
 	if (coroutine.main || coroutine.internal) state.append(make('span', 'tag', coroutine.main ? 'main' : 'internal'));
 	const row = make('tr', '', make('td', 'num', '#' + coroutine.id), state,
 		make('td', coroutine.waits_for ? '' : 'gap', coroutine.waits_for ? inWords(coroutine.waits_for) : '–'),
+		ageCell(coroutine.waited_s),
 		placeCell(coroutine.at, 'at'), placeCell(coroutine.spawned_at, 'spawned at'));
 	row.dataset.coroutine = coroutine.id;
 	row.title = 'Show its stack';

@@ -23,7 +23,7 @@ Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutin
 
 reported: 0
 === DEADLOCK REPORT START ===
-1 coroutines wait for something that cannot happen
+Coroutines that wait for something that cannot happen: 1
 Coroutine %d (main), suspended at Command line code:1, waits for: Pool %s
 === DEADLOCK REPORT END   ===
 

@@ -10,5 +10,5 @@ Async\spawn('wait_forever');
 ?>
 --EXPECTF--
 === DEADLOCK REPORT START ===
-%d coroutines wait for something that cannot happen, unless the handler of a signal would make it happen: that does not count
+Coroutines that wait for something that cannot happen: %d (a handler of a signal that could make it happen does not count)
 %A

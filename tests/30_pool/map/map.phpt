@@ -57,7 +57,7 @@ echo outcome(fn () => $map->__construct(fn () => 1)), "\n";
 one key
 ["a","b",7,"c","b"]
 b a d
-Async\PoolException: All 3 pools of the map are in use
+Async\PoolException: The map is full, and each of its pools is in use (max=3)
 closed a connection of a
 b d e
 Exception: no pool for bad, Exception: no pool for bad, %d

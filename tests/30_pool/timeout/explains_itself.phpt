@@ -24,6 +24,6 @@ try {
 ?>
 --EXPECTF--
 DomainException: no route
-Operation has been cancelled by timeout: pool "db" had no resource within 5 ms: 1 of 1 in use, 0 idle, 1 others waiting, this coroutine came as number 2 in line; held longest, for %d ms, by coroutine %d (itself) since %s:%d; the factory failed last with DomainException: no route
+Operation has been cancelled by timeout: pool "db" had no resource within 5 ms: 1 of 1 in use, 0 idle, 1 more waiting, this coroutine came as number 2 in line; held longest, for %d ms, by coroutine %d (itself) since %s:%d; the factory failed last with DomainException: no route
 DomainException: no route
 first: Async\PoolTimeoutException: Operation has been cancelled by timeout: pool "db" had no resource within 30 ms: %s

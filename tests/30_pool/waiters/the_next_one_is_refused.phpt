@@ -21,7 +21,7 @@ steps();
 ?>
 --EXPECTF--
 2
-C: Async\PoolException: Pool "db" has as many waiters as maxWaiters allows: 1 of 1 in use, 0 idle, 2 others waiting; held longest, for %d ms, by coroutine %d (main) since %sthe_next_one_is_refused.php:%d
+C: Async\PoolException: Pool "db" has as many waiters as maxWaiters allows: 1 of 1 in use, 0 idle, 2 more waiting; held longest, for %d ms, by coroutine %d (main) since %sthe_next_one_is_refused.php:%d
 A: Async\AsyncCancellation: Coroutine cancelled
 2 {"breaker":0,"waiters":1,"deadlock":0}
 B got c1

@@ -13,7 +13,7 @@ try {
 ?>
 --EXPECTF--
 === DEADLOCK REPORT START ===
-1 coroutines wait for something that cannot happen
+Coroutines that wait for something that cannot happen: 1
 Coroutine %d (main), suspended at %s:6, waits for: Channel(capacity=0, receivers=1, senders=0, reserved=0/0)
 === DEADLOCK REPORT END   ===
 bool(false)

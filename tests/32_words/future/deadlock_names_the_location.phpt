@@ -13,7 +13,7 @@ try {
 ?>
 --EXPECTF--
 === DEADLOCK REPORT START ===
-1 coroutines wait for something that cannot happen
+Coroutines that wait for something that cannot happen: 1
 Coroutine %d (main), suspended at %s:6, waits for: FutureState(pending), created at %s:4
 === DEADLOCK REPORT END   ===
 Deadlock detected

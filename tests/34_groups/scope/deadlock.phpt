@@ -11,5 +11,5 @@ $scope->spawn(fn() => await(new Async\Future($GLOBALS['state'] = new Async\Futur
 $scope->awaitCompletion(new Async\Future($GLOBALS['token'] = new Async\FutureState));
 ?>
 --EXPECTF--
-%Awaits for: completion of a scope with 1 coroutines
+%Awaits for: completion of a scope (coroutines=1)
 %A

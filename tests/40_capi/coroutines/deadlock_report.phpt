@@ -16,7 +16,7 @@ capi(<<<'PHP'
 --EXPECTF--
 
 === DEADLOCK REPORT START ===
-1 coroutines wait for something that cannot happen
+Coroutines that wait for something that cannot happen: 1
 Coroutine %d spawned at Command line code:%d, suspended at Command line code:%d, waits for: Coroutine %d spawned at Command line code:%d
 === DEADLOCK REPORT END   ===
 

@@ -46,7 +46,7 @@ waited for is gone
 ["for all","for all","for all"]
 
 === DEADLOCK REPORT START ===
-1 coroutines wait for something that cannot happen
+Coroutines that wait for something that cannot happen: 1
 Coroutine %d (main), suspended at Command line code:%d, waits for: Deferred %d
 === DEADLOCK REPORT END   ===
 Deadlock detected

@@ -14,7 +14,7 @@ capi(<<<'PHP'
 --EXPECTF--
 
 === DEADLOCK REPORT START ===
-1 coroutines wait for something that cannot happen
+Coroutines that wait for something that cannot happen: 1
 Coroutine %d (main), suspended at Command line code:%d, waits for: Resume
 === DEADLOCK REPORT END   ===
 

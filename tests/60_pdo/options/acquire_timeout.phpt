@@ -23,7 +23,7 @@ $pdo->rollBack();
 echo await(spawn(fn() => $pdo->query('SELECT 1')->fetchColumn())), "\n";
 ?>
 --EXPECTF--
-SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 500 ms: 1 of 1 in use, 0 idle, 0 others waiting, this coroutine came as number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:7
+SQLSTATE[HYT00]: Timeout expired: pool "db" had no resource within 500 ms: 1 of 1 in use, 0 idle, 0 more waiting, this coroutine came as number 1 in line; held longest, for %d ms, by coroutine %d (main) since %sacquire_timeout.php:7
 HYT00 ["HYT00",0,"Timeout expired: pool \"db\" had no resource within %s"]
 Async\PoolTimeoutException
 [1,2]

@@ -16,6 +16,6 @@ $stop = true;
 echo await($c), "\n";
 ?>
 --EXPECTF--
-Gave up waiting after 2 ms; %d of %d awaitables go on / Timeout occurred after 2 milliseconds
+Gave up waiting after 2 ms; not done: %d of %d awaitables / Timeout occurred after 2 milliseconds
 bool(false)
 ran on

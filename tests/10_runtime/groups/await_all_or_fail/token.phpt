@@ -14,5 +14,5 @@ var_dump($c->isCompleted());
 $c->cancel();
 ?>
 --EXPECTF--
-Gave up waiting after 1 ms; %d of %d awaitables go on / Timeout occurred after 1 milliseconds
+Gave up waiting after 1 ms; not done: %d of %d awaitables / Timeout occurred after 1 milliseconds
 bool(false)

@@ -15,5 +15,5 @@ foreach (['Async\await_any_of', 'Async\await_any_of_or_fail'] as $function) {
 $c->cancel();
 ?>
 --EXPECTF--
-Gave up waiting after 1 ms; %d of %d awaitables go on / Timeout occurred after 1 milliseconds
-Gave up waiting after 1 ms; %d of %d awaitables go on / Timeout occurred after 1 milliseconds
+Gave up waiting after 1 ms; not done: %d of %d awaitables / Timeout occurred after 1 milliseconds
+Gave up waiting after 1 ms; not done: %d of %d awaitables / Timeout occurred after 1 milliseconds
