@@ -108,7 +108,7 @@ trait LaravelScope
             use LaravelService;
         });
         $this->extendOne('url', UrlGenerator::class, fn ($of) => new class (
-            $of, ['cachedRoot', 'cachedScheme', 'routeGenerator'], ['forcedRoot', 'forceScheme'], ['request' => fn () => $this['request']],
+            $of, ['cachedRoot', 'cachedScheme'], ['forcedRoot', 'forceScheme', 'routeGenerator'], ['request' => fn () => $this['request']],
         ) extends UrlGenerator {
             use LaravelService;
         });
@@ -121,10 +121,12 @@ trait LaravelScope
         $this->extendOne('router', Router::class, fn ($of) => new class ($of, ['current', 'currentRequest']) extends Router {
             use LaravelService;
 
-            /** A route keeps the parameters of its request. */
+            /** A route keeps the parameters of its request: here a copy of it does. */
             protected function findRoute($request)
             {
-                $this->current = clone parent::findRoute($request);
+                $route = parent::findRoute($request);
+                $this->current = clone $route;
+                (fn () => $this->parameters = $this->originalParameters = null)->bindTo($route, Route::class)();
                 $this->container->instance(Route::class, $this->current);
                 return $this->current;
             }

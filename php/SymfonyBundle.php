@@ -3,7 +3,9 @@
 namespace Async\Bridge;
 
 use Symfony\Bundle\FrameworkBundle\Translation\Translator;
+use Symfony\Bundle\SecurityBundle\EventListener\FirewallListener;
 use Symfony\Component\DependencyInjection\Argument\ServiceClosureArgument;
+use Symfony\Component\DependencyInjection\Argument\ServiceLocatorArgument;
 use Symfony\Component\DependencyInjection\Compiler\CompilerPassInterface;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\DependencyInjection\Reference;
@@ -11,9 +13,13 @@ use Symfony\Component\HttpFoundation\RequestStack;
 use Symfony\Component\HttpKernel\Bundle\Bundle;
 use Symfony\Component\Routing\RequestContext;
 use Symfony\Component\Security\Core\Authentication\Token\Storage\TokenStorage;
+use Symfony\Component\Security\Core\Authorization\AuthorizationChecker;
+use Symfony\Component\Security\Http\Firewall\ContextListener;
 use Symfony\Component\Security\Http\Firewall\ExceptionListener;
 use Symfony\Component\Security\Http\Logout\LogoutUrlGenerator;
+use Symfony\Component\String\Slugger\AsciiSlugger;
 use Symfony\Component\Translation\LocaleSwitcher;
+use Symfony\Component\Validator\ContainerConstraintValidatorFactory;
 use Symfony\Component\VarExporter\LazyObjectInterface;
 
 /**
@@ -26,11 +32,16 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
     private const SERVICES = [
         'request_stack' => [RequestStack::class, SymfonyRequestStack::class],
         'router.request_context' => [RequestContext::class, SymfonyRequestContext::class],
+        'security.authorization_checker' => [AuthorizationChecker::class, SymfonyAuthorizationChecker::class],
+        'security.context_listener' => [ContextListener::class, SymfonyContextListener::class],
         'security.exception_listener' => [ExceptionListener::class, SymfonyExceptionListener::class],
+        'security.firewall' => [FirewallListener::class, SymfonyFirewall::class],
         'security.logout_url_generator' => [LogoutUrlGenerator::class, SymfonyLogoutUrlGenerator::class],
         'security.untracked_token_storage' => [TokenStorage::class, SymfonyTokenStorage::class],
+        'slugger' => [AsciiSlugger::class, SymfonySlugger::class],
         'translation.locale_switcher' => [LocaleSwitcher::class, SymfonyLocaleSwitcher::class],
         'translator.default' => [Translator::class, SymfonyTranslator::class],
+        'validator.validator_factory' => [ContainerConstraintValidatorFactory::class, SymfonyValidatorFactory::class],
     ];
 
     public function build(ContainerBuilder $container): void
@@ -47,6 +58,10 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
             $container->register($id, $class)
                 ->setArguments([new ServiceClosureArgument(new Reference("$id.of_coroutine"))])
                 ->setPublic(true);
+        }
+        $services = $container->hasDefinition('session_listener') ? $container->getDefinition('session_listener')->getArgument(0) : null;
+        if ($services instanceof ServiceLocatorArgument) { // Symfony 5 has one session for all, which is deprecated
+            $services->setValues(array_diff_key($services->getValues(), ['session' => true, 'initialized_session' => true]));
         }
         foreach (self::SERVICES as $id => [$class, $own]) {
             $definition = $container->hasDefinition($id) ? $container->getDefinition($id) : null;
