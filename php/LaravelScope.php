@@ -6,6 +6,12 @@ use Illuminate\Auth\AuthManager;
 use Illuminate\Container\Container;
 use Illuminate\Contracts\Routing\ResponseFactory;
 use Illuminate\Cookie\CookieJar;
+use Illuminate\Events\Dispatcher;
+use Illuminate\Foundation\Vite;
+use Illuminate\Log\Logger;
+use Illuminate\Log\LogManager;
+use Illuminate\Mail\MailManager;
+use Illuminate\Notifications\ChannelManager;
 use Illuminate\Routing\Route;
 use Illuminate\Routing\Router;
 use Illuminate\Routing\UrlGenerator;
@@ -93,6 +99,36 @@ trait LaravelScope
 
     private function extendServices(): void
     {
+        $this->extendOne('events', Dispatcher::class, fn ($of) => new class ($of, [
+            'deferredEvents', 'deferringEvents', 'eventsToDefer', // Laravel 12
+        ]) extends Dispatcher {
+            use LaravelService;
+        });
+        $this->extendOne('log', LogManager::class, fn ($of) => new class ($of, [], ['sharedContext']) extends LogManager {
+            use LaravelService;
+
+            /** What withContext() adds is the coroutine's. It begins with that of shareContext(). */
+            protected function get($name, ?array $config = null)
+            {
+                $logger = parent::get($name, $config);
+                if (get_class($logger) === Logger::class && isset($this->channels[$name])) {
+                    Main::isCurrent() || $logger->withoutContext(); // it would be the default
+                    $logger = $this->channels[$name] = new class ($logger, [], [], ['context' => fn () => $this->sharedContext]) extends Logger {
+                        use LaravelService;
+                    };
+                }
+                return $logger;
+            }
+        });
+        $this->extendOne('mail.manager', MailManager::class, fn ($of) => new class ($of, ['mailers']) extends MailManager {
+            use LaravelService; // a connection to a mail server carries one mail at a time
+        });
+        $this->extendOne(ChannelManager::class, ChannelManager::class, fn ($of) => new class ($of, ['drivers'], ['locale']) extends ChannelManager {
+            use LaravelService;
+        });
+        $this->extendOne(Vite::class, Vite::class, fn ($of) => new class ($of, ['preloadedAssets'], ['nonce']) extends Vite {
+            use LaravelService;
+        });
         $this->extendOne('auth', AuthManager::class, fn ($of) => new class ($of, ['guards'], ['userResolver']) extends AuthManager {
             use LaravelService;
         });
