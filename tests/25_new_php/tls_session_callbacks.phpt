@@ -35,8 +35,9 @@ $keep = function ($stream, $new) use (&$session) {
 echo await(spawn(fn() => outcome(fn() => $connect(['session_new_cb' => $keep])))), "\n";
 echo await(spawn(fn() => outcome(fn() => $connect(['session_data' => $session])))), "\n";
 echo await(spawn(fn() => outcome(fn() => $connect(['session_new_cb' => fn() => throw new Exception('thrown')])))), "\n";
-$waiting = spawn(fn() => $connect(['session_new_cb' => fn() => delay(60000)]));
-delay(30);
+$called = false;
+$waiting = spawn(fn() => $connect(['session_new_cb' => function () use (&$called) { $called = true; delay(60000); }]));
+until(function () use (&$called) { return $called; });
 $waiting->cancel();
 echo outcome(fn() => await($waiting)), "\n";
 echo await(spawn(fn() => outcome(fn() => $connect([])))), "\n";

@@ -16,8 +16,9 @@ $held = [$pool->acquire(), $pool->acquire(), $pool->acquire()];
 array_map($pool->release(...), $held);
 until(function () use (&$checks) { return $checks === 1; });
 $held = [$pool->acquire(), $pool->acquire()];
+$waiters = [];
 foreach (['A', 'B', 'C'] as $name) {
-    waiter($pool, $name, keep: true);
+    $waiters[] = waiter($pool, $name, keep: true);
 }
 steps();
 $pool->release($held[0]);
