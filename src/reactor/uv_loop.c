@@ -277,7 +277,7 @@ static void loop_ask(int timeout)
 	async_uv_t *uv = async_reactor.uv;
 
 	async_reactor.tick++;
-	if (!uv->is_told || !async_list_is_empty(&async_reactor.fresh)) {
+	while (!uv->is_told || !async_list_is_empty(&async_reactor.fresh)) { /* its run may take back half of a registration */
 		loop_run();
 		if (timeout == 0 || loop_has_news()) {
 			return;
@@ -296,7 +296,7 @@ static void loop_ask_shortly(uint64_t delay)
 	struct timespec timeout = { .tv_nsec = (long) delay };
 
 	loop_ask(0);
-	if (!loop_has_news()) {
+	if (!loop_has_news() && async_list_is_empty(&async_reactor.fresh)) {
 		ppoll(&backend, 1, &timeout, NULL);
 	}
 }

@@ -208,6 +208,7 @@ static int bell_open(async_uv_t *uv)
 	}
 	if (bell < 0) {
 		bell = ASYNC_MAY_FAIL("eventfd", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+		async_fd_forget(bell); /* a file that was closed silently had the number */
 	}
 	int error = bell < 0 ? -errno
 		: ASYNC_MAY_FAIL("uv_poll_init(bell)", UV_ENOMEM, uv_poll_init(&uv->loop, &uv->bell, bell));

@@ -196,6 +196,34 @@ static void an_event_without_a_waiter_neither_spins_nor_goes_stale(void)
 	finish(fd);
 }
 
+static void half_a_registration_is_in_force_when_the_loop_sleeps(void)
+{
+	int fd[2], other[2];
+	seen_t reader, writer, fresh;
+	async_timer_t timer;
+
+	pair(fd);
+	pair(other);
+	seen_init(&reader);
+	seen_init(&writer);
+	seen_init(&fresh);
+	CHECK(async_fd_watch_start(&reader.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	CHECK(async_fd_watch_start(&writer.watch, fd[0], ASYNC_FD_WRITABLE) == 0);
+	async_reactor_wait();
+	CHECK(writer.calls == 1 && reader.calls == 0);
+	/* Still writable, which no watch wants: that is found out while the kernel is told of the other descriptor. */
+	CHECK(async_fd_watch_start(&fresh.watch, other[0], ASYNC_FD_READABLE) == 0);
+	async_timer_init(&timer, timer_log);
+	async_timer_start(&timer, async_clock_now() + 2000 * MS);
+	put_before_sleep = fd[1];
+	async_reactor_wait();
+	CHECK(reader.calls == 1 && async_timer_is_active(&timer));
+	async_timer_stop(&timer);
+	async_fd_watch_stop(&fresh.watch);
+	finish(fd);
+	finish(other);
+}
+
 static seen_t second;
 static int second_fd;
 
@@ -391,6 +419,28 @@ static void a_number_closed_before_the_kernel_knew_it_does_not_abort(void)
 	finish(fd);
 }
 
+/* The bell of the threads gets the number. No test before this one has made it. */
+static void a_number_closed_without_forget_does_not_keep_works_from_running(void)
+{
+	int fd[2];
+	seen_t seen;
+	job_t job;
+
+	pair(fd);
+	seen_init(&seen);
+	job_init(&job, NULL);
+	CHECK(async_fd_watch_start(&seen.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	async_reactor_poll();
+	async_fd_watch_stop(&seen.watch);
+	close(fd[0]);
+	CHECK(async_work_start(&job.work) == 0);
+	while (async_reactor_pending()) {
+		async_reactor_wait();
+	}
+	CHECK(job.done == 1 && job.error == 0);
+	close(fd[1]);
+}
+
 static void hangup_and_error_make_every_wait_ready(void)
 {
 	int fd[2];
@@ -576,12 +626,14 @@ const test_t descriptor_tests[] = {
 	TEST(shared_watches_wait_beside_all_others),
 	TEST(the_registration_is_kept_for_the_next_wait),
 	TEST(an_event_without_a_waiter_neither_spins_nor_goes_stale),
+	TEST(half_a_registration_is_in_force_when_the_loop_sleeps),
 	TEST(a_watch_started_by_a_callback_needs_a_new_event),
 	TEST(the_blocking_mode_is_left_as_found),
 	TEST(wrong_descriptors_are_refused),
 	TEST(forget_cancels_in_the_next_poll),
 	TEST(a_number_closed_and_reused_without_forget_works),
 	TEST(a_number_closed_before_the_kernel_knew_it_does_not_abort),
+	TEST(a_number_closed_without_forget_does_not_keep_works_from_running),
 	TEST(hangup_and_error_make_every_wait_ready),
 	TEST(data_comes_before_the_timeout),
 	TEST(many_descriptors),

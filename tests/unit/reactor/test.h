@@ -34,6 +34,8 @@ extern bool test_failed;
 
 /* What has reached the kernel. */
 extern unsigned epoll_ctls, epoll_waits;
+/* A descriptor that gets a byte when the loop is about to sleep next; -1: none. */
+extern int put_before_sleep;
 
 uint64_t random_next(void);
 
