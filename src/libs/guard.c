@@ -358,7 +358,9 @@ static const void *key_of_argument(zend_execute_data *execute_data, uint32_t num
 	while (class && class->type == ZEND_USER_CLASS) {
 		class = class->parent;
 	}
-	return class && strcmp(class->info.internal.module->name, "dom") == 0 ? ((void **) Z_OBJ_P(argument))[-2] : NULL;
+	/* its enumerations and exceptions have nothing before the object */
+	return class && Z_OBJ_HT_P(argument)->offset && strcmp(class->info.internal.module->name, "dom") == 0
+		? ((void **) Z_OBJ_P(argument))[-2] : NULL;
 }
 
 static bool document_is_refused(zend_execute_data *execute_data)
