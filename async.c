@@ -56,7 +56,7 @@ ZEND_DECLARE_MODULE_GLOBALS(async)
 
 PHP_INI_BEGIN()
 	/* C stack of a coroutine; memory is used only as far as it is touched */
-	PHP_INI_ENTRY("async.stack_size", "4M", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
+	PHP_INI_ENTRY("async.stack_size", "8M", PHP_INI_SYSTEM | PHP_INI_PERDIR, OnUpdateStackSize)
 	STD_PHP_INI_BOOLEAN("async.debug_deadlock", "1", PHP_INI_ALL, OnUpdateBool, debug_deadlock,
 		zend_async_globals, async_globals)
 	/* milliseconds that cancelled coroutines have to clean up when the script was told to end */

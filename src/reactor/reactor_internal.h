@@ -17,7 +17,8 @@
 /* Everything that belongs to one libuv loop and dies with it. */
 typedef struct async_uv {
 	uv_loop_t loop;
-	uv_async_t wakeup;              /* the only handle with a reference: it keeps uv_run() blocking */
+	uv_poll_t wakeup;               /* the only handle with a reference: without one, uv_run() does nothing */
+	int wakeup_fd;
 	uv_poll_t bell;                 /* rung by threads; see work.c */
 	bool has_bell;
 	bool is_told;                   /* it has told the kernel of the handles that are not entries of uv_poll.c */

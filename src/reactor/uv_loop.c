@@ -7,11 +7,14 @@
 # define _GNU_SOURCE /* ppoll() */
 #endif
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "reactor/reactor_internal.h"
 #include "support/chaos.h"
@@ -141,9 +144,27 @@ static void timers_fire(void)
 	}
 }
 
-static void wakeup_seen(uv_async_t *wakeup)
+static void wakeup_seen(uv_poll_t *wakeup, int status, int events)
 {
+	eventfd_t count;
+
+	eventfd_read(async_reactor.uv->wakeup_fd, &count);
 	async_reactor.interrupted = true;
+}
+
+/* No uv_async_t: since libuv 1.49 the kernel reports that one only once, which may be to our own epoll_wait(). */
+static int wakeup_open(async_uv_t *uv)
+{
+	uv->wakeup_fd = ASYNC_MAY_FAIL("eventfd(wakeup)", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+	if (uv->wakeup_fd < 0) {
+		return -errno;
+	}
+	int error = uv_poll_init(&uv->loop, &uv->wakeup, uv->wakeup_fd);
+	if (error) {
+		close(uv->wakeup_fd);
+		return error;
+	}
+	return uv_poll_start(&uv->wakeup, UV_READABLE, wakeup_seen);
 }
 
 static int loop_open(async_uv_t **opened)
@@ -157,7 +178,7 @@ static int loop_open(async_uv_t **opened)
 		free(uv);
 		return error;
 	}
-	error = ASYNC_MAY_FAIL("uv_async_init", UV_EMFILE, uv_async_init(&uv->loop, &uv->wakeup, wakeup_seen));
+	error = wakeup_open(uv);
 	if (error) {
 		uv_loop_close(&uv->loop);
 		free(uv);
@@ -181,6 +202,7 @@ static void loop_close(async_uv_t *uv)
 	int error = uv_loop_close(&uv->loop);
 	assert(error == 0);
 	(void) error;
+	close(uv->wakeup_fd);
 	free(uv);
 }
 
@@ -231,8 +253,7 @@ int async_reactor_after_fork(void)
 		async_works_fire();
 		return 0;
 	}
-	/* The child gets a loop of its own. uv_loop_fork() alone would keep flags that are frozen in the middle of an
-	 * uv_async_send(). */
+	/* The child gets a loop of its own: the parent reads the eventfd of this one, too. */
 	async_fds_drop();
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
 
@@ -392,6 +413,8 @@ void async_reactor_interrupt(void)
 	async_uv_t *uv = __atomic_load_n(&async_reactor.uv, __ATOMIC_ACQUIRE);
 
 	if (uv) {
-		uv_async_send(&uv->wakeup);
+		int error = errno; /* it may be called by a signal handler */
+		eventfd_write(uv->wakeup_fd, 1);
+		errno = error;
 	}
 }

@@ -22,7 +22,7 @@ const NO_LOOP = ['Async\PollException: Cannot start the event loop', // in the p
 sweep([
     'malloc(loop)' => NO_LOOP,
     'uv_loop_init' => NO_LOOP,
-    'uv_async_init' => NO_LOOP,
+    'eventfd(wakeup)' => NO_LOOP,
     'uv_loop_fork' => SAME, // the loop of the parent is not closed, only left alone
     'uv_poll_start' => ['the child: 1', SAME, // SAME: it was that of the parent
         'Async\AsyncException: Cannot wait for the stream: invalid argument'], // that of pcntl_waitpid()

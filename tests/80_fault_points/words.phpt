@@ -75,7 +75,7 @@ function words(): string
 sweep([
     'malloc(loop)' => NO_LOOP,
     'uv_loop_init' => NO_LOOP,
-    'uv_async_init' => NO_LOOP,
+    'eventfd(wakeup)' => NO_LOOP,
     'malloc(slab)' => NO_STACK,
     'mmap(stack)' => NO_STACK,
     'madvise(guard)' => SAME,

@@ -15,15 +15,15 @@ foreach (['64K', '65536', '1G', '65535', '1', '0', '-5', 'abc', '1073741825', '1
 }
 ?>
 --EXPECT--
-string(2) "4M"
+string(2) "8M"
 bool(false)
 64K: 64K works
 65536: 65536 works
 1G: 1G works
-65535: must be between 65536 and 1073741824 bytes, 4M works
-1: must be between 65536 and 1073741824 bytes, 4M works
-0: must be between 65536 and 1073741824 bytes, 4M works
--5: must be between 65536 and 1073741824 bytes, 4M works
-abc: must be between 65536 and 1073741824 bytes, 4M works
-1073741825: must be between 65536 and 1073741824 bytes, 4M works
-1152921504606846976: must be between 65536 and 1073741824 bytes, 4M works
+65535: must be between 65536 and 1073741824 bytes, 8M works
+1: must be between 65536 and 1073741824 bytes, 8M works
+0: must be between 65536 and 1073741824 bytes, 8M works
+-5: must be between 65536 and 1073741824 bytes, 8M works
+abc: must be between 65536 and 1073741824 bytes, 8M works
+1073741825: must be between 65536 and 1073741824 bytes, 8M works
+1152921504606846976: must be between 65536 and 1073741824 bytes, 8M works

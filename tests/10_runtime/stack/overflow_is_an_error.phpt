@@ -28,8 +28,8 @@ echo substr(outcome(), 0, 5), " in main\n";
 echo await($other), "\n";
 ?>
 --EXPECT--
-Error, 4 MB
+Error, 8 MB
 Error, 2 MB
-Error, 4 MB
+Error, 8 MB
 Error in main
 undisturbed
