@@ -7,6 +7,7 @@ session.use_cookies=0
 session.cache_limiter=
 --FILE--
 <?php
+/* PHP 8.6 misses the two functions of ids if they are not there. */
 class Handler implements SessionHandlerInterface
 {
     public function open($path, $name): bool { return true; }
@@ -18,6 +19,8 @@ class Handler implements SessionHandlerInterface
         echo "written: $data\n";
         return true;
     }
+    public function create_sid(): string { return 'id'; }
+    public function validateId($id): bool { return true; }
     public function destroy($id): bool { return true; }
     public function gc($lifetime): int { return 0; }
 }
