@@ -291,6 +291,7 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 	}
 	/* What the user's shutdown functions spawn is run after the last of them. */
 	if (!drain_is_last()) {
+		ASYNC_G(end) = ASYNC_END_NOT_ASKED; /* exit() in main, without coroutines, is not about them */
 		drain_register(false);
 	} else {
 		ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
