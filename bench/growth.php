@@ -1,6 +1,6 @@
 <?php
 /* How the cost of an operation grows with what the process has: instructions, counted by callgrind, beside 1 … 100,000 of something. Valgrind
- * knows at most 30,000 mappings, and a stack takes two, so what needs a coroutine for each ends at 10,000; ./dev bench pool and words measure times
+ * knows only so many mappings, and ends at 20,000 coroutines, so what needs a coroutine for each ends at 10,000; ./dev bench pool and words measure times
  * of 100,000. Sockets end at the limit of descriptors.
  *
  *     ./dev bench growth [--most N] [--svg FILE] [--json FILE]
