@@ -1,5 +1,5 @@
 --TEST--
-Guard: an exception or an enumeration of ext/dom that is passed to its methods is not taken for a node
+Guard: an exception of ext/dom that is passed to a method is not taken for a node
 --EXTENSIONS--
 dom
 --FILE--
