@@ -36,7 +36,11 @@ echo await(spawn(fn() => outcome(fn() => $connect(['session_new_cb' => $keep])))
 echo await(spawn(fn() => outcome(fn() => $connect(['session_data' => $session])))), "\n";
 echo await(spawn(fn() => outcome(fn() => $connect(['session_new_cb' => fn() => throw new Exception('thrown')])))), "\n";
 $called = false;
-$waiting = spawn(fn() => $connect(['session_new_cb' => function () use (&$called) { $called = true; delay(60000); }]));
+$stay = function () use (&$called) {
+    $called = true;
+    delay(60000);
+};
+$waiting = spawn(fn() => $connect(['session_new_cb' => $stay]));
 until(function () use (&$called) { return $called; });
 $waiting->cancel();
 echo outcome(fn() => await($waiting)), "\n";
