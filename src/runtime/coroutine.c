@@ -132,7 +132,7 @@ static zend_always_inline async_coroutine_t *coroutine_make(void)
 	}
 	async_coroutine_t *coroutine = async_coroutine_new();
 	coroutine_note_spawn_location(&coroutine->base);
-	if (UNEXPECTED(ASYNC_G(transactions))) {
+	if (UNEXPECTED(ASYNC_G(transactions)) && !ASYNC_G(in_reactor)) { /* there, the coroutine that ran last may be freed */
 		ASYNC_LAYERS_CALL(on_spawn, coroutine);
 	}
 	return coroutine;
