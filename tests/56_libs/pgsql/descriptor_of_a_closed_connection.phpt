@@ -13,7 +13,7 @@ await(spawn(fn() => with_timeout(20_000, function () {
         echo $pdo->query("SELECT 'PDO', pg_sleep(0.01)")->fetchColumn(), "\n";
         $pdo = null;
         $connection = pgsql();
-        echo pg_fetch_result(pg_query($connection, "SELECT 'pgsql', pg_sleep(0.01)"), 0), "\n";
+        echo pg_fetch_result(pg_query($connection, "SELECT 'pgsql', pg_sleep(0.01)"), 0, 0), "\n";
         pg_close($connection);
     }
 })));
