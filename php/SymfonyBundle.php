@@ -14,7 +14,6 @@ use Symfony\Component\HttpKernel\Bundle\Bundle;
 use Symfony\Component\Routing\RequestContext;
 use Symfony\Component\Security\Core\Authentication\Token\Storage\TokenStorage;
 use Symfony\Component\Security\Core\Authorization\AuthorizationChecker;
-use Symfony\Component\Security\Http\Firewall\ContextListener;
 use Symfony\Component\Security\Http\Firewall\ExceptionListener;
 use Symfony\Component\Security\Http\Logout\LogoutUrlGenerator;
 use Symfony\Component\String\Slugger\AsciiSlugger;
@@ -33,7 +32,6 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
         'request_stack' => [RequestStack::class, SymfonyRequestStack::class],
         'router.request_context' => [RequestContext::class, SymfonyRequestContext::class],
         'security.authorization_checker' => [AuthorizationChecker::class, SymfonyAuthorizationChecker::class],
-        'security.context_listener' => [ContextListener::class, SymfonyContextListener::class],
         'security.exception_listener' => [ExceptionListener::class, SymfonyExceptionListener::class],
         'security.firewall' => [FirewallListener::class, SymfonyFirewall::class],
         'security.logout_url_generator' => [LogoutUrlGenerator::class, SymfonyLogoutUrlGenerator::class],

@@ -131,4 +131,7 @@ $serve = function (string $marker, string $kind) use ($ask) {
 compare_requests($serve, ['ok', 'fails', 'none/at/all'], ['app' => $app], []);
 ?>
 --EXPECT--
+ok: '["…","…",true,"…","…","…","…","…","…","…","http://forced.….example/x","http://forced.….example/named/main/…"] …, ["…","…",true,"…","…","…","…","…","…","…","http://forced.….example/x","http://forced.….example/named/main/…"] …'
+fails: 'DomainException no cookie, DomainException no cookie'
+none/at/all: 'Symfony\\Component\\HttpKernel\\Exception\\NotFoundHttpException no cookie, Symfony\\Component\\HttpKernel\\Exception\\NotFoundHttpException no cookie'
 at all points: nothing

@@ -2,6 +2,7 @@
 Frameworks: no service of Symfony holds what another request has sent, wherever that waits
 --SKIPIF--
 <?php
+getenv('SKIP_SLOW_TESTS') and die('skip slow');
 require __DIR__ . '/frameworks.inc';
 skip_without_libraries('Symfony/Bundle/FrameworkBundle', 'Symfony/Bundle/SecurityBundle', 'Symfony/Component/Translation');
 libraries('Symfony/Bundle/FrameworkBundle');
@@ -142,7 +143,7 @@ class App extends Symfony\Component\HttpKernel\Kernel implements CompilerPassInt
     {
         $container->extension('framework', ['secret' => 'secret', 'default_locale' => 'en', 'http_method_override' => false,
             'session' => ['storage_factory_id' => 'session.storage.factory.mock_file'],
-            'router' => ['utf8' => true], 'translator' => ['default_path' => $this->getProjectDir()]]);
+            'router' => ['utf8' => true], 'translator' => ['default_path' => $this->getProjectDir(), 'cache_dir' => null]]);
         $container->extension('security', ['providers' => ['users' => ['id' => Users::class]], 'firewalls' => ['main' => [
             'provider' => 'users', 'custom_authenticators' => [Authenticator::class]]]]
             + (self::MAJOR_VERSION < 6 ? ['enable_authenticator_manager' => true] : []));
@@ -208,4 +209,8 @@ compare_requests($serve, ['ok', 'fails', 'denied', 'none/at/all'], ['app' => $ap
 --CLEAN--
 <?php exec('rm -rf ' . escapeshellarg(__DIR__ . '/symfony_markers.tmp')); ?>
 --EXPECT--
+ok: '200 ["…",true,"…","hello","…","a-b","…","http://….example/…/ok"] …, 200 ["…",true,"…","hello","…","a-b","…","http://….example/…/ok"] …'
+fails: '500 no cookie, 500 no cookie'
+denied: '403 no cookie, 403 no cookie'
+none/at/all: '404 no cookie, 404 no cookie'
 at all points: nothing
