@@ -4,7 +4,7 @@ declare(strict_types=1);
 namespace Async\Fleet;
 
 use Async\{Channel, Coroutine, OperationCanceledException, Pool};
-use function Async\{await_all, delay, gauge, spawn_background, timeout};
+use function Async\{await_all, current_coroutine, delay, gauge, spawn_background, timeout};
 
 /**
  * One number of connections for the pools of all processes and hosts. Each process leases a share, and its pools obey it by resize(): no
@@ -27,6 +27,7 @@ final class Budget
     private ?Coroutine $renewal = null;
     private Channel $wake;
     private Channel $turn;                       // has an item while no coroutine changes what the budget governs
+    private ?Coroutine $inTurn = null;           // the last one that did
     private string $id = '';
     private int $pid = 0;
     private int $wants = 0;
@@ -181,7 +182,12 @@ final class Budget
     {
         $this->begin();
         $turn = $this->turn;
+        $current = current_coroutine();
+        if ($turn->isEmpty() && ($this->inTurn?->isCompleted() || $this->inTurn === $current)) {
+            $turn->sendAsync(true);              // exit() in the store ended it, and a shutdown function calls
+        }
         $turn->recv();
+        $this->inTurn = $current;
         try {
             $do();
         } finally {
