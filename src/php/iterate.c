@@ -7,6 +7,7 @@
  * worker that queued it, if that has suspended and is ready again. They belong to a scope of their
  * own, together with the coroutines that the callbacks spawn; the caller waits for the end of that scope, whatever happens.
  */
+#include "engine/layer.h"
 #include "php/classes.h"
 #include "runtime/context.h"
 #include "runtime/coroutine.h"
@@ -268,6 +269,9 @@ static bool worker_spawn(iteration_t *iteration)
 	iteration->workers++;
 	async_error_settings_inherit(worker);
 	async_context_inherit(worker, iteration->caller);
+	if (UNEXPECTED(ASYNC_G(transactions))) {
+		ASYNC_LAYERS_CALL(on_spawn, worker);
+	}
 	worker->base.internal_entry = worker_run;
 	worker->base.extended_data = iteration;
 	worker->base.extended_dispose = worker_dispose;

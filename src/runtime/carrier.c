@@ -125,7 +125,7 @@ static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 			async_settle_check();
 			async_coroutine_run(carrier->coroutine);
 			async_vm_state_clear(); /* R5; not before destructors have run, for they leave something, too */
-			carrier->coroutine = NULL;
+			carrier->coroutine = ASYNC_G(current) = NULL; /* until the next one runs: the reactor may run meanwhile */
 			carrier_check_stack(carrier);
 
 			if (UNEXPECTED(ASYNC_G(killer))) {
@@ -284,13 +284,6 @@ void async_carrier_replace_coroutine(async_coroutine_t *coroutine)
 async_coroutine_t *async_carrier_coroutine(const zend_fiber_context *context)
 {
 	return context->kind == &carrier_kind ? ((const async_carrier_t *) context)->coroutine : NULL;
-}
-
-bool async_carrier_is_vacant(void)
-{
-	const zend_fiber_context *context = EG(current_fiber_context);
-
-	return context->kind == &carrier_kind && !((const async_carrier_t *) context)->coroutine;
 }
 
 static void carrier_free_idle(uint32_t keep)

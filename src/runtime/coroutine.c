@@ -132,9 +132,6 @@ static zend_always_inline async_coroutine_t *coroutine_make(void)
 	}
 	async_coroutine_t *coroutine = async_coroutine_new();
 	coroutine_note_spawn_location(&coroutine->base);
-	if (UNEXPECTED(ASYNC_G(transactions)) && !ASYNC_G(in_reactor)) { /* there, the coroutine that ran last may be freed */
-		ASYNC_LAYERS_CALL(on_spawn, coroutine);
-	}
 	return coroutine;
 }
 
@@ -168,6 +165,9 @@ static zend_always_inline async_coroutine_t *spawn_begin(const zend_fcall_t *fca
 		async_call_copy(&coroutine->call, fcall);
 		if (UNEXPECTED(ASYNC_G(current)->values)) {
 			async_context_inherit(coroutine, ASYNC_G(current));
+		}
+		if (UNEXPECTED(ASYNC_G(transactions))) {
+			ASYNC_LAYERS_CALL(on_spawn, coroutine);
 		}
 	}
 	return coroutine;

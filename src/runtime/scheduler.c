@@ -78,7 +78,7 @@ static void scheduler_tick(void)
 	ASYNC_G(poll_budget) = MAX(MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_MAX), SCHEDULER_CLOCK_MIN);
 	if (UNEXPECTED(ASYNC_G(open_deadlines))) { /* a block whose time is over is left at its next wait */
 		ASYNC_G(poll_budget) = 1;
-		if (!async_carrier_is_vacant()) {
+		if (ASYNC_G(current)) { /* none, if it has ended */
 			async_deadlines_arm(ASYNC_G(current));
 		}
 	}

@@ -117,8 +117,6 @@ void async_carrier_replace_coroutine(async_coroutine_t *coroutine);
 
 /* The coroutine that runs on a context, suspended or not; NULL if the context is no carrier. */
 async_coroutine_t *async_carrier_coroutine(const zend_fiber_context *context);
-/* Has the coroutine of the carrier that runs now ended? Then there is no current coroutine. */
-bool async_carrier_is_vacant(void);
 /* Is the address in the guard below the stack that is in use now? May be asked by a signal handler. */
 bool async_carrier_guards(const void *address);
 

@@ -478,7 +478,7 @@ static void overflow_handle(int signal, siginfo_t *info, void *context)
 	static const struct sigaction default_action = { .sa_handler = SIG_DFL };
 	bool by_instruction = info->si_code > 0; /* which is executed again after this; a kill() is not */
 
-	if (by_instruction && async_carrier_guards(info->si_addr)) {
+	if (by_instruction && ASYNC_G(current) && async_carrier_guards(info->si_addr)) {
 		overflow_report();
 		action_call(&overflow.before, signal, info, context);
 		sigaction(signal, &default_action, NULL);
