@@ -95,6 +95,8 @@ keep_tree() {
 
 # The record of a run does not make the tree another one.
 identify_tree() {
+	matrix_commit=$(git -C "$ROOT" rev-parse --short HEAD)
+	[ -z "$(git -C "$ROOT" status --porcelain -- . ':!CONTRIBUTING.md')" ] || matrix_commit+=", changed"
 	matrix_tree=$(cd "$BUILD/matrix/tree" && find . -type f ! -path ./CONTRIBUTING.md -print0 | sort -z | xargs -0 sha1sum | sha1sum)
 }
 
@@ -178,7 +180,7 @@ run_cell() {
 
 # keep_result CELL STATUS COUNTS
 keep_result() {
-	printf '%s\n' "$matrix_tree" "$2" "$3" "$(git -C "$ROOT" rev-parse --short HEAD)" >"$BUILD/matrix/results/$1"
+	printf '%s\n' "$matrix_tree" "$2" "$3" "$matrix_commit" >"$BUILD/matrix/results/$1"
 }
 
 # In that Debian: what a cell runs.
