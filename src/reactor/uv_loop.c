@@ -305,7 +305,7 @@ static void loop_ask(int timeout)
 		}
 	}
 	int count = epoll_wait(uv_backend_fd(&uv->loop), events, EVENTS_MAX, timeout);
-	if (count > 0 && !async_fds_seen(events, count)) {
+	if (count > 0 ? !async_fds_seen(events, count) : count < 0 && errno != EINTR) { /* libuv ends the process for other errors */
 		loop_run();
 	}
 }
