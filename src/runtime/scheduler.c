@@ -72,6 +72,19 @@ static void scheduler_poll(bool block)
 	ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
 }
 
+/* Does anything keep the process alive? When it was told to end, events of other extensions do not. */
+static bool scheduler_has_work(void)
+{
+	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && ASYNC_G(end) != ASYNC_END_BEGUN);
+}
+
+/* Is there only what does not keep the process alive? What is ready of it runs once more, and nothing else becomes ready: timers
+ * that are always due, of a thousand pools, would put the end off without end. */
+static bool scheduler_is_done(void)
+{
+	return async_is_draining() && !scheduler_has_work();
+}
+
 /* Keeps timers and descriptors alive under coroutines that are always ready. */
 static void scheduler_tick(void)
 {
@@ -83,6 +96,9 @@ static void scheduler_tick(void)
 		}
 	}
 
+	if (UNEXPECTED(scheduler_is_done())) {
+		return;
+	}
 	if (ASYNC_G(io_budget) <= ASYNC_G(poll_budget)) {
 		ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
 		if (async_reactor_has_io()) {
@@ -95,12 +111,6 @@ static void scheduler_tick(void)
 	if (async_clock_coarse() != ASYNC_G(poll_time)) {
 		scheduler_poll(false);
 	}
-}
-
-/* Does anything keep the process alive? When it was told to end, events of other extensions do not. */
-static bool scheduler_has_work(void)
-{
-	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && ASYNC_G(end) != ASYNC_END_BEGUN);
 }
 
 async_coroutine_t *async_scheduler_find_next(void)
@@ -121,7 +131,7 @@ async_coroutine_t *async_scheduler_find_next(void)
 			async_scheduler_dequeue(next);
 			return next;
 		}
-		if (async_is_draining() && !scheduler_has_work()) {
+		if (scheduler_is_done()) {
 			if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED)) {
 				async_fork_end_main();
 			}
