@@ -112,7 +112,6 @@ trait LaravelScope
             {
                 $logger = parent::get($name, $config);
                 if (get_class($logger) === Logger::class && isset($this->channels[$name])) {
-                    Main::isCurrent() || $logger->withoutContext(); // it would be the default
                     $logger = $this->channels[$name] = new class ($logger, [], [], ['context' => fn () => $this->sharedContext]) extends Logger {
                         use LaravelService;
                     };

@@ -21,7 +21,8 @@ trait PerCoroutine
      * @param class-string $class     may see the properties
      * @param list<string> $fresh     each coroutine begins with the value that they have now; an object is copied
      * @param list<string> $inherited each coroutine begins with the value that main has then; an object is copied
-     * @param array<string, \Closure(): mixed> $made each coroutine begins with the value that the function makes
+     * @param array<string, \Closure(): mixed> $made each coroutine begins with the value that the function makes. The values of now are those
+     *   of the caller: if that is not main, main begins with made ones, too
      */
     private function makePerCoroutine(string $class, array $fresh, array $inherited = [], array $made = []): void
     {
@@ -39,9 +40,18 @@ trait PerCoroutine
         $first = self::copyObjects($main);
         $main = (object) $main;
         $inherited = array_flip($inherited);
-        $this->state = new Local(static fn () => Main::isCurrent() ? $main
-            : (object) (array_map(fn ($make) => $make(), $made)
-                + self::copyObjects(array_intersect_key((array) $main, $inherited) + $first)));
+        $isOfMain = Main::isCurrent();
+        $this->state = new Local(static function () use ($main, $first, $inherited, $made, $isOfMain) {
+            $isMain = Main::isCurrent();
+            $values = $isMain && $isOfMain ? [] : array_map(fn ($make) => $make(), $made);
+            if (!$isMain) {
+                return (object) ($values + self::copyObjects(array_intersect_key((array) $main, $inherited) + $first));
+            }
+            foreach ($values as $name => $value) {
+                $main->$name = $value;
+            }
+            return $main;
+        });
     }
 
     /** The coroutine goes on with the values that a new one begins with. Main keeps its own. */

@@ -24,7 +24,7 @@ Illuminate\Container\Container::setInstance($app);
 Facade::setFacadeApplication($app);
 $app->instance('config', new Async\Bridge\LaravelConfig([
     'app' => ['locale' => 'en'],
-    'logging' => ['default' => 'lines', 'channels' => ['lines' => ['driver' => 'custom', 'via' => fn() => new Lines]]],
+    'logging' => ['default' => 'lines', 'channels' => array_fill_keys(['lines', 'late'], ['driver' => 'custom', 'via' => fn() => new Lines])],
     'mail' => ['default' => 'array', 'mailers' => ['array' => ['transport' => 'array']], 'from' => ['address' => 'a@example.com', 'name' => 'a']],
     'view' => ['compiled' => __DIR__, 'paths' => []],
 ]));
@@ -49,6 +49,7 @@ Log::channel();
     Log::withContext(['user' => $name]);
     suspend();
     Log::info('coroutine ');
+    Log::channel('late')->withContext(['late' => $name])->info('late in a coroutine ');
     if ($name === 'ann' && method_exists($app['events'], 'defer')) {
         try {
             Event::defer(function () {
@@ -66,12 +67,19 @@ Log::channel();
     return [$app[Vite::class]->cspNonce(), $locale, $mailer];
 }), ['ann', 'bob']));
 Log::info('main ');
+Log::channel('late')->info('late in main ');
+Log::shareContext(['more' => true]);
+Log::channel('late')->withContext(['own' => true])->info('late in main ');
 echo json_encode(array_slice($ann, 0, 2)), json_encode(array_slice($bob, 0, 2)), json_encode(array_diff($heard, ['ann'])), "\n";
 var_dump($ann[2] === $bob[2]);
 ?>
 --EXPECT--
 coroutine {"main":true,"request":"ann","user":"ann"}
+late in a coroutine {"main":true,"request":"ann","late":"ann"}
 coroutine {"main":true,"request":"bob","user":"bob"}
+late in a coroutine {"main":true,"request":"bob","late":"bob"}
 main {"main":true}
+late in main {"main":true}
+late in main {"main":true,"more":true,"own":true}
 ["ann","ann"]["bob","bob"]["bob"]
 bool(false)
