@@ -27,7 +27,7 @@ final class Budget
     private ?Coroutine $renewal = null;
     private Channel $wake;
     private Channel $turn;                       // has an item while no coroutine changes what the budget governs
-    private ?Coroutine $inTurn = null;           // the last one that did
+    private ?\WeakReference $inTurn = null;      // to what the last one has that did, while its call has not ended
     private string $id = '';
     private int $pid = 0;
     private int $wants = 0;
@@ -93,7 +93,9 @@ final class Budget
     /** Gives the pools back to themselves, and the share to the others. */
     public function close(): void
     {
-        if ($this->renewal !== null && $this->pid === getmypid()) {
+        $this->begin();
+        $this->refuseStore();
+        if ($this->renewal !== null) {
             $this->renewal->cancel();
             await_all([$this->renewal]);         // or it could be a member again afterwards
         }
@@ -119,8 +121,9 @@ final class Budget
             $this->store->leave($this->report());
         } catch (StoreException) {
             // the lease ends by itself
+        } finally {
+            $this->grant = null;
         }
-        $this->grant = null;
     }
 
     /**
@@ -174,6 +177,14 @@ final class Budget
             $this->wake = new Channel(1);
             $this->turn = new Channel(1);
             $this->turn->sendAsync(true);
+            $this->inTurn = null;
+        }
+    }
+
+    private function refuseStore(): void
+    {
+        if ($this->turn->isEmpty() && $this->inTurn?->get()?->coroutine === current_coroutine()) {
+            throw new BudgetException("The store of the budget \"$this->name\" calls govern() or close() while the budget waits for its answer");
         }
     }
 
@@ -181,13 +192,15 @@ final class Budget
     private function alone(\Closure $do): void
     {
         $this->begin();
+        $this->refuseStore();
         $turn = $this->turn;
-        $current = current_coroutine();
-        if ($turn->isEmpty() && ($this->inTurn?->isCompleted() || $this->inTurn === $current)) {
+        $last = $this->inTurn?->get();
+        if ($turn->isEmpty() && ($last === null || $last->coroutine->isCompleted())) {
             $turn->sendAsync(true);              // exit() in the store ended it, and a shutdown function calls
         }
         $turn->recv();
-        $this->inTurn = $current;
+        $call = (object) ['coroutine' => current_coroutine()];
+        $this->inTurn = \WeakReference::create($call);
         try {
             $do();
         } finally {
@@ -208,9 +221,8 @@ final class Budget
             $this->pause();
             try {
                 $this->alone($this->renew(...));
-            } catch (BudgetException $e) {
-                $this->warn($e->getMessage());
-                $this->fallBack();
+            } catch (\Throwable $e) {
+                $this->warn($e);
             }
         }
     }
@@ -269,8 +281,7 @@ final class Budget
             try {
                 $this->grant = $this->store->refresh($this->report());
             } catch (StoreException $e) {
-                $this->warn($e->getMessage());
-                $this->fallBack();
+                $this->warn($e);
                 return;
             }
             $this->isLost = false;
@@ -371,12 +382,30 @@ final class Budget
         return array_sum(array_map(fn (Governed $one) => $one->demand(), $this->pools));
     }
 
-    /** Once for each outage. */
-    private function warn(string $message): void
+    /** Goes on without the store, and reports that once for each outage. */
+    private function warn(\Throwable $failure): void
     {
-        if (!$this->isLost) {
-            $this->isLost = true;
-            trigger_error("Async\\Fleet\\Budget \"$this->name\": $message. The pools go on with what they have", E_USER_WARNING);
+        $this->throwIfCancelled($failure);
+        $this->fallBack();
+        if ($this->isLost) {
+            return;
+        }
+        $this->isLost = true;
+        $message = $failure instanceof StoreException || $failure instanceof BudgetException ? $failure->getMessage()
+            : $failure::class . ": {$failure->getMessage()} in {$failure->getFile()}:{$failure->getLine()}";
+        $message = "Async\\Fleet\\Budget \"$this->name\": $message. The pools go on with what they have";
+        try {
+            trigger_error($message, E_USER_WARNING);
+        } catch (\Throwable $e) {                // an error handler throws it for each warning, as those of frameworks do
+            $this->throwIfCancelled($e);
+            error_log($message);
+        }
+    }
+
+    private function throwIfCancelled(\Throwable $e): void
+    {
+        if (current_coroutine()->isCancellationRequested()) {
+            throw $e;
         }
     }
 
