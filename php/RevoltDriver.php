@@ -740,8 +740,6 @@ final class RevoltDriver implements Driver
         unset($this->starting[$call]);
         try {
             $closure(...$args, ...($args = [])); // it may be the last to have its arguments
-        } catch (Cancellation $e) {
-            throw $e;
         } catch (Throwable $e) {
             $this->report($closure, $e);
         } finally {
@@ -759,8 +757,6 @@ final class RevoltDriver implements Driver
             if ($result !== null) {
                 throw InvalidCallbackError::nonNullReturn($callback->id, $closure);
             }
-        } catch (Cancellation $e) {
-            throw $e;
         } catch (Throwable $e) {
             $this->report($closure, $e);
         } finally {
@@ -789,20 +785,28 @@ final class RevoltDriver implements Driver
 
     private function report(Closure $closure, Throwable $e): void
     {
+        $this->throwIfCancelled($e);
         if ($this->errorHandler) {
             $handler = $this->errorHandler;
             try {
                 $handler($e);
                 return;
-            } catch (Cancellation $e) {
-                throw $e;
             } catch (Throwable $e) {
+                $this->throwIfCancelled($e);
                 $e = $e instanceof UncaughtThrowable ? $e : UncaughtThrowable::throwingErrorHandler($handler, $e);
             }
         } elseif (!$e instanceof UncaughtThrowable) {
             $e = UncaughtThrowable::throwingCallback($closure, $e);
         }
         $this->fail($e);
+    }
+
+    /** The end of this coroutine is no failure of the callback. An await() that took too long, or whose coroutine was cancelled, is one. */
+    private function throwIfCancelled(Throwable $e): void
+    {
+        if ($e instanceof Cancellation && current_coroutine()->isCancellationRequested()) {
+            throw $e;
+        }
     }
 
     /** Throws in the coroutine that has made the loop run for longest; if there is none, in the one that has just been resumed. */
