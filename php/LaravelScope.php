@@ -120,7 +120,18 @@ trait LaravelScope
             }
         });
         $this->extendOne('mail.manager', MailManager::class, fn ($of) => new class ($of, ['mailers']) extends MailManager {
-            use LaravelService; // a connection to a mail server carries one mail at a time
+            use LaravelService;
+
+            /** @var array<string, SymfonyTransport> by configuration */
+            private array $transports = [];
+
+            public function createSymfonyTransport(array $config)
+            {
+                $key = serialize($config);
+                $make = fn () => parent::createSymfonyTransport($config);
+                $transport = $this->transports[$key] ?? SymfonyTransport::from($make, $config['pool'] ?? SymfonyTransport::MAX);
+                return $transport instanceof SymfonyTransport ? $this->transports[$key] = $transport : $transport;
+            }
         });
         $this->extendOne(ChannelManager::class, ChannelManager::class, fn ($of) => new class ($of, ['drivers'], ['locale']) extends ChannelManager {
             use LaravelService;

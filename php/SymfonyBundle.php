@@ -61,6 +61,11 @@ final class SymfonyBundle extends Bundle implements CompilerPassInterface
         if ($services instanceof ServiceLocatorArgument) { // Symfony 5 has one session for all, which is deprecated
             $services->setValues(array_diff_key($services->getValues(), ['session' => true, 'initialized_session' => true]));
         }
+        foreach (array_keys($container->findTaggedServiceIds('mailer.transport_factory')) as $id) {
+            $container->register("$id.of_coroutines", SymfonyTransportFactory::class)
+                ->setDecoratedService($id)
+                ->setArguments([new Reference("$id.of_coroutines.inner")]);
+        }
         foreach (self::SERVICES as $id => [$class, $own]) {
             $definition = $container->hasDefinition($id) ? $container->getDefinition($id) : null;
             if ($definition?->getClass() !== $class) {
