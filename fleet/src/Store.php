@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace Async\Fleet;
 
-/** Where the members of a fleet meet. All decisions are made there, one at a time, by the clock of the store. */
+/**
+ * Where the members of a fleet meet. All decisions are made there, one at a time, by the clock of the store. It does not call govern() and
+ * close() of the budget that asks it.
+ */
 interface Store
 {
     /**
