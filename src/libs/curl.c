@@ -4,7 +4,8 @@
  *
  * A handle of ext/curl is for one coroutine at a time. While one is inside libcurl with it, in a transfer or in a callback
  * that suspends, every call of another one that would change the handle is refused: libcurl mixes up the two transfers, or
- * crashes. A multi handle stands for the handles in it. The coroutine itself may do in a callback what PHP allows there.
+ * crashes. A multi handle stands for the handles in it. The coroutine itself may do in a callback what PHP allows there. The
+ * first coroutine may be made there, so main takes turns before there are any.
  * curl_multi_select() only waits: others may use the multi handle meanwhile.
  */
 #include "engine/replace.h"
@@ -121,7 +122,7 @@ async_hook_t async_hook_curl = {
 /* An argument that is a handle, or another object, which the original refuses. */
 static zend_object *handle_argument(zend_execute_data *execute_data, uint32_t number)
 {
-	zval *arg = ASYNC_G(state) == ASYNC_STATE_ACTIVE && ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
+	zval *arg = ZEND_NUM_ARGS() >= number ? ZEND_CALL_ARG(execute_data, number) : NULL;
 
 	return arg && Z_TYPE_P(arg) == IS_OBJECT ? Z_OBJ_P(arg) : NULL;
 }
