@@ -38,7 +38,7 @@ typedef struct child_claim {
 	pid_t pid;
 	bool is_orphan;    /* no call waits for the child: it is reaped when it has ended */
 	bool is_reaped;    /* by a call that waited for any child; and this is what was found */
-	int status;
+	siginfo_t info;
 	struct rusage usage;
 } child_claim_t;
 
@@ -77,7 +77,8 @@ static pid_t claim_wait(const child_claim_t *claim, int *status, int options, st
 		return wait4(claim->pid, status, options, usage);
 	}
 	if (status) {
-		*status = claim->status;
+		int found = claim->info.si_status;
+		*status = claim->info.si_code == CLD_EXITED ? found << 8 : claim->info.si_code == CLD_DUMPED ? found | 0x80 : found;
 	}
 	if (usage) {
 		*usage = claim->usage;
@@ -100,11 +101,13 @@ static child_claim_t *claim_find(pid_t pid)
 /* Takes what the kernel has to tell about the child. That it was stopped is of no use to any owner. */
 static void claim_reap(child_claim_t *claim, int options)
 {
-	pid_t found = wait4(claim->pid, &claim->status, WNOHANG | options, &claim->usage);
+	siginfo_t *found = &claim->info;
 
-	claim->is_reaped = found == claim->pid && (WIFEXITED(claim->status) || WIFSIGNALED(claim->status));
-	/* -1: it is no child of ours, or other code has taken it. */
-	if (claim->is_orphan && (claim->is_reaped || found < 0)) {
+	found->si_pid = 0;
+	long result = syscall(SYS_waitid, P_PID, claim->pid, found, WEXITED | WNOHANG | options, &claim->usage);
+	claim->is_reaped = found->si_pid
+		&& (found->si_code == CLD_EXITED || found->si_code == CLD_KILLED || found->si_code == CLD_DUMPED);
+	if (claim->is_orphan && (claim->is_reaped || result < 0)) { /* -1: it is no child of ours, or other code has taken it */
 		claim_drop(claim);
 	}
 }
@@ -229,7 +232,7 @@ static pid_t child_await_aside(const child_claim_t *claim, pid_t pid, int *statu
 	return found;
 }
 
-/* `claim`: nullable. */
+/* As wait4(). If the coroutine is cancelled meanwhile, it returns -1 with ECANCELED. `claim`: nullable. */
 static pid_t child_wait_claimed(const child_claim_t *claim, pid_t pid, int *status, int options, struct rusage *usage)
 {
 	pid_t found = child_ask(claim, pid, status, options | WNOHANG, usage);
@@ -243,12 +246,6 @@ static pid_t child_wait_claimed(const child_claim_t *claim, pid_t pid, int *stat
 	}
 	return async_io_may_wait() ? child_await_aside(claim, pid, status, options, usage)
 		: child_ask(claim, pid, status, options, usage);
-}
-
-/* As waitpid() of one child. If the coroutine is cancelled meanwhile, it returns -1 with ECANCELED. */
-static pid_t child_wait_for(const child_claim_t *claim, pid_t pid, int *status)
-{
-	return child_wait_claimed(claim, pid, status, 0, NULL);
 }
 
 static pid_t child_wait4(pid_t pid, int *status, int options, struct rusage *usage)
@@ -277,10 +274,14 @@ static pid_t child_wait3(int *status, int options, struct rusage *usage)
 	return child_wait4(-1, status, options, usage);
 }
 
-/* waitid(), except that others' children are not found. */
-static int child_ask_info(idtype_t type, id_t id, siginfo_t *found, int options)
+/* waitid(), except that others' children are not found. `claim`: nullable. */
+static int child_ask_info(const child_claim_t *claim, idtype_t type, id_t id, siginfo_t *found, int options)
 {
 	found->si_pid = 0;
+	if (UNEXPECTED(claim && claim->is_reaped)) {
+		*found = claim->info;
+		return 0;
+	}
 	if (type != P_ALL && type != P_PGID) {
 		return waitid(type, id, found, options);
 	}
@@ -288,25 +289,32 @@ static int child_ask_info(idtype_t type, id_t id, siginfo_t *found, int options)
 	return pid > 0 ? waitid(P_PID, (id_t) pid, found, options) : pid;
 }
 
-/* pcntl_waitid() of PHP 8.4. */
+/* pcntl_waitid() of PHP 8.4. With WNOWAIT the child is not taken: then it cannot be claimed. */
 static int child_waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 {
+	bool suspends = !(options & WNOHANG) && async_io_may_wait();
+	bool takes = type == P_PID && (options & (WEXITED | WNOWAIT)) == WEXITED;
+	child_claim_t *own = suspends && takes ? claim_make((pid_t) id) : NULL;
 	async_backoff_t backoff;
 	siginfo_t found;
+	int result;
 
-	bool waits_here = options & WNOHANG || !async_io_may_wait();
 	async_backoff_init(&backoff, "Child process", 0);
-	do {
-		int result = child_ask_info(type, id, &found, options | (waits_here ? 0 : WNOHANG));
-		if (waits_here || result != 0 || found.si_pid) {
-			if (info) {
-				*info = found;
-			}
-			return result;
+	options |= suspends ? WNOHANG : 0;
+	while ((result = child_ask_info(own, type, id, &found, options)) == 0 && suspends && !found.si_pid) {
+		if (UNEXPECTED(async_backoff_pause(&backoff) <= 0 && !(own && own->is_reaped))) {
+			result = -1;
+			errno = ECANCELED;
+			break;
 		}
-	} while (async_backoff_pause(&backoff) > 0);
-	errno = ECANCELED;
-	return -1;
+	}
+	if (info) {
+		*info = found;
+	}
+	int error = errno;
+	claim_drop(own);
+	errno = error;
+	return result;
 }
 
 /* popen() and pclose() for exec(), shell_exec(), system(), passthru(), popen() and mail(). The C library keeps the process of a
@@ -443,7 +451,7 @@ static int process_pclose(FILE *file)
 	bool is_cut_off = claim && ASYNC_G(state) != ASYNC_STATE_ACTIVE;
 	do {
 		errno = ECANCELED;
-		found = is_cut_off ? -1 : child_wait_for(claim, pid, &status);
+		found = is_cut_off ? -1 : child_wait_claimed(claim, pid, &status, 0, NULL);
 	} while (found < 0 && errno == EINTR);
 	int error = errno;
 	claim_drop(claim);
