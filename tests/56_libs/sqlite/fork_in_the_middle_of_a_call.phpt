@@ -40,18 +40,23 @@ foreach (connectors($file) as $name => $connect) {
     turns_until(fn() => $waiting->getAwaitingInfo());
 
     echo "$name, nothing is used: ", in_child(fn() => true), "\n";
-    echo in_child(function () use ($name, $db, $statement) {
+    echo in_child(function () use ($name, &$db, &$statement) {
         foreach ([
             'exec' => fn() => $db->exec('SELECT 1'),
             'query' => fn() => $db->query('SELECT 1'),
             'prepare' => fn() => $db->prepare('SELECT 1'),
             'execute' => fn() => $statement->execute(),
             'what it did last' => fn() => $name === 'sqlite3' ? [$db->lastInsertRowID(), $db->changes()] : $db->lastInsertId(),
+            'number of the error' => fn() => $name === 'sqlite3' ? $db->lastErrorCode() : $db->errorInfo()[0],
+            'its text' => fn() => $name === 'sqlite3' ? $db->lastErrorMsg() : $statement->errorInfo()[0],
+            'its other number' => fn() => $name === 'sqlite3' ? $db->lastExtendedErrorCode() : $db->errorCode(),
         ] as $method => $call) {
             echo "  $method: ", outcome($call), "\n";
         }
         if ($name === 'sqlite3') {
             echo '  close: ', outcome(fn() => $statement->close() && $db->close()), "\n";
+        } else {
+            $statement = $db = null;
         }
         $other = new PDO('sqlite::memory:');
         echo '  another connection: ', $other->query('SELECT 1')->fetchColumn(), "\n";
@@ -81,6 +86,9 @@ pdo_sqlite, nothing is used: exit code 7
   prepare: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   execute: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   what it did last: '0'
+  number of the error: '00000'
+  its text: ''
+  its other number: '00000'
   another connection: 1
 exit code 7
 the parent: 1
@@ -90,6 +98,9 @@ sqlite3, nothing is used: exit code 7
   prepare: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   execute: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   what it did last: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  number of the error: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  its text: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  its other number: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   close: true
   another connection: 1
 exit code 7
