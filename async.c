@@ -126,11 +126,6 @@ static PHP_MSHUTDOWN_FUNCTION(async)
 	return SUCCESS;
 }
 
-static PHP_GINIT_FUNCTION(async)
-{
-	memset(async_globals, 0, sizeof(*async_globals));
-}
-
 static PHP_RINIT_FUNCTION(async)
 {
 	async_request_clear();
@@ -206,7 +201,7 @@ zend_module_entry async_module_entry = {
 	PHP_MINFO(async),
 	PHP_ASYNC_VERSION,
 	PHP_MODULE_GLOBALS(async),
-	PHP_GINIT(async),
+	NULL,
 	NULL,
 	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(async),
 	STANDARD_MODULE_PROPERTIES_EX

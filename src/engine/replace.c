@@ -111,36 +111,40 @@ void async_replace_each(zend_function *function, zif_handler handler)
 	async_replace_function(function, handler, ASYNC_WHEN_COROUTINES);
 }
 
-/* The functions of an extension stand side by side, so it is asked for once. */
-static void functions_visit(HashTable *functions, bool (*is_wanted)(const char *extension), async_replace_t replace,
-	zif_handler handler)
+static void methods_visit(HashTable *methods, const zend_module_entry *module, async_replace_t replace, zif_handler handler)
 {
-	const zend_module_entry *module = NULL;
 	zend_function *function;
-	bool wanted = false;
 
-	ZEND_HASH_FOREACH_PTR(functions, function) {
-		if (function->type != ZEND_INTERNAL_FUNCTION) {
-			continue;
-		}
-		if (function->internal_function.module != module) {
-			module = function->internal_function.module;
-			wanted = module && is_wanted(module->name);
-		}
-		if (wanted) {
+	ZEND_HASH_FOREACH_PTR(methods, function) {
+		if (function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.module == module) {
 			replace(function, handler);
 		}
 	} ZEND_HASH_FOREACH_END();
 }
 
-void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t replace, zif_handler handler)
+/* Inherited methods are copies. */
+static bool class_has_methods_of(const zend_class_entry *class, const zend_module_entry *module)
 {
+	return class->info.internal.module == module || (class->parent && class_has_methods_of(class->parent, module));
+}
+
+void async_replace_all(const char *extension, async_replace_t replace, zif_handler handler)
+{
+	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, extension, strlen(extension));
 	zend_class_entry *class;
 
-	functions_visit(CG(function_table), is_wanted, replace, handler);
+	if (!module) {
+		return;
+	}
+	for (const zend_function_entry *entry = module->functions; entry && entry->fname; entry++) {
+		zend_function *function = zend_hash_str_find_ptr_lc(CG(function_table), entry->fname, strlen(entry->fname));
+		if (function) { /* not disabled */
+			replace(function, handler);
+		}
+	}
 	ZEND_HASH_FOREACH_PTR(CG(class_table), class) {
-		if (class->type == ZEND_INTERNAL_CLASS) {
-			functions_visit(&class->function_table, is_wanted, replace, handler);
+		if (class->type == ZEND_INTERNAL_CLASS && class_has_methods_of(class, module)) {
+			methods_visit(&class->function_table, module, replace, handler);
 		}
 	} ZEND_HASH_FOREACH_END();
 }

@@ -33,9 +33,9 @@ extern uint32_t async_in_use;
 void async_replace_function(zend_function *function, zif_handler handler, uint32_t when);
 /* The same for what only coroutines need. */
 void async_replace_each(zend_function *function, zif_handler handler);
-/* Every function and method of the extensions that are wanted: `replace` is async_replace_each(), or chooses the handler. */
+/* Every function and method of an extension, named in lower case: `replace` is async_replace_each(), or chooses the handler. */
 typedef void (*async_replace_t)(zend_function *function, zif_handler handler);
-void async_replace_all(bool (*is_wanted)(const char *extension), async_replace_t replace, zif_handler handler);
+void async_replace_all(const char *extension, async_replace_t replace, zif_handler handler);
 
 /* What the handler is to call. The function that is called may be a copy, that of a closure or of a subclass. */
 typedef struct async_replaced {

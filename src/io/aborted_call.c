@@ -13,7 +13,6 @@
 #include "engine/layer.h"
 #include "engine/replace.h"
 #include "runtime/runtime.h"
-#include "support/names.h"
 
 #include "zend_exceptions.h"
 
@@ -96,19 +95,19 @@ static ZEND_NAMED_FUNCTION(aborted_call_handler)
 	}
 }
 
-static bool has_protocol(const char *extension)
-{
-	return async_names_have("redis PDO pdo_mysql pdo_pgsql mysqli pgsql soap memcached sqlite3 amqp", extension,
-		strlen(extension));
-}
-
 const async_layer_t async_layer_io = {
 	.drops_error = error_is_about_aborted_call,
 };
 
 static void aborted_call_install(void)
 {
-	async_replace_all(has_protocol, async_replace_each, aborted_call_handler);
+	static const char *const with_protocol[] = {
+		"redis", "pdo", "pdo_mysql", "pdo_pgsql", "mysqli", "pgsql", "soap", "memcached", "sqlite3", "amqp", NULL,
+	};
+
+	for (const char *const *extension = with_protocol; *extension; extension++) {
+		async_replace_all(*extension, async_replace_each, aborted_call_handler);
+	}
 }
 
 async_hook_t async_hook_aborted_call = {

@@ -577,8 +577,8 @@ static const guarded_t table[] = {
 	ALL_BUT("mysqli", NULL, mysqli_call, "poll mysqli_poll mysqli_report mysqli_errno mysqli_error mysqli_error_list"
 		" mysqli_sqlstate mysqli_affected_rows mysqli_insert_id mysqli_field_count mysqli_warning_count mysqli_thread_id"),
 #ifdef ASYNC_HAVE_PDO
-	ALL_BUT("PDO", "PDOStatement", statement_call, "errorCode errorInfo rowCount columnCount"),
-	ALL_BUT("PDO", "PDO", pdo_call, "errorCode errorInfo inTransaction quote getAvailableDrivers"),
+	ALL_BUT("pdo", "PDOStatement", statement_call, "errorCode errorInfo rowCount columnCount"),
+	ALL_BUT("pdo", "PDO", pdo_call, "errorCode errorInfo inTransaction quote getAvailableDrivers"),
 	ALL_BUT("pdo_mysql", NULL, pdo_call, ""),
 #endif
 	ALL_BUT("soap", "SoapClient", soap_call, ""),
@@ -596,16 +596,6 @@ static const guarded_t table[] = {
 #define TABLE_END (table + sizeof(table) / sizeof(*table))
 
 static const guarded_t *visited; /* the first row of the extension whose functions are being replaced */
-
-static bool is_guarded(const char *extension)
-{
-	for (visited = table; visited < TABLE_END; visited++) {
-		if (strcmp(extension, visited->extension) == 0) {
-			return true;
-		}
-	}
-	return false;
-}
 
 static bool has_name(const char *names, const zend_string *name)
 {
@@ -695,7 +685,11 @@ static void guard_install(void)
 	}
 #endif
 	soap_install();
-	async_replace_all(is_guarded, function_guard, NULL);
+	for (visited = table; visited < TABLE_END; visited++) {
+		if (visited == table || strcmp(visited->extension, visited[-1].extension) != 0) {
+			async_replace_all(visited->extension, function_guard, NULL);
+		}
+	}
 }
 
 static void guard_release(void)

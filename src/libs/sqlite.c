@@ -566,17 +566,12 @@ async_hook_t async_hook_sqlite = {
 	.uninstall = sqlite_uninstall,
 };
 
-static bool is_sqlite3(const char *extension)
-{
-	return strcmp(extension, "sqlite3") == 0;
-}
-
 static void sqlite_methods_install(void)
 {
 	ce_connection = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("sqlite3"));
 	ce_statement = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("sqlite3stmt"));
 	if (ce_connection && ce_statement) {
-		async_replace_all(is_sqlite3, async_replace_each, sqlite3_method);
+		async_replace_all("sqlite3", async_replace_each, sqlite3_method);
 	}
 }
 

@@ -275,8 +275,10 @@ static ZEND_NAMED_FUNCTION(guarded_disconnect)
 static void ssh2_install(void)
 {
 	zend_hash_init(&handles, 8, NULL, NULL, true);
-	set_blocking = (void (*)(void *, int)) dlsym(RTLD_DEFAULT, "libssh2_session_set_blocking");
-	set_timeout = (void (*)(void *, long)) dlsym(RTLD_DEFAULT, "libssh2_session_set_timeout");
+	if (zend_hash_str_exists(&module_registry, ZEND_STRL("ssh2"))) { /* looking up what is nowhere takes long */
+		set_blocking = (void (*)(void *, int)) dlsym(RTLD_DEFAULT, "libssh2_session_set_blocking");
+		set_timeout = (void (*)(void *, long)) dlsym(RTLD_DEFAULT, "libssh2_session_set_timeout");
+	}
 }
 
 static void ssh2_uninstall(void)

@@ -14,12 +14,12 @@
 /* `names` may be NULL. */
 static inline bool async_names_have(const char *names, const char *name, size_t length)
 {
-	while (names && *(names += strspn(names, ASYNC_NAME_SEPARATORS))) {
+	while (length > 0 && names && *names) {
 		size_t other = strcspn(names, ASYNC_NAME_SEPARATORS);
 		if (other == length && strncasecmp(names, name, length) == 0) {
 			return true;
 		}
-		names += other;
+		names += other + (names[other] != '\0');
 	}
 	return false;
 }

@@ -1,5 +1,5 @@
 --TEST--
-Pool: health checks that are always due, since they take longer than their interval, let the script end
+Pool: health checks that are always due, being slower than their interval, let the script end
 --FILE--
 <?php
 require __DIR__ . '/../pool.inc';
