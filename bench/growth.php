@@ -1,7 +1,6 @@
 <?php
 /* How the cost of an operation grows with what the process has: instructions, counted by callgrind, beside 1 … 100,000 of something. Valgrind
- * knows only so many mappings, and ends at 20,000 coroutines, so what needs a coroutine for each ends at 10,000; ./dev bench pool and words measure times
- * of 100,000. Sockets end at the limit of descriptors.
+ * has addresses for 30,000 stacks of 8 MB only, so the stacks are small. Sockets end at the limit of descriptors.
  *
  *     ./dev bench growth [--most N] [--svg FILE] [--json FILE]
  *
@@ -17,8 +16,6 @@ require __DIR__ . '/lib.inc';
 require __DIR__ . '/callgrind.inc';
 
 const SIZES = [1, 10, 100, 1_000, 10_000, 100_000];
-const COROUTINES_MOST = 10_000;
-const NEED_NO_COROUTINES = ['pools: acquire, release', 'lent resources: acquire, release'];
 const GOAL = 1.5;
 
 /** $coroutines that run $step until it was run so often, all together. */
@@ -141,13 +138,12 @@ bench('growth: instructions of an operation beside so many', [], function (Table
         . trim((string) shell_exec('git -C ' . escapeshellarg(__DIR__) . ' rev-parse --short HEAD')) . ', ' . date('j F Y');
     $curves = [];
     foreach (array_keys($programs) as $name) {
-        $end = in_array($name, NEED_NO_COROUTINES, true) ? $most : min($most, COROUTINES_MOST);
         foreach (SIZES as $size) {
-            if ($size > $end || (str_contains($name, 'sockets') && $size + 100 > $descriptors)) {
+            if ($size > $most || (str_contains($name, 'sockets') && $size + 100 > $descriptors)) {
                 break;
             }
             stream_isatty(STDERR) && fwrite(STDERR, "\r\e[K… $name, $size");
-            $run = fn (int $count) => command(PHP_BINARY, [getenv('ASYNC_MODULE') ?: dirname(__DIR__) . '/modules/async.so'], '-d', 'memory_limit=-1',
+            $run = fn (int $count) => command(PHP_BINARY, [getenv('ASYNC_MODULE') ?: dirname(__DIR__) . '/modules/async.so'], '-d', 'memory_limit=-1', '-d', 'async.stack_size=256K',
                 __FILE__, '--run', $name, (string) $size, (string) $count);
             $small = max(1_000, $size);
             $curves[$name][$size] = per_operation($run, $small, 2 * $small);

@@ -38,8 +38,10 @@
 #define GUARD_SIZE ((size_t) 320 * 1024)
 #define SMALLEST_PAGE 4096
 
-/* How many guards may cost mappings: each takes two of the 65,530, and the rest of the process wants half of them. */
+/* How many guards may cost mappings: each takes two of the 65,530, and the rest of the process wants half of them. Valgrind
+ * ends the process at 30,000. */
 #define MPROTECT_MAX 16384
+#define MPROTECT_MAX_VALGRIND 4096
 
 #define SLAB_FULL ((1u << SLOTS_PER_SLAB) - 1)
 
@@ -67,13 +69,12 @@ static size_t stack_page_size(void)
 	return size;
 }
 
-/* Valgrind reads stacks, and knows of mprotect() only. */
-static bool stack_can_use_light_guards(void)
+static bool runs_on_valgrind(void)
 {
 #ifdef ASYNC_HAVE_VALGRIND
-	return !RUNNING_ON_VALGRIND;
+	return RUNNING_ON_VALGRIND;
 #else
-	return true;
+	return false;
 #endif
 }
 
@@ -92,15 +93,16 @@ static bool light_guard_stops(char *slot)
 	return stops;
 }
 
+/* Valgrind reads stacks, and knows of mprotect() only. */
 static bool slot_guard_light(char *slot)
 {
-	return stack_can_use_light_guards() && ASYNC_MAY_FAIL("madvise(guard)", async_fault_errno(EINVAL),
+	return !runs_on_valgrind() && ASYNC_MAY_FAIL("madvise(guard)", async_fault_errno(EINVAL),
 		madvise(slot, GUARD_SIZE, MADV_GUARD_INSTALL)) == 0 && light_guard_stops(slot);
 }
 
 static bool slot_guard_mprotect(async_slab_t *slab, char *slot)
 {
-	if (stacks.mprotected >= MPROTECT_MAX || ASYNC_MAY_FAIL("mprotect(guard)", async_fault_errno(ENOMEM),
+	if (stacks.mprotected >= (runs_on_valgrind() ? MPROTECT_MAX_VALGRIND : MPROTECT_MAX) || ASYNC_MAY_FAIL("mprotect(guard)", async_fault_errno(ENOMEM),
 			mprotect(slot, GUARD_SIZE, PROT_NONE)) != 0) {
 		return false;
 	}
