@@ -8,7 +8,8 @@
 # What has passed is not run again as long as the tree is the same, so a matrix that was interrupted goes on where it stopped.
 #
 #   .build/matrix/tree             the tree as it was when the matrix began, so that it may be edited meanwhile
-#   .build/matrix/VERSION          that Debian
+#   .build/matrix/RELEASE          a Debian with nothing in it
+#   .build/matrix/VERSION          a copy of it for this version of PHP
 #   .build/matrix/results          per cell of the table: the identity of the tree, its status, its counts and the commit;
 #                                  and its log
 
@@ -116,11 +117,13 @@ prepare_debian() {
 }
 
 make_debian() {
-	local version=$1 root=$2 site suites
+	local version=$1 root=$2 site suites base
 	site=$(apt-get indextargets --format '$(SITE)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1)
 	suites=($(suites_of "$version"))
+	base=$BUILD/matrix/${suites[0]}
+	echo "$site" | unless_same "$base.stamp" make_base "${suites[0]}" "$base" "$site"
 	rm -rf "$root"
-	step "make a Debian (${suites[0]}) for PHP $version" debootstrap --variant=minbase "${suites[0]}" "$root" "$site"
+	step "copy it for PHP $version" cp -a "$base" "$root"
 	printf "deb $site %s main\n" "${suites[@]}" >"$root/etc/apt/sources.list"
 	# A mirror may be some days behind.
 	echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/99matrix"
@@ -128,6 +131,12 @@ make_debian() {
 	# Packages of the second suite are taken only if the first one does not have them.
 	printf 'Package: *\nPin: release a=experimental\nPin-Priority: 1\n' >"$root/etc/apt/preferences.d/matrix"
 	step "list the packages of that Debian" in_debian "$root" apt-get update
+}
+
+# Two versions of PHP come from each release.
+make_base() {
+	rm -rf "$2"
+	step "make a Debian ($1)" debootstrap --variant=minbase "$@"
 }
 
 # php_source VERSION: prints the folder of PHP_SRC that has the source of this version.
