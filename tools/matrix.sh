@@ -5,6 +5,7 @@
 # copy of this tree in /async, where ./dev builds and runs as it does here. A debug build of PHP, which reports leaks and
 # asserts, is made there from Debian's source, if the mirror has it. 8.3 is in no release of Debian: PHP_SRC=FOLDER[:FOLDER…]
 # names its source, a checkout of php-src, and those for debug builds of other versions. A cell without a source is skipped.
+# LANES versions are tested at once, two if nothing else is said.
 # What has passed is not run again as long as the tree is the same, so a matrix that was interrupted goes on where it stopped.
 #
 #   .build/matrix/tree             the tree as it was when the matrix began, so that it may be edited meanwhile
@@ -18,6 +19,7 @@ MATRIX_KINDS=("release plain" "release opcache" "release jit" "debug plain")
 MATRIX_TASKS=(suite chaos fuzz)
 MATRIX_CHAOS=300        # random programs
 MATRIX_FUZZ=150         # hostile programs
+MATRIX_LANES=${LANES:-2}        # versions at once
 
 # The release of Debian that has this PHP, and a second one to take packages from.
 suites_of() {
@@ -30,7 +32,8 @@ suites_of() {
 # run_matrix [--record|--prepare] [WORD…]: runs the cells that the words choose, and prints the whole table. With --record it
 # runs nothing, and writes what has been run into CONTRIBUTING.md. With --prepare it only makes what the cells run with.
 run_matrix() {
-	local cell prepared=""
+	local prepared=""
+	declare -gA cell_of=() begun=()     # process => its cell, and when it began
 	case ${1:-} in
 		--record)
 			step "copy the tree" keep_tree
@@ -53,11 +56,8 @@ run_matrix() {
 	[ -s "$BUILD/matrix/cells" ] || die "the matrix has no cell that is all of that: $*"
 	step "copy the tree" keep_tree
 	identify_tree
-	cell_pid=""
-	at_exit '[ -z "$cell_pid" ] || kill -KILL "$cell_pid"'
-	while read -r -u 3 cell; do
-		run_cell $cell
-	done 3<"$BUILD/matrix/cells"
+	at_exit '[ ${#cell_of[@]} = 0 ] || kill -KILL "${!cell_of[@]}"'
+	run_cells
 	[ "${MATRIX_TASKS[0]}" = prepare ] || matrix_table
 	expect_passed_cells
 }
@@ -113,7 +113,7 @@ prepare_debian() {
 	suites_of "$version" | unless_same "$root.stamp" make_debian "$version" "$root"
 	step "copy the tree to the Debian with PHP $version" copy_tree "$root/async"
 	[ -z "$source" ] || step "copy the source of PHP $version" rsync -a --delete --exclude /.git "$source/" "$root/php-src"
-	prepared=$version
+	prepared+=" $version "
 }
 
 make_debian() {
@@ -152,7 +152,7 @@ php_source() {
 in_debian() {
 	local root=$1
 	shift
-	exec unshare --mount --pid --fork --kill-child setsid --wait bash -c '
+	exec unshare --mount --ipc --pid --fork --kill-child setsid --wait bash -c '
 		root=$1
 		shift
 		mkdir -p "$root/async"
@@ -163,9 +163,32 @@ in_debian() {
 			sh -c "cd /async && exec \"\$@\"" sh "$@"' bash "$root" "$@"
 }
 
-# run_cell VERSION BUILD MODE TASK
-run_cell() {
-	local version=$1 source cell=$1-$2-$3-$4 log=$BUILD/matrix/results/$1-$2-$3-$4.log start=$SECONDS status=passed
+# Runs LANES cells at once, each of another version. Half of a suite is waiting, so two suites share two processors well.
+run_cells() {
+	local cells number
+	mapfile -t cells <"$BUILD/matrix/cells"
+	while [ ${#cells[@]} -gt 0 ] || [ ${#cell_of[@]} -gt 0 ]; do
+		for number in "${!cells[@]}"; do
+			if [ ${#cell_of[@]} -lt "$MATRIX_LANES" ] && ! version_runs ${cells[number]}; then
+				start_cell ${cells[number]}
+				unset "cells[$number]"
+			fi
+		done
+		[ ${#cell_of[@]} = 0 ] || end_cell
+	done
+}
+
+version_runs() {
+	local cell
+	for cell in "${cell_of[@]}"; do
+		[ "${cell%%-*}" != "$1" ] || return 0
+	done
+	return 1
+}
+
+# start_cell VERSION BUILD MODE TASK
+start_cell() {
+	local version=$1 source cell=$1-$2-$3-$4
 	[ "$(cell_says "$cell" 2)" != passed ] || return 0
 	source=$(php_source "$version")
 	if [ "$version" = 8.3 ] && [ -z "$source" ]; then
@@ -173,18 +196,25 @@ run_cell() {
 		keep_result "$cell" skipped "no source"
 		return
 	fi
-	[ "$prepared" = "$version" ] || prepare_debian "$version" "$source"
-	rm -f "${log%.log}"
-	printf '%s (its output: %s) … ' "$*" "${log#"$ROOT"/}" >&2
+	[[ $prepared == *" $version "* ]] || prepare_debian "$version" "$source"
+	rm -f "$BUILD/matrix/results/$cell"
+	say "$*: begins; its output: .build/matrix/results/$cell.log"
 	in_debian "$BUILD/matrix/$version" env PHP_VERSION="$version" PHP_SRC="${source:+/php-src}" \
-		MODE="$3" ./dev in_matrix "$2" "$4" >"$log" 2>&1 </dev/null &
-	cell_pid=$!
-	wait $cell_pid || status=failed
-	cell_pid=
-	! grep -q '^fetch the source of PHP .*failed$' "$log" || status=skipped
-	keep_result "$cell" "$status" "$(counts_in "$log" "$status")"
-	say "$(cell_says "$cell" 3 | sed -E 's,^([0-9]+)/([0-9]+),\1 passed\, \2 failed,; s,/([0-9]+)$,\, \1 skipped,')" \
-		"($((SECONDS - start)) s)"
+		MODE="$3" ./dev in_matrix "$2" "$4" >"$BUILD/matrix/results/$cell.log" 2>&1 </dev/null &
+	cell_of[$!]=$cell
+	begun[$!]=$SECONDS
+}
+
+# Waits until one of the cells has ended.
+end_cell() {
+	local pid cell status=passed
+	wait -n -p pid "${!cell_of[@]}" || status=failed
+	cell=${cell_of[$pid]}
+	unset "cell_of[$pid]"
+	! grep -q '^fetch the source of PHP .*failed$' "$BUILD/matrix/results/$cell.log" || status=skipped
+	keep_result "$cell" "$status" "$(counts_in "$BUILD/matrix/results/$cell.log" "$status")"
+	say "${cell//-/ }:" "$(cell_says "$cell" 3 |
+		sed -E 's,^([0-9]+)/([0-9]+),\1 passed\, \2 failed,; s,/([0-9]+)$,\, \1 skipped,') ($((SECONDS - begun[$pid])) s)"
 }
 
 # keep_result CELL STATUS COUNTS
