@@ -15,9 +15,8 @@ $reader = spawn(function () use ($read) {
     return count(array_unique(explode("\n", trim($lines))));
 });
 suspend();
-$children = [];
 for ($i = 0; $i < 3; $i++) {
-    if (($pid = pcntl_fork()) === 0) {
+    if (pcntl_fork() === 0) {
         $stop = spawn(fn () => fgets($there)); // the loop of the child runs
         delay(1);
         fwrite($there, "ready\n");
@@ -25,7 +24,6 @@ for ($i = 0; $i < 3; $i++) {
         fclose($read); // no coroutine is inside any more
         exit(7);
     }
-    $children[] = $pid;
 }
 for ($i = 0; $i < 3; $i++) {
     fgets($here);
@@ -35,10 +33,9 @@ for ($i = 0; $i < 50; $i++) {
     suspend();
 }
 echo await($reader), " lines\n";
-fwrite($here, "stop\nstop\nstop\n");
-foreach ($children as $pid) {
-    fwrite($here, "stop\n");
-    pcntl_waitpid($pid, $status);
+for ($i = 0; $i < 3; $i++) {
+    fwrite($here, "stop\n"); // one line at a time: a child reads all that are there
+    pcntl_wait($status);
     echo pcntl_wexitstatus($status), "\n";
 }
 ?>
