@@ -283,7 +283,7 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 	if (UNEXPECTED(async_xport_spared)) {
 		async_xport_unspare();
 	}
-	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_find_opened(persistent_id, timeout, &stream))) {
+	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_find_opened(&persistent_id, timeout, &stream))) {
 		return NULL;
 	}
 	if (UNEXPECTED(stream)) {

@@ -162,9 +162,9 @@ void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *soc
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
 void async_xport_unspare(void);
 /* Waits while another coroutine opens or closes the stream of that name: to open another one would free it under its users.
- * `found` is the stream that was opened meanwhile, with a reference for the caller, or NULL. `name` may be NULL. False: an
- * exception is pending. */
-bool async_xport_find_opened(const char *name, const struct timeval *timeout, php_stream **found);
+ * `found` is the stream that was opened meanwhile, with a reference for the caller, or NULL. `*name` may be NULL, and is when the
+ * timeout has passed. False: an exception is pending. */
+bool async_xport_find_opened(const char **name, struct timeval *timeout, php_stream **found);
 
 extern async_hook_t async_hook_stream;
 
