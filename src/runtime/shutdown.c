@@ -217,6 +217,7 @@ static void drain_register(bool first)
 	ASYNC_SHUTDOWN_ENTRY_INIT(entry);
 	entry.fci_cache.function_handler = (zend_function *) &drain_function;
 	if (!first) {
+		ASYNC_G(end) = ASYNC_END_NOT_ASKED; /* exit() in main, without coroutines, is not about those of shutdown functions */
 		append_user_shutdown_function(&entry);
 		return;
 	}
@@ -291,7 +292,6 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 	}
 	/* What the user's shutdown functions spawn is run after the last of them. */
 	if (!drain_is_last()) {
-		ASYNC_G(end) = ASYNC_END_NOT_ASKED; /* exit() in main, without coroutines, is not about them */
 		drain_register(false);
 	} else {
 		ASYNC_G(phase) = ASYNC_PHASE_DESTROY;
