@@ -17,10 +17,7 @@
 /* Everything that belongs to one libuv loop and dies with it. */
 typedef struct async_uv {
 	uv_loop_t loop;
-	uv_poll_t wakeup;               /* the only handle with a reference: without one, uv_run() does nothing */
-	int wakeup_fd;
-	uv_poll_t bell;                 /* rung by threads; see work.c */
-	bool has_bell;
+	uv_poll_t bell;                 /* the only handle with a reference: without one, uv_run() does nothing */
 	bool is_told;                   /* it has told the kernel of the handles that are not entries of uv_poll.c */
 } async_uv_t;
 
@@ -29,12 +26,13 @@ typedef struct async_fd_entry async_fd_entry_t;
 typedef struct async_reactor {
 	async_uv_t *uv;                 /* NULL: not running. Read by async_reactor_interrupt() from anywhere */
 	uv_thread_t owner;              /* valid while uv is set */
+	int bell;                       /* an eventfd, rung by threads and by async_reactor_interrupt(); it outlives the loop. -1: none yet */
 	uint32_t pending;               /* visible timers, fd watches and works */
 	uint32_t io;                    /* fd watches, hidden ones included, and works */
 	uint32_t tick;                  /* see async_reactor_tick() */
 	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
 	bool polls;                     /* inside async_reactor_poll() */
-	bool interrupted;               /* the wakeup was seen and no wait has returned for it yet */
+	bool interrupted;               /* by async_reactor_interrupt(), and no wait has returned for it yet */
 
 	async_wheel_t wheel;            /* its ticks are 2^16 ns of async_clock_now() */
 	uint64_t next_tick;             /* no timer is due before it; maybe too early, since a timer that is stopped leaves it */
@@ -69,11 +67,12 @@ void async_fds_drop(void);
 
 /* work.c */
 void async_works_init(void);
+/* Takes finished works back from their threads. */
+void async_works_collect(void);
 void async_works_fire(void);
 /* Cancels what has not begun, leaves the rest to itself, and tells all that wait. */
 void async_works_finish(void);
-/* In a child, where no threads are: all works become done with UV_ECANCELED. After the loop that hears the bell is
- * closed. */
+/* In a child, where no threads are: all works become done with UV_ECANCELED. */
 void async_works_abandon(void);
 
 #endif

@@ -20,7 +20,7 @@
 #include "support/chaos.h"
 #include "support/fault.h"
 
-async_reactor_t async_reactor;
+async_reactor_t async_reactor = { .bell = -1 };
 
 uint64_t async_clock_last;
 
@@ -144,27 +144,27 @@ static void timers_fire(void)
 	}
 }
 
-static void wakeup_seen(uv_poll_t *wakeup, int status, int events)
-{
-	eventfd_t count;
+/* More than threads ring: each of these adds 1. */
+#define RINGS_OF_INTERRUPT (UINT64_C(1) << 32)
 
-	eventfd_read(async_reactor.uv->wakeup_fd, &count);
-	async_reactor.interrupted = true;
+static void bell_rings(uv_poll_t *handle, int status, int events)
+{
+	eventfd_t rings = 0;
+
+	eventfd_read(async_reactor.bell, &rings);
+	async_reactor.interrupted |= rings >= RINGS_OF_INTERRUPT;
+	async_works_collect();
 }
 
 /* No uv_async_t: since libuv 1.49 the kernel reports that one only once, which may be to our own epoll_wait(). */
-static int wakeup_open(async_uv_t *uv)
+static int bell_open(async_uv_t *uv)
 {
-	uv->wakeup_fd = ASYNC_MAY_FAIL("eventfd(wakeup)", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-	if (uv->wakeup_fd < 0) {
-		return -errno;
+	if (async_reactor.bell < 0) {
+		async_reactor.bell =
+			ASYNC_MAY_FAIL("eventfd(wakeup)", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
 	}
-	int error = uv_poll_init(&uv->loop, &uv->wakeup, uv->wakeup_fd);
-	if (error) {
-		close(uv->wakeup_fd);
-		return error;
-	}
-	return uv_poll_start(&uv->wakeup, UV_READABLE, wakeup_seen);
+	int error = async_reactor.bell < 0 ? -errno : uv_poll_init(&uv->loop, &uv->bell, async_reactor.bell);
+	return error ? error : uv_poll_start(&uv->bell, UV_READABLE, bell_rings);
 }
 
 static int loop_open(async_uv_t **opened)
@@ -178,13 +178,12 @@ static int loop_open(async_uv_t **opened)
 		free(uv);
 		return error;
 	}
-	error = wakeup_open(uv);
+	error = bell_open(uv);
 	if (error) {
 		uv_loop_close(&uv->loop);
 		free(uv);
 		return error;
 	}
-	uv->has_bell = false;
 	uv->is_told = false;
 	*opened = uv;
 	return 0;
@@ -193,16 +192,12 @@ static int loop_open(async_uv_t **opened)
 /* All other handles must be closing, all requests done. */
 static void loop_close(async_uv_t *uv)
 {
-	uv_close((uv_handle_t *) &uv->wakeup, NULL);
-	if (uv->has_bell) {
-		uv_close((uv_handle_t *) &uv->bell, NULL);
-	}
+	uv_close((uv_handle_t *) &uv->bell, NULL);
 	while (uv_run(&uv->loop, UV_RUN_DEFAULT)) {
 	}
 	int error = uv_loop_close(&uv->loop);
 	assert(error == 0);
 	(void) error;
-	close(uv->wakeup_fd);
 	free(uv);
 }
 
@@ -244,16 +239,26 @@ void async_reactor_stop(void)
 	async_reactor.io = 0;
 }
 
+/* In a child. The parent reads its bell, too. */
+static void threads_forget(void)
+{
+	async_works_abandon();
+	if (async_reactor.bell >= 0) {
+		close(async_reactor.bell);
+		async_reactor.bell = -1;
+	}
+}
+
 int async_reactor_after_fork(void)
 {
 	async_uv_t *inherited = async_reactor.uv;
 
 	if (!inherited) { /* but there may be threads, of earlier requests */
-		async_works_abandon();
+		threads_forget();
 		async_works_fire();
 		return 0;
 	}
-	/* The child gets a loop of its own: the parent reads the eventfd of this one, too. */
+	/* The child gets a loop of its own. */
 	async_fds_drop();
 	__atomic_store_n(&async_reactor.uv, NULL, __ATOMIC_RELEASE);
 
@@ -264,7 +269,7 @@ int async_reactor_after_fork(void)
 		async_fds_close(true);
 		loop_close(inherited);
 	}
-	async_works_abandon();
+	threads_forget();
 
 	async_uv_t *uv;
 	int error = loop_open(&uv);
@@ -410,11 +415,10 @@ const char *async_reactor_strerror(int error)
 
 void async_reactor_interrupt(void)
 {
-	async_uv_t *uv = __atomic_load_n(&async_reactor.uv, __ATOMIC_ACQUIRE);
+	int error = errno; /* it may be called by a signal handler */
 
-	if (uv) {
-		int error = errno; /* it may be called by a signal handler */
-		eventfd_write(uv->wakeup_fd, 1);
-		errno = error;
+	if (__atomic_load_n(&async_reactor.uv, __ATOMIC_ACQUIRE)) {
+		eventfd_write(async_reactor.bell, RINGS_OF_INTERRUPT);
 	}
+	errno = error;
 }

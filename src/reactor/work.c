@@ -37,7 +37,6 @@ typedef struct work_thread {
 static work_thread_t *threads[THREADS_MAX];
 static int thread_count;
 static int running[ASYNC_WORK_KINDS]; /* threads that have a work of the kind */
-static int bell = -1;
 
 void async_works_init(void)
 {
@@ -74,7 +73,7 @@ static void *thread_main(void *self)
 	while (thread_sleep(thread)) {
 		thread->work->run(thread->work);
 		__atomic_store_n(&thread->state, THREAD_DONE, __ATOMIC_RELEASE);
-		eventfd_write(bell, 1); /* if it is full, it rings already */
+		eventfd_write(async_reactor.bell, 1); /* if it is full, it rings already */
 	}
 	return NULL;
 }
@@ -174,8 +173,7 @@ static async_work_t *work_next(void)
 	return NULL;
 }
 
-/* Takes finished works back from their threads. */
-static void works_collect(void)
+void async_works_collect(void)
 {
 	for (int i = 0; i < thread_count; i++) {
 		work_thread_t *thread = threads[i];
@@ -192,35 +190,6 @@ static void works_collect(void)
 	}
 }
 
-static void bell_rings(uv_poll_t *handle, int status, int events)
-{
-	eventfd_t rings;
-
-	eventfd_read(bell, &rings);
-	works_collect();
-}
-
-/* Lets the loop hear the bell. */
-static int bell_open(async_uv_t *uv)
-{
-	if (uv->has_bell) {
-		return 0;
-	}
-	if (bell < 0) {
-		bell = ASYNC_MAY_FAIL("eventfd", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-		async_fd_forget(bell); /* a file that was closed silently had the number */
-	}
-	int error = bell < 0 ? -errno
-		: ASYNC_MAY_FAIL("uv_poll_init(bell)", UV_ENOMEM, uv_poll_init(&uv->loop, &uv->bell, bell));
-	if (!error) {
-		uv_poll_start(&uv->bell, UV_READABLE, bell_rings);
-		uv_unref((uv_handle_t *) &uv->bell);
-		uv->has_bell = true;
-		uv->is_told = false;
-	}
-	return error;
-}
-
 static void work_uncount(async_work_t *work)
 {
 	if (work->is_expected) {
@@ -235,13 +204,12 @@ int async_work_expect(async_work_t *work)
 	if (!async_reactor.uv) {
 		return UV_ECANCELED;
 	}
-	int error = bell_open(async_reactor.uv);
-	if (!error && !work->is_expected) {
+	if (!work->is_expected) {
 		work->is_expected = true;
 		async_reactor.pending++;
 		async_reactor.io++;
 	}
-	return error;
+	return 0;
 }
 
 int async_work_start(async_work_t *work)
@@ -306,7 +274,7 @@ static void works_cancel_queued(void)
 void async_works_finish(void)
 {
 	works_cancel_queued();
-	works_collect();
+	async_works_collect();
 	for (int i = 0; i < thread_count; i++) {
 		if (threads[i]->work) {
 			work_uncount(threads[i]->work);
@@ -325,8 +293,4 @@ void async_works_abandon(void)
 		thread_forget(thread_count - 1);
 	}
 	works_cancel_queued();
-	if (bell >= 0) {
-		close(bell);
-		bell = -1;
-	}
 }

@@ -12,7 +12,6 @@ use function Async\{await, spawn};
 
 sweep([
     'malloc(background)' => SAME,
-    'eventfd' => SAME,
     'malloc(thread)' => SAME,
     'pthread_create' => SAME,
 ], function () {

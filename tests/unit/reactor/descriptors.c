@@ -419,7 +419,6 @@ static void a_number_closed_before_the_kernel_knew_it_does_not_abort(void)
 	finish(fd);
 }
 
-/* The bell of the threads gets the number. No test before this one has made it. */
 static void a_number_closed_without_forget_does_not_keep_works_from_running(void)
 {
 	int fd[2];
