@@ -35,7 +35,7 @@ packages_of() {
 framework_packages() {
 	echo php-illuminate-{auth,cache,config,cookie,database,events,filesystem,http,pagination,queue,redis,routing,session,translation} \
 		php-doctrine-orm php-guzzlehttp-guzzle php-predis phpunit \
-		php-symfony-{cache,dependency-injection,doctrine-messenger,framework-bundle,http-client,http-kernel,lock,messenger,process,security-bundle}
+		php-symfony-{cache,dependency-injection,doctrine-messenger,framework-bundle,http-client,http-kernel,lock,mailer,messenger,process,security-bundle}
 	[ "$PHP_VERSION" != 8.2 ] || echo php-amphp-amp
 }
 

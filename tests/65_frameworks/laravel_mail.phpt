@@ -1,7 +1,7 @@
 --TEST--
 Frameworks: coroutines send mail at the same time over one mailer of Laravel
 --SKIPIF--
-<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Illuminate/Mail'); ?>
+<?php require __DIR__ . '/frameworks.inc'; skip_without_libraries('Illuminate/Mail', 'Illuminate/View'); ?>
 --FILE--
 <?php
 require __DIR__ . '/frameworks.inc';
