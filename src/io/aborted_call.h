@@ -25,7 +25,6 @@ bool async_callback_is_cancelled(void);
  * streams or sockets? When such a call is cut off, its connection is out of step and good for nothing. */
 bool async_is_client_call(void);
 
-extern async_hook_t async_hook_aborted_call;
 extern const async_layer_t async_layer_io;
 
 #endif

@@ -35,6 +35,4 @@ void async_socket_calls_allow(const zend_module_entry *extension, bool is_in_pro
 /* Has a function of such an extension been called? */
 bool async_socket_caller_is_listed(void);
 
-extern async_hook_t async_hook_socket_calls;
-
 #endif

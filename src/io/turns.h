@@ -89,6 +89,4 @@ void async_turn_throw_busy(const async_turn_t *other);
  * that are alone, and keys whose address is not used again: what is lost must not be freed. */
 bool async_turn_is_lost(const void *key);
 
-extern async_hook_t async_hook_turns;
-
 #endif

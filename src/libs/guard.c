@@ -12,12 +12,11 @@
  * Objects that wait for each other instead of being refused have files of their own: libpq_calls.c, amqp.c, ssh2.c,
  * sqlite_methods.c. A multi handle of curl stands for other handles: curl.c.
  */
-#include "libs/guard.h"
+#include "libs/databases.h"
 #include "engine/arguments.h"
 #include "engine/replace.h"
 #include "engine/vm_state.h"
 #include "io/turns.h"
-#include "libs/sqlite_internal.h"
 #include "support/names.h"
 
 #include <dlfcn.h>

@@ -3,7 +3,7 @@
  * A PDO object without a pool is one connection. The coroutine that has begun a transaction, or executed something, is noted, so
  * that the error of another one can name it. The note is found by the address of the object: a later object may take its row.
  */
-#include "libs/sharing.h"
+#include "libs/databases.h"
 #include "runtime/runtime.h"
 
 #include "zend_exceptions.h"

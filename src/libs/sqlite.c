@@ -16,8 +16,8 @@
 #include "io/aborted_call.h"
 #include "io/io_wait.h"
 #include "io/turns.h"
+#include "libs/databases.h"
 #include "libs/import.h"
-#include "libs/sqlite_internal.h"
 
 typedef struct sqlite3_blob sqlite3_blob;
 

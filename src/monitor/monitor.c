@@ -11,7 +11,6 @@
 #include "monitor/monitor.h"
 #include "monitor/http.h"
 #include "monitor/page.h"
-#include "monitor/state.h"
 #include "pool/pool.h"
 #include "runtime/runtime.h"
 #include "support/fault.h"

@@ -9,6 +9,8 @@
 
 #include "engine/layer.h"
 
+#include "zend_smart_str.h"
+
 /* Reads the ini settings; warns about one that cannot be used. */
 void async_monitor_minit(void);
 /* The first coroutine exists, and with it the event loop. */
@@ -17,5 +19,21 @@ void async_monitor_on_launch(async_coroutine_t *main);
 void async_monitor_rshutdown(void);
 /* In a child process: a socket with the process id in its path is opened anew; any other stays with the parent. */
 void async_monitor_after_fork(void);
+
+/* state.c: what it shows, at this moment and in the last minutes. */
+
+/* The process, its pools and its coroutines as JSON. */
+void async_monitor_write_state(smart_str *json);
+/* Where the coroutine waits, frame by frame. NULL: there is no such coroutine, or it has not started. */
+zend_string *async_monitor_trace(uint32_t id);
+
+/* Samples are taken from now on, one a second, while `may_allocate` says yes. */
+void async_history_begin(bool (*may_allocate)(void));
+/* `is_unclean`: after a fatal error the lists of the reactor may lead to memory that is gone. */
+void async_history_end(bool is_unclean);
+/* The samples as JSON, oldest first. */
+void async_history_write(smart_str *json);
+/* The pools, the process and the coroutines in the text format of Prometheus. */
+void async_monitor_write_metrics(smart_str *text);
 
 #endif

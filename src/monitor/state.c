@@ -8,7 +8,7 @@
  * second. How late it fires is the lag of the event loop: so long every coroutine that was ready had to wait. Samples are JSON
  * already, in a ring, allocated by malloc().
  */
-#include "monitor/state.h"
+#include "monitor/monitor.h"
 #include "php_async.h"
 #include "pool/pool.h"
 #include "runtime/runtime.h"

@@ -3,7 +3,7 @@
  * pdo_sqlite. The handle of the database is the first thing in the driver's data, the statement the second thing in those
  * of a statement. Functions of SQLite are looked up at run time.
  */
-#include "libs/sqlite_internal.h"
+#include "libs/databases.h"
 #include "pdo/pdo_lease.h"
 
 #define OPEN_FLAGS (0x2 | 0x4 | 0x40) /* SQLITE_OPEN_READWRITE, _CREATE and _URI */

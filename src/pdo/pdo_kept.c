@@ -8,7 +8,7 @@
  * A coroutine that only reads, from a statement that another one has executed and handed over, reads from that one.
  */
 #include "engine/replace.h"
-#include "libs/sharing.h"
+#include "libs/databases.h"
 #include "pdo/pdo_lease.h"
 
 /* What a method needs. */

@@ -4,7 +4,7 @@
  * PDO is imported: the class is looked up, and the layout of its objects is that of PDO's installed header.
  */
 #include "pdo/pdo_layer.h"
-#include "libs/guard.h"
+#include "libs/databases.h"
 #include "pdo/pdo_lease.h"
 
 #include "zend_exceptions.h"

@@ -54,7 +54,8 @@ void async_pdo_lease_unbind(async_pdo_connection_t *connection, async_pdo_contex
 	async_pdo_connection_detach(connection, state);
 }
 
-void async_pdo_lease_drop_reference(async_pdo_connection_t *connection)
+/* The pool has a reference of its own while it keeps the connection, or asks for it. */
+static void lease_drop_reference(async_pdo_connection_t *connection)
 {
 	connection->is_leased = false;
 	if (GC_DELREF(connection->object) == 0) {
@@ -448,7 +449,7 @@ void async_pdo_lease_note_exception(async_pdo_connection_t *connection)
 void async_pdo_lease_revoke(async_pdo_connection_t *connection)
 {
 	async_pdo_worsen(connection, ASYNC_PDO_BROKEN);
-	async_pdo_lease_drop_reference(connection); /* the pool has it back already */
+	lease_drop_reference(connection); /* the pool has it back already */
 	lease_lose(connection);
 }
 
@@ -546,7 +547,7 @@ void async_pdo_lease_drop_affinity(async_pdo_connection_t *connection)
 	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_values_commit(connection, false);
 	async_pdo_statement_detach_resting(connection);
-	async_pdo_lease_drop_reference(connection);
+	lease_drop_reference(connection);
 	async_pdo_lease_set(connection, ASYNC_PDO_IDLE);
 	ZEND_ASYNC_POOL_LET_GO(connection->template->pool, &connection->affinity);
 }
@@ -558,7 +559,7 @@ bool async_pdo_lease_taken(zend_async_pool_t *pool, zend_async_pool_kept_t *affi
 	async_pdo_lease_set(connection, ASYNC_PDO_CLEANING);
 	async_pdo_lease_unbind(connection, ASYNC_PDO_CONTEXT_FREE);
 	async_pdo_statement_detach_resting(connection);
-	async_pdo_lease_drop_reference(connection);
+	lease_drop_reference(connection);
 	if (!ZEND_ASYNC_POOL_IS_CLOSED(pool)) {
 		async_pdo_statement_run_deferred(connection);
 	}

@@ -127,8 +127,6 @@ void async_pdo_lease_abandon(async_pdo_connection_t *connection);
 void async_pdo_lease_give_back(async_pdo_connection_t *connection);
 /* Takes it from its context, if that still exists, and captures what the client knows of the last id. */
 void async_pdo_lease_unbind(async_pdo_connection_t *connection, async_pdo_context_state_t state);
-/* The pool has a reference of its own while it keeps the connection, or asks for it. */
-void async_pdo_lease_drop_reference(async_pdo_connection_t *connection);
 void async_pdo_lease_throw_in_use(void);
 /* It is AFFINE, and its context does not want it any more. */
 void async_pdo_lease_drop_affinity(async_pdo_connection_t *connection);
@@ -139,9 +137,7 @@ void async_pdo_lease_drop_failed_statement(async_pdo_connection_t *connection, b
  * look at $this when they begin, so from the first call of the driver on, `$this` is the template again: code that runs
  * meanwhile, an error handler or a destructor, must not find the hidden object in its backtrace. */
 
-/* Calls a handler of PDO on the current coroutine's connection. */
-void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
-/* Likewise, for a method of the driver, which passes no table of methods on its way to the connection. */
+/* Calls a method of the driver, which passes no table of methods, on the current coroutine's connection. */
 void async_pdo_call_driver_method(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);
 /* Calls it on some PDO object, without any of the consequences of a call. */
 void async_pdo_call_as(zend_object *object, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS);

@@ -6,7 +6,7 @@
 #include "pdo/pdo_lease.h"
 #include "engine/compat.h"
 #include "engine/replace.h"
-#include "libs/sharing.h"
+#include "libs/databases.h"
 
 #include "zend_exceptions.h"
 
@@ -95,7 +95,7 @@ static zend_always_inline async_pdo_connection_t *call_begin(async_pdo_template_
 	return connection;
 }
 
-void async_pdo_call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
+static void call_on_connection(async_pdo_template_t *template, zif_handler handler, INTERNAL_FUNCTION_PARAMETERS)
 {
 	async_pdo_connection_t *connection = call_begin(template);
 
@@ -187,7 +187,7 @@ static void note_begin(pdo_dbh_t *dbh)
 #define FORWARD(name) \
 	METHOD(name) \
 	{ \
-		async_pdo_call_on_connection(template, original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
+		call_on_connection(template, original_##name, INTERNAL_FUNCTION_PARAM_PASSTHRU); \
 	}
 
 FORWARD(query)
@@ -214,7 +214,7 @@ static bool prepare_loads_class(zend_execute_data *execute_data)
 METHOD(prepare)
 {
 	if (EXPECTED(prepare_loads_class(execute_data))) {
-		async_pdo_call_on_connection(template, original_prepare, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		call_on_connection(template, original_prepare, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 
@@ -238,7 +238,7 @@ METHOD(lastInsertId)
 			RETURN_STR(id);
 		}
 	}
-	async_pdo_call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	call_on_connection(template, original_lastInsertId, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* ----- Errors */
@@ -293,7 +293,7 @@ static void end_transaction(async_pdo_template_t *template, zif_handler original
 	const async_pdo_context_t *context = async_pdo_context_current(template);
 
 	if (context->connection || context->state == ASYNC_PDO_CONTEXT_TRANSACTION_LOST) {
-		async_pdo_call_on_connection(template, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		call_on_connection(template, original, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else if (zend_parse_parameters_none() == SUCCESS) {
 		zend_throw_exception(async_pdo_ce_exception, "There is no active transaction", 0);
 	}
@@ -342,7 +342,7 @@ METHOD(exec)
 			RETURN_LONG(0);
 		}
 	}
-	async_pdo_call_on_connection(template, original_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	call_on_connection(template, original_exec, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 /* ----- Attributes: of the pool, those that PDO looks after itself, and those of the driver. */
@@ -446,7 +446,7 @@ static void set_on_template(async_pdo_template_t *template, INTERNAL_FUNCTION_PA
 	if (is_for_all && async_pdo_attribute_is_generic(attribute)) {
 		original_setAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		async_pdo_call_on_connection(template, original_setAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		call_on_connection(template, original_setAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 	if (EG(exception) || Z_TYPE_P(return_value) != IS_TRUE) {
 		return;
@@ -519,7 +519,7 @@ static ZEND_NAMED_FUNCTION(method_getAttribute)
 			|| attribute == PDO_ATTR_PERSISTENT) {
 		original_getAttribute(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	} else {
-		async_pdo_call_on_connection(template, original_getAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		call_on_connection(template, original_getAttribute, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 	}
 }
 

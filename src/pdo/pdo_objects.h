@@ -493,8 +493,6 @@ static zend_always_inline void async_pdo_statement_wake(async_pdo_statement_t *s
 
 /* The dtor of the table of statements. */
 int async_pdo_statement_dtor(pdo_stmt_t *stmt);
-/* Lets the driver free its part of a statement that has no PDOStatement any more. Unless `silently`, the server is told. */
-void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *driver_data, bool silently);
 /* Frees what was deferred while a call was in progress. */
 void async_pdo_statement_run_deferred(async_pdo_connection_t *connection);
 

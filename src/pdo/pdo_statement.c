@@ -182,7 +182,8 @@ static void statement_free(async_pdo_connection_t *connection, pdo_stmt_t *stmt)
 	}
 }
 
-void async_pdo_statement_free_data(async_pdo_connection_t *connection, void *driver_data, bool silently)
+/* Lets the driver free its part of a statement that has no PDOStatement any more. Unless `silently`, the server is told. */
+static void statement_free_data(async_pdo_connection_t *connection, void *driver_data, bool silently)
 {
 	pdo_stmt_t stmt;
 
@@ -211,7 +212,7 @@ void async_pdo_statement_run_deferred(async_pdo_connection_t *connection)
 
 	while (!connection->depth && (node = async_list_pop_front(&connection->deferred))) {
 		deferred_t *deferred = ASYNC_CONTAINER_OF(node, deferred_t, node);
-		async_pdo_statement_free_data(connection, deferred->driver_data, !connection->object);
+		statement_free_data(connection, deferred->driver_data, !connection->object);
 		bool pins = deferred->pins;
 		efree(deferred);
 		if (pins) {
@@ -476,7 +477,7 @@ static void cached_free(async_pdo_connection_t *connection, cached_t *cached, bo
 		if (!silently && connection->template->driver->is_remote) {
 			statement_defer(connection, cached->driver_data, false); /* the server is told with the next call */
 		} else {
-			async_pdo_statement_free_data(connection, cached->driver_data, silently);
+			statement_free_data(connection, cached->driver_data, silently);
 		}
 	}
 	zend_string_release(cached->sql);
@@ -587,7 +588,7 @@ static bool cached_prepare_again(async_pdo_connection_t *connection, pdo_stmt_t 
 	const struct pdo_stmt_methods *methods = stmt->methods;
 	pdo_dbh_t *dbh = connection->dbh;
 
-	async_pdo_statement_free_data(connection, stmt->driver_data, false);
+	statement_free_data(connection, stmt->driver_data, false);
 	stmt->driver_data = NULL;
 	param_map_free(stmt->bound_param_map);
 	stmt->bound_param_map = NULL;

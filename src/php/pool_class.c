@@ -17,10 +17,10 @@
 
 zend_class_entry *async_ce_pool;
 zend_class_entry *async_ce_circuit_breaker;
-zend_class_entry *async_ce_circuit_breaker_state;
-zend_class_entry *async_ce_circuit_breaker_strategy;
+static zend_class_entry *ce_circuit_breaker_state;
+static zend_class_entry *ce_circuit_breaker_strategy;
 zend_class_entry *async_ce_pool_observer;
-zend_class_entry *async_ce_pool_order;
+static zend_class_entry *ce_pool_order;
 zend_class_entry *async_ce_pool_times;
 zend_class_entry *async_ce_pool_stats;
 
@@ -171,7 +171,7 @@ ZEND_METHOD(Async_Pool, __construct)
 		PARAM_NUMBER(Z_PARAM_LONG, min_idle)
 		PARAM_NUMBER(Z_PARAM_LONG, max_creating)
 		PARAM_NUMBER(Z_PARAM_LONG, create_retries)
-		Z_PARAM_OBJ_OF_CLASS(order, async_ce_pool_order)
+		Z_PARAM_OBJ_OF_CLASS(order, ce_pool_order)
 	ZEND_PARSE_PARAMETERS_END();
 
 	if (!async_pool_check_sizes(min, max, 6)) { /* the last argument may have been min */
@@ -280,7 +280,7 @@ ASYNC_POOL_METHOD(evict, RETURN_LONG(pool ? async_pool_evict(pool) : 0))
 
 zend_object *async_pool_state_case(zend_async_circuit_state_t state)
 {
-	return zend_enum_get_case_cstr(async_ce_circuit_breaker_state, async_pool_state_name(state));
+	return zend_enum_get_case_cstr(ce_circuit_breaker_state, async_pool_state_name(state));
 }
 
 /* The same for a pool that has to be there. */
@@ -298,7 +298,7 @@ ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
 {
 	zend_object *strategy;
 
-	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(strategy, async_ce_circuit_breaker_strategy));
+	ASYNC_PARAMETER(Z_PARAM_OBJ_OF_CLASS_OR_NULL(strategy, ce_circuit_breaker_strategy));
 
 	async_pool_t *pool = ASYNC_THIS_POOL();
 	if (UNEXPECTED(!async_pool_check_usable(pool))) {
@@ -309,12 +309,12 @@ ZEND_METHOD(Async_Pool, setCircuitBreakerStrategy)
 
 void async_pool_class_register(void)
 {
-	async_ce_circuit_breaker_state = register_class_Async_CircuitBreakerState();
+	ce_circuit_breaker_state = register_class_Async_CircuitBreakerState();
 	async_ce_circuit_breaker = register_class_Async_CircuitBreaker();
-	async_ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
-	async_failure_threshold_register(register_class_Async_FailureThreshold(async_ce_circuit_breaker_strategy));
+	ce_circuit_breaker_strategy = register_class_Async_CircuitBreakerStrategy();
+	async_failure_threshold_register(register_class_Async_FailureThreshold(ce_circuit_breaker_strategy));
 	async_pool_map_register(register_class_Async_PoolMap(zend_ce_countable));
-	async_ce_pool_order = register_class_Async_PoolOrder();
+	ce_pool_order = register_class_Async_PoolOrder();
 	async_ce_pool_observer = register_class_Async_PoolObserver();
 	async_ce_pool_times = register_class_Async_PoolTimes();
 	async_ce_pool_stats = register_class_Async_PoolStats(php_json_serializable_ce);

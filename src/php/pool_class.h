@@ -19,11 +19,8 @@ ASYNC_OBJECT_PART(async_pool_obj_t, async_pool_obj_from)
 
 extern zend_class_entry *async_ce_pool;
 extern zend_class_entry *async_ce_circuit_breaker;
-extern zend_class_entry *async_ce_circuit_breaker_state;
-extern zend_class_entry *async_ce_circuit_breaker_strategy;
 
 extern zend_class_entry *async_ce_pool_observer;
-extern zend_class_entry *async_ce_pool_order;
 extern zend_class_entry *async_ce_pool_stats;
 extern zend_class_entry *async_ce_pool_times;
 

@@ -360,7 +360,7 @@ static void abandoned_put_away(async_pool_t *pool, async_pool_resource_t *resour
 	async_pool_plan_detours(pool); /* there may be no surplus any more */
 }
 
-bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised)
+static bool reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised)
 {
 	async_list_t abandoned;
 	async_pool_resource_t *resource;
@@ -409,7 +409,7 @@ bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *prom
 	}
 	pool->searched = async_clock_last;
 	async_pool_task_run_later(&pool->housekeeper, SEARCH_AGAIN_MS);
-	return async_pool_lent_count(pool) && async_pool_reclaim_abandoned(pool, ticket, promised);
+	return async_pool_lent_count(pool) && reclaim_abandoned(pool, ticket, promised);
 }
 
 static void housekeeper_run(async_pool_t *pool)
@@ -420,7 +420,7 @@ static void housekeeper_run(async_pool_t *pool)
 		return;
 	}
 	async_pool_clock();
-	async_pool_reclaim_abandoned(pool, 0, NULL);
+	reclaim_abandoned(pool, 0, NULL);
 	if (!EG(exception)) {
 		async_pool_affinity_sweep(pool); /* so that it can be found too old, or idle for too long */
 	}

@@ -545,16 +545,15 @@ bool async_pool_add_idle(async_pool_t *pool, uint32_t retries);
 void async_pool_restore_soon(async_pool_t *pool);
 /* Does only the pool refer to this resource, which is handed out? */
 bool async_pool_is_abandoned(const async_pool_resource_t *resource);
-/* Destroys what was abandoned, if there is anything, and frees its place. True: there was something. `ticket` is that of a
- * call that wants a place, or 0: *promised = true if one is promised to it. */
-bool async_pool_reclaim_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* Was it looked for in this tick, and is it going to be looked for again? */
 static zend_always_inline bool async_pool_was_searched(const async_pool_t *pool)
 {
 	return pool->search_planned == async_clock_last && pool->in_line;
 }
 
-/* A coroutine would have to wait. The same, but it looks through a large pool only from time to time. */
+/* A coroutine would have to wait. Destroys what was abandoned, if there is anything, and frees its place; looks through a large
+ * pool only from time to time. True: there was something. `ticket` is that of a call that wants a place, or 0: *promised = true
+ * if one is promised to it. */
 bool async_pool_search_abandoned(async_pool_t *pool, uint64_t ticket, bool *promised);
 /* The caller has to put away all that it finds in the list then. What an error handler of the user throws is thrown. */
 void async_pool_doom_abandoned(async_pool_t *pool, async_list_t *abandoned, bool is_silent);

@@ -108,7 +108,8 @@ static void known_free_slot(async_pool_known_t *known, uint32_t gap)
 	known->used--;
 }
 
-void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *resource)
+/* A no-op for one that was not added. */
+static void known_remove(async_pool_known_t *known, async_pool_resource_t *resource)
 {
 	const void *identity = async_pool_identity_of(&resource->value);
 
@@ -257,7 +258,7 @@ void async_pool_replace_value(async_pool_t *pool, async_pool_resource_t *resourc
 {
 	zval old;
 
-	async_pool_known_remove(&pool->known, resource);
+	known_remove(&pool->known, resource);
 	resource->state &= ~ASYNC_POOL_LENT;
 	ZVAL_COPY_VALUE(&old, &resource->value);
 	ZVAL_COPY(&resource->value, value);
@@ -270,7 +271,7 @@ void async_pool_record_free(async_pool_resource_t *resource)
 		async_list_cut(&resource->held);
 	}
 	if ((resource->state & (ASYNC_POOL_LENT | ASYNC_POOL_INHERITED)) || async_pool_identity_of(&resource->value)) {
-		async_pool_known_remove(&resource->pool->known, resource);
+		known_remove(&resource->pool->known, resource);
 	}
 	async_list_remove(&resource->node);
 	resource->pool->idle.room--;

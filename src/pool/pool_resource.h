@@ -139,8 +139,6 @@ static zend_always_inline void async_pool_known_push(async_pool_known_t *known, 
 
 /* From now on a search finds it by its identity. Not for a value without. O(1). */
 void async_pool_known_add(async_pool_known_t *known, async_pool_resource_t *resource);
-/* The opposite. A no-op for one that was not added. */
-void async_pool_known_remove(async_pool_known_t *known, async_pool_resource_t *resource);
 /* One without identity that a release takes if its caller holds none; or NULL. */
 async_pool_resource_t *async_pool_known_anonymous(const async_pool_known_t *known);
 

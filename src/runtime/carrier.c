@@ -281,7 +281,8 @@ void async_carrier_replace_coroutine(async_coroutine_t *coroutine)
 	((async_carrier_t *) EG(current_fiber_context))->coroutine = coroutine;
 }
 
-async_coroutine_t *async_carrier_coroutine(const zend_fiber_context *context)
+/* The coroutine that runs on a context, suspended or not; NULL if the context is no carrier. */
+static async_coroutine_t *carrier_coroutine(const zend_fiber_context *context)
 {
 	return context->kind == &carrier_kind ? ((const async_carrier_t *) context)->coroutine : NULL;
 }
@@ -343,7 +344,7 @@ static async_coroutine_t *fiber_coroutine(const zend_fiber *fiber)
 	while (caller && caller->kind == zend_ce_fiber) {
 		caller = zend_fiber_from_context(caller)->caller;
 	}
-	return caller ? async_carrier_coroutine(caller) : NULL;
+	return caller ? carrier_coroutine(caller) : NULL;
 }
 
 static void fiber_destroy(zend_object *object)

@@ -115,8 +115,6 @@ bool async_carrier_assign(async_coroutine_t *coroutine);
 /* The carrier that runs now goes on with another coroutine. */
 void async_carrier_replace_coroutine(async_coroutine_t *coroutine);
 
-/* The coroutine that runs on a context, suspended or not; NULL if the context is no carrier. */
-async_coroutine_t *async_carrier_coroutine(const zend_fiber_context *context);
 /* Is the address in the guard below the stack that is in use now? May be asked by a signal handler. */
 bool async_carrier_guards(const void *address);
 

@@ -59,7 +59,6 @@ static inline bool async_xport_is_fresh(const async_xport_t *xport)
 
 /* xport_close.c */
 int async_xport_close(php_stream *stream, int close_handle);
-extern async_hook_t async_hook_close;
 /* To be called before the stream is closed, whatever its kind: ends what others do with it, and waits until they have
  * left. */
 void async_stream_close(async_stream_use_t *use, php_stream *stream, int fd);
@@ -165,7 +164,5 @@ void async_xport_unspare(void);
  * `found` is the stream that was opened meanwhile, with a reference for the caller, or NULL. `*name` may be NULL, and is when the
  * timeout has passed. False: an exception is pending. */
 bool async_xport_find_opened(const char **name, struct timeval *timeout, php_stream **found);
-
-extern async_hook_t async_hook_stream;
 
 #endif
