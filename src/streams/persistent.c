@@ -145,19 +145,20 @@ static bool is_changing(const php_stream *stream)
 	return async_is_xport(stream) ? is_setting_up(xport) || is_being_closed(xport) : stream->in_free;
 }
 
-bool async_xport_find_opened(const char **name, struct timeval *timeout, php_stream **found)
+bool async_xport_find_opened(const char *name, const struct timeval *timeout, php_stream **found, bool *is_late)
 {
 	async_backoff_t backoff;
 	php_stream *other;
 
 	*found = NULL;
-	if (EXPECTED(!*name) || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
+	*is_late = false;
+	if (EXPECTED(!name) || ASYNC_G(state) != ASYNC_STATE_ACTIVE) {
 		return true;
 	}
 	async_backoff_init(&backoff, "Persistent stream that is being opened or closed", async_io_deadline(timeout));
-	while ((other = stream_of_name(*name))) {
+	while ((other = stream_of_name(name))) {
 		if (!is_changing(other)) {
-			php_stream_from_persistent_id(*name, found);
+			php_stream_from_persistent_id(name, found);
 			if (php_stream_set_option(*found, PHP_STREAM_OPTION_CHECK_LIVENESS, 0, NULL) == PHP_STREAM_OPTION_RETURN_OK) {
 				break;
 			}
@@ -171,14 +172,9 @@ bool async_xport_find_opened(const char **name, struct timeval *timeout, php_str
 			return false;
 		}
 		int result = async_backoff_pause(&backoff);
-		if (result == ASYNC_IO_TIMEOUT) {
-			/* One without the name: it is connected at once, or fails as one does that had no time left. */
-			*name = NULL;
-			*timeout = (struct timeval) { .tv_usec = 1 };
-			return true;
-		}
-		if (result < 0) {
-			return false;
+		if (result <= 0) {
+			*is_late = result == ASYNC_IO_TIMEOUT;
+			return *is_late;
 		}
 	}
 	return true;

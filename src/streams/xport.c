@@ -279,14 +279,25 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 	const char *persistent_id, int options, int flags, struct timeval *timeout, php_stream_context *context STREAMS_DC)
 {
 	php_stream *stream;
+	char own_name[40];
+	bool is_late;
 
 	if (UNEXPECTED(async_xport_spared)) {
 		async_xport_unspare();
 	}
-	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_find_opened(&persistent_id, timeout, &stream))) {
+	if (UNEXPECTED(EG(exception)) || UNEXPECTED(!async_xport_find_opened(persistent_id, timeout, &stream, &is_late))) {
 		return NULL;
 	}
+	if (UNEXPECTED(is_late)) {
+		/* The name is another stream's. PHP needs a persistent stream, to which connecting fails, and frees it. */
+		snprintf(own_name, sizeof(own_name), "async: late %p", (void *) own_name);
+		persistent_id = own_name;
+	}
 	if (UNEXPECTED(stream)) {
+		if (stream->orig_path) {
+			free(stream->orig_path); /* from 8.3 on PHP sets it again */
+			stream->orig_path = NULL;
+		}
 		async_xport_of(stream)->is_connected = flags & (STREAM_XPORT_CONNECT | STREAM_XPORT_CONNECT_ASYNC);
 		return stream;
 	}
@@ -299,6 +310,7 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 			flags, timeout, context STREAMS_REL_CC);
 		if (stream) {
 			async_xport_t *xport = async_xport_adopt(stream, stream->ops);
+			xport->is_late = is_late;
 			xport->connect_timeout = timeout ? *timeout : (struct timeval) { 0 };
 			if (UNEXPECTED(context && context->notifier)) {
 				async_xport_arm(xport);

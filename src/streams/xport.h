@@ -31,6 +31,7 @@ typedef struct async_xport {
 	bool is_client;                 /* of the handshake that was set up last */
 	bool nonblocking;               /* we left the descriptor in that mode, although the stream is a blocking one */
 	bool is_connected;              /* by another coroutine, for a call that is about to connect it; see persistent.c */
+	bool is_late;                   /* the timeout of the call that is about to connect it has passed */
 	struct async_xport *next;       /* see xport_close.c */
 	async_list_t plain;             /* linked until there are coroutines: PHP's own functions do the work; see xport.c */
 	struct timeval connect_timeout; /* of the handshake that belongs to connecting */
@@ -161,8 +162,8 @@ void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *soc
 int async_xport_liveness(async_xport_t *xport, int value, void *param);
 void async_xport_unspare(void);
 /* Waits while another coroutine opens or closes the stream of that name: to open another one would free it under its users.
- * `found` is the stream that was opened meanwhile, with a reference for the caller, or NULL. `*name` may be NULL, and is when the
- * timeout has passed. False: an exception is pending. */
-bool async_xport_find_opened(const char **name, struct timeval *timeout, php_stream **found);
+ * `found` is the stream that was opened meanwhile, with a reference for the caller, or NULL. `name` may be NULL. False: an
+ * exception is pending. */
+bool async_xport_find_opened(const char *name, const struct timeval *timeout, php_stream **found, bool *is_late);
 
 #endif

@@ -202,7 +202,7 @@ static int option_xport(async_xport_t *xport, int value, php_stream_xport_param 
 	return async_xport_original_option(xport, PHP_STREAM_OPTION_XPORT_API, value, param);
 }
 
-static void accept_discard(php_stream_xport_param *param)
+static void transport_discard(php_stream_xport_param *param)
 {
 	if (param->outputs.error_text) {
 		zend_string_release(param->outputs.error_text);
@@ -210,9 +210,9 @@ static void accept_discard(php_stream_xport_param *param)
 	}
 }
 
-static void accept_fail(php_stream_xport_param *param, int error)
+static void transport_fail(php_stream_xport_param *param, int error)
 {
-	accept_discard(param);
+	transport_discard(param);
 	param->outputs.error_code = error;
 	if (param->want_errortext) {
 		param->outputs.error_text = php_socket_error_str(error);
@@ -261,10 +261,10 @@ static int option_accept(async_xport_t *xport, int value, php_stream_xport_param
 			async_use_leave(&xport->use, taken);
 		}
 		if (event <= 0) {
-			accept_fail(param, event == ASYNC_IO_TIMEOUT ? ETIMEDOUT : ECANCELED);
+			transport_fail(param, event == ASYNC_IO_TIMEOUT ? ETIMEDOUT : ECANCELED);
 			return result;
 		}
-		accept_discard(param);
+		transport_discard(param);
 	}
 }
 
@@ -390,9 +390,12 @@ static int option_transport(async_xport_t *xport, int value, php_stream_xport_pa
 {
 	int turns = option_turns(param->op);
 
-	if (UNEXPECTED(xport->is_connected && turns == ASYNC_USE_SETUP)) {
+	if (UNEXPECTED(xport->is_connected || xport->is_late) && turns == ASYNC_USE_SETUP) {
+		if (xport->is_late) {
+			transport_fail(param, ETIMEDOUT);
+		}
+		param->outputs.returncode = xport->is_late ? -1 : 0;
 		xport->is_connected = false;
-		param->outputs.returncode = 0;
 		return PHP_STREAM_OPTION_RETURN_OK;
 	}
 	int taken = turns ? async_use_enter(&xport->use, turns) : 0;
