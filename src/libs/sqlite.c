@@ -522,8 +522,11 @@ static bool turns_wait(async_turn_t turns[2], zend_object *object, zend_object *
 }
 
 /* The two that do nothing but clean up are allowed: our functions for that leave such a connection alone. */
-static bool is_refused(zend_object *object, const zend_function *method)
+static bool is_refused(zend_object *object, zend_object *argument, const zend_function *method)
 {
+	if (UNEXPECTED(argument && async_turn_is_lost(connection_of(argument)))) {
+		return true;
+	}
 	return UNEXPECTED(async_turn_is_lost(connection_of(object))) && !zend_string_equals_literal(method->common.function_name, "close")
 		&& !zend_string_equals_literal(method->common.function_name, "finalize");
 }
@@ -535,9 +538,12 @@ static ZEND_NAMED_FUNCTION(sqlite3_method)
 
 	if (ASYNC_G(state) != ASYNC_STATE_ACTIVE || Z_TYPE(EX(This)) != IS_OBJECT) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} else if (is_refused(Z_OBJ(EX(This)), execute_data->func)) {
+		return;
+	}
+	zend_object *argument = connection_argument(execute_data);
+	if (is_refused(Z_OBJ(EX(This)), argument, execute_data->func)) {
 		async_sqlite_throw_lost();
-	} else if (EXPECTED(turns_wait(turns, Z_OBJ(EX(This)), connection_argument(execute_data)))) {
+	} else if (EXPECTED(turns_wait(turns, Z_OBJ(EX(This)), argument))) {
 		original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		async_turn_end(&turns[1]);
 		async_turn_end(&turns[0]);

@@ -11,6 +11,7 @@ class Handler extends SessionHandler
 {
     public function open($path, $name): bool { return true; }
     public function close(): bool { return true; }
+    public function create_sid(): string { return 'id'; }
     public function read($id): string { return ''; }
     public function write($id, $data): bool
     {

@@ -54,6 +54,8 @@ foreach (connectors($file) as $name => $connect) {
             echo "  $method: ", outcome($call), "\n";
         }
         if ($name === 'sqlite3') {
+            echo '  a copy of it: ', outcome(fn() => $db->backup(new SQLite3(':memory:'))), "\n";
+            echo '  a copy to it: ', outcome(fn() => (new SQLite3(':memory:'))->backup($db)), "\n";
             echo '  close: ', outcome(fn() => $statement->close() && $db->close()), "\n";
         } else {
             $statement = $db = null;
@@ -101,6 +103,8 @@ sqlite3, nothing is used: exit code 7
   number of the error: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   its text: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   its other number: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  a copy of it: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
+  a copy to it: Async\AsyncException: The connection cannot be used in this process: another coroutine was in the middle of a call when it was forked
   close: true
   another connection: 1
 exit code 7
