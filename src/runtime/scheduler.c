@@ -78,16 +78,25 @@ static bool scheduler_has_work(void)
 	return ASYNC_G(live_count) > 0 || (ASYNC_G(event_count) > 0 && ASYNC_G(end) != ASYNC_END_BEGUN);
 }
 
-/* Is there only what does not keep the process alive? What is ready of it runs once more, and nothing else becomes ready: timers
- * that are always due, of a thousand pools, would put the end off without end. */
+/* Is there only what does not keep the process alive? */
 static bool scheduler_is_done(void)
 {
 	return async_is_draining() && !scheduler_has_work();
 }
 
-/* Keeps timers and descriptors alive under coroutines that are always ready. */
-static void scheduler_tick(void)
+static bool is_last_round; /* of what is ready when nothing keeps the process alive */
+
+/* Keeps timers and descriptors alive under coroutines that are always ready. True: the last round is over. Without it, timers
+ * that are always due, of a thousand pools, or a health check that calls suspend() in a loop would put the end off without end. */
+static bool scheduler_tick(void)
 {
+	if (UNEXPECTED(scheduler_is_done())) {
+		ASYNC_G(poll_budget) = MAX(ASYNC_G(ready_count), 1);
+		bool is_over = is_last_round;
+		is_last_round = true;
+		return is_over;
+	}
+	is_last_round = false;
 	ASYNC_G(poll_budget) = MAX(MIN(ASYNC_G(ready_count), SCHEDULER_CLOCK_MAX), SCHEDULER_CLOCK_MIN);
 	if (UNEXPECTED(ASYNC_G(open_deadlines))) { /* a block whose time is over is left at its next wait */
 		ASYNC_G(poll_budget) = 1;
@@ -96,14 +105,11 @@ static void scheduler_tick(void)
 		}
 	}
 
-	if (UNEXPECTED(scheduler_is_done())) {
-		return;
-	}
 	if (ASYNC_G(io_budget) <= ASYNC_G(poll_budget)) {
 		ASYNC_G(io_budget) = SCHEDULER_IO_INTERVAL;
 		if (async_reactor_has_io()) {
 			scheduler_poll(false);
-			return;
+			return false;
 		}
 	} else {
 		ASYNC_G(io_budget) -= ASYNC_G(poll_budget);
@@ -111,17 +117,27 @@ static void scheduler_tick(void)
 	if (async_clock_coarse() != ASYNC_G(poll_time)) {
 		scheduler_poll(false);
 	}
+	return false;
+}
+
+/* The coroutine that drains goes on. */
+static async_coroutine_t *scheduler_end(void)
+{
+	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED)) {
+		async_fork_end_main();
+	}
+	return ASYNC_G(main);
 }
 
 async_coroutine_t *async_scheduler_find_next(void)
 {
 #ifdef ASYNC_DEBUG
-	if (async_chaos_is_on() && !ASYNC_G(open_deadlines)) {
+	if (async_chaos_is_on() && !ASYNC_G(open_deadlines) && !is_last_round) {
 		ASYNC_G(poll_budget) = 1 + async_chaos_below(SCHEDULER_CLOCK_MIN);
 	}
 #endif
-	if (UNEXPECTED(--ASYNC_G(poll_budget) == 0)) {
-		scheduler_tick();
+	if (UNEXPECTED(--ASYNC_G(poll_budget) == 0) && UNEXPECTED(scheduler_tick())) {
+		return scheduler_end();
 	}
 	for (;;) {
 		async_list_t *node = async_list_first(&ASYNC_G(ready));
@@ -132,10 +148,7 @@ async_coroutine_t *async_scheduler_find_next(void)
 			return next;
 		}
 		if (scheduler_is_done()) {
-			if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED)) {
-				async_fork_end_main();
-			}
-			return ASYNC_G(main);
+			return scheduler_end();
 		}
 		if (UNEXPECTED(async_interrupt_dispatch())) {
 			continue;
@@ -228,7 +241,8 @@ void async_scheduler_drain(void)
 	bool is_last = async_is_destroying();
 
 	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DRAIN_HIDDEN : ASYNC_PHASE_DRAIN;
-	while (scheduler_has_work() || !async_list_is_empty(&ASYNC_G(ready))) {
+	is_last_round = false;
+	while (scheduler_has_work() || (!is_last_round && !async_list_is_empty(&ASYNC_G(ready)))) {
 		async_switch(async_nesting_depth(&is_last));
 	}
 	ASYNC_G(phase) = is_last ? ASYNC_PHASE_DESTROY : ASYNC_PHASE_FUNCTIONS;
