@@ -411,10 +411,9 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 	zend_object *in_flight = EG(exception);
 	acquisition_t call;
 	async_pool_result_t result;
-	zval taken;
 
 	call.pool = pool;
-	call.value = &taken;
+	call.value = value;
 	call.may_wait = may_wait;
 	call.timeout = timeout_ms;
 	call.deadline = call.ticket = call.position = 0;
@@ -432,7 +431,6 @@ static zend_never_inline async_pool_result_t acquire_slowly(
 		result = acquisition_go_on(&call);
 	}
 	if (EXPECTED(result == ASYNC_POOL_OK)) {
-		ZVAL_COPY_VALUE(value, &taken);
 		if (UNEXPECTED(EG(exception) != in_flight)) {
 			result = take_back(pool, value);
 		}
