@@ -56,9 +56,15 @@ bool async_is_client_call(void)
 	if (!call || !call->func || call->func->type != ZEND_INTERNAL_FUNCTION) {
 		return false;
 	}
+	static const zend_module_entry *last;
+	static bool last_is_client;
 	const zend_module_entry *module = call->func->internal_function.module;
-	return module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0
-		&& strcmp(module->name, "sockets") != 0;
+	if (UNEXPECTED(module != last)) {
+		last = module;
+		last_is_client = module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0
+			&& strcmp(module->name, "sockets") != 0;
+	}
+	return last_is_client;
 }
 
 static bool error_is_about_aborted_call(int type, zend_string *message)

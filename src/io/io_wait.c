@@ -10,8 +10,6 @@
 #include "zend_exceptions.h"
 
 #define WATCHES_ON_STACK 8
-/* A coroutine whose data is always there already lets others run after so many reads and writes. */
-#define STREAK_MAX 128
 #define PAUSE_FIRST (NS_PER_MS / 4) /* pauses double, up to a length that is not noticed */
 #define PAUSE_MAX (16 * NS_PER_MS)
 #define EVENTS_ALL (ASYNC_FD_READABLE | ASYNC_FD_WRITABLE | ASYNC_FD_PRIORITY)
@@ -27,16 +25,7 @@ typedef struct io_watch {
 	io_wait_t *owner;
 } io_watch_t;
 
-static uint32_t streak; /* reads and writes since a coroutine waited for a descriptor */
-
-bool async_io_streak_is_over(void)
-{
-	if (EXPECTED(++streak < STREAK_MAX)) {
-		return false;
-	}
-	streak = 0;
-	return true;
-}
+uint32_t async_io_streak;
 
 static bool io_launch_main(void)
 {
@@ -125,7 +114,7 @@ bool async_io_suspend(void)
 
 static int io_wait_park(io_wait_t *io, uint64_t deadline)
 {
-	streak = 0;
+	async_io_streak = 0;
 	async_wait_status_t status = async_io_park(&io->wait, deadline);
 	return EXPECTED(status == ASYNC_WAIT_OK) ? io->result
 		: status == ASYNC_WAIT_TIMEOUT ? ASYNC_IO_TIMEOUT : ASYNC_IO_THROWN;

@@ -39,8 +39,20 @@ async_wait_status_t async_io_park(async_wait_t *wait, uint64_t deadline);
 /* The same for async_suspend(). */
 bool async_io_suspend(void);
 
+/* A coroutine whose data is always there already lets others run after so many reads and writes. */
+#define ASYNC_IO_STREAK_MAX 128
+
+extern uint32_t async_io_streak; /* reads and writes since a coroutine waited for a descriptor */
+
 /* To be called before each operation that might be one of many that never wait: is it time to let others run? */
-bool async_io_streak_is_over(void);
+static zend_always_inline bool async_io_streak_is_over(void)
+{
+	if (EXPECTED(++async_io_streak < ASYNC_IO_STREAK_MAX)) {
+		return false;
+	}
+	async_io_streak = 0;
+	return true;
+}
 
 /* If the coroutine waits for the descriptor and nothing else (or, with -1, for none or several), ends that with `result`. */
 void async_io_break(async_coroutine_t *coroutine, int fd, int result);

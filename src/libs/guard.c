@@ -425,9 +425,10 @@ static void guard_launch(void)
 }
 
 #ifdef ASYNC_HAVE_PDO
-static bool is_of_driver(const pdo_dbh_t *dbh, const char *name)
+static zend_always_inline bool is_of_driver(const pdo_dbh_t *dbh, const char *name)
 {
-	return dbh && dbh->driver && strcmp(dbh->driver->driver_name, name) == 0;
+	return dbh && dbh->driver && dbh->driver->driver_name_len == strlen(name)
+		&& memcmp(dbh->driver->driver_name, name, strlen(name)) == 0;
 }
 
 static bool is_pooled(const pdo_dbh_t *dbh)

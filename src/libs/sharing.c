@@ -8,11 +8,13 @@
 
 #include "zend_exceptions.h"
 
-static struct {
+typedef struct {
 	const void *dbh;
 	uint64_t user;   /* as async_coroutine_identify() tells it; 0 = main */
 	uint32_t handle; /* of its object */
-} notes[ASYNC_SHARING_NO_USE][16];
+} note_t;
+
+static note_t notes[ASYNC_SHARING_NO_USE][16];
 
 #define ROW_OF(dbh) (((uintptr_t) (dbh) >> 6) % (sizeof(*notes) / sizeof(**notes)))
 
@@ -23,11 +25,9 @@ static uint64_t current_user(void)
 
 void async_sharing_note(const void *dbh, async_sharing_use_t use)
 {
-	size_t row = ROW_OF(dbh);
+	uint64_t user = current_user();
 
-	notes[use][row].dbh = dbh;
-	notes[use][row].user = current_user();
-	notes[use][row].handle = notes[use][row].user ? ASYNC_G(current)->std.handle : 0;
+	notes[use][ROW_OF(dbh)] = (note_t) { dbh, user, user ? ASYNC_G(current)->std.handle : 0 };
 }
 
 static zend_string *user_name(uint64_t user, uint32_t handle)

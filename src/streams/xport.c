@@ -103,7 +103,7 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	return xport;
 }
 
-async_xport_t *async_xport_of(php_stream *stream)
+async_xport_t *async_xport_renew(php_stream *stream)
 {
 	async_xport_t *xport = (async_xport_t *) stream->ops;
 
@@ -253,21 +253,15 @@ ssize_t async_xport_end(async_xport_t *xport, int turns, int result)
 	return -1;
 }
 
-bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer)
+bool async_xport_buffer_refuse(void)
 {
-	if (EXPECTED(!buffer->is_own || async_xport_buffer_is_own(stream, buffer->start, buffer->count))) {
-		return true;
-	}
 	zend_throw_exception(async_ce_exception, "The buffer of the stream was changed by another coroutine", 0);
 	async_aborted_call_note();
 	return false;
 }
 
-bool async_xport_let_others_run(async_xport_t *xport, int turns)
+bool async_xport_suspend(async_xport_t *xport, int turns)
 {
-	if (EXPECTED(!async_io_streak_is_over())) {
-		return true;
-	}
 	if (UNEXPECTED(!async_io_suspend())) {
 		async_xport_abort(xport, turns);
 		return false;

@@ -37,6 +37,12 @@ typedef struct async_xport {
 	struct timeval connect_timeout; /* of the handshake that belongs to connecting */
 } async_xport_t;
 
+/* php_openssl_netstream_data_t begins like this in all versions of PHP. */
+typedef struct {
+	php_netstream_data_t base;
+	void *ssl; /* NULL: it was never encrypted */
+} async_tls_socket_t;
+
 /* The data that every transport of PHP starts with; NULL when there is no open socket. */
 static inline php_netstream_data_t *async_xport_socket(php_stream *stream)
 {
@@ -73,11 +79,19 @@ static inline bool async_is_xport(const php_stream *stream)
 	return stream->ops->close == async_xport_close;
 }
 
-/* Ours for the stream, made now if it has only inherited another stream's. */
-async_xport_t *async_xport_of(php_stream *stream);
-
 extern uint32_t async_xport_request;
 extern php_stream *async_xport_spared; /* see persistent.c; or NULL */
+
+async_xport_t *async_xport_renew(php_stream *stream);
+
+/* Ours for the stream, made now if it has only inherited another stream's. */
+static zend_always_inline async_xport_t *async_xport_of(php_stream *stream)
+{
+	async_xport_t *xport = (async_xport_t *) stream->ops;
+
+	return EXPECTED(xport->stream == stream) && EXPECTED(!async_xport_spared) && EXPECTED(xport->request == async_xport_request)
+		? xport : async_xport_renew(stream);
+}
 
 /* There are no coroutines yet, and those of earlier requests have left nothing behind: PHP's own operations are called. */
 static zend_always_inline bool async_xport_is_plain(const async_xport_t *xport, const php_stream *stream)
@@ -122,9 +136,14 @@ void async_xport_abort(async_xport_t *xport, int turns);
 /* The end of a read or write whose wait failed: what it returns. */
 ssize_t async_xport_end(async_xport_t *xport, int turns, int result);
 
+bool async_xport_suspend(async_xport_t *xport, int turns);
+
 /* To be called before each read and write, which might be one of many that never wait. False: closed meanwhile, or an
  * exception is pending. */
-bool async_xport_let_others_run(async_xport_t *xport, int turns);
+static zend_always_inline bool async_xport_let_others_run(async_xport_t *xport, int turns)
+{
+	return EXPECTED(!async_io_streak_is_over()) || async_xport_suspend(xport, turns);
+}
 
 /* Most reads go to the end of the stream's own buffer. While one waits, another coroutine may make PHP move that. */
 typedef struct async_xport_buffer {
@@ -139,13 +158,20 @@ static inline bool async_xport_buffer_is_own(const php_stream *stream, const cha
 		&& stream->readbuflen - stream->writepos >= count;
 }
 
+/* Throws, and returns false. */
+bool async_xport_buffer_refuse(void);
+
 static inline async_xport_buffer_t async_xport_buffer(const php_stream *stream, const char *start, size_t count)
 {
 	return (async_xport_buffer_t) { start, count, async_xport_buffer_is_own(stream, start, count) };
 }
 
 /* Is it still there? Throws if not. To be called after each wait. */
-bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer);
+static zend_always_inline bool async_xport_buffer_check(const php_stream *stream, const async_xport_buffer_t *buffer)
+{
+	return EXPECTED(!buffer->is_own || async_xport_buffer_is_own(stream, buffer->start, buffer->count))
+		|| async_xport_buffer_refuse();
+}
 
 /* xport_io.c */
 ssize_t async_xport_read(php_stream *stream, char *buf, size_t count);
@@ -153,7 +179,12 @@ ssize_t async_xport_write(php_stream *stream, const char *buf, size_t count);
 int async_xport_set_option(php_stream *stream, int option, int value, void *param);
 int async_xport_cast(php_stream *stream, int castas, void **ret);
 /* xport_tls.c: for streams that can encrypt. */
-bool async_xport_is_encrypted(async_xport_t *xport);
+static zend_always_inline bool async_xport_is_encrypted(async_xport_t *xport)
+{
+	/* Data that goes through the descriptor as it is cannot be taken from an encrypted stream: so it refuses. */
+	return xport->can_encrypt && UNEXPECTED(((async_tls_socket_t *) xport->stream->abstract)->ssl)
+		&& xport->original->cast(xport->stream, PHP_STREAM_AS_FD, NULL) == FAILURE;
+}
 ssize_t async_xport_tls_transfer(async_xport_t *xport, char *buf, size_t count, int event);
 int async_xport_tls_option(async_xport_t *xport, int value, php_stream_xport_crypto_param *param);
 void async_xport_set_nonblocking(async_xport_t *xport, php_netstream_data_t *sock);

@@ -43,7 +43,7 @@ static bool read_is_instant(async_xport_t *xport, const php_netstream_data_t *so
 		return true;
 	}
 	return ASYNC_SOCKET_ZERO_IS_NO_WAIT && sock && sock->timeout.tv_sec == 0 && sock->timeout.tv_usec == 0
-		&& !(xport->can_encrypt && async_xport_is_encrypted(xport));
+		&& !async_xport_is_encrypted(xport);
 }
 
 /* One try. Returns whether it has to be repeated after a wait. */
@@ -97,12 +97,14 @@ static bool write_try(async_xport_t *xport, php_netstream_data_t *sock, const ch
 	return false;
 }
 
-static ssize_t transfer_plain(async_xport_t *xport, php_netstream_data_t *sock, char *buf, size_t count, bool reads)
+static zend_always_inline ssize_t transfer_plain(
+	async_xport_t *xport, php_netstream_data_t *sock, char *buf, size_t count, bool reads)
 {
 	async_xport_buffer_t buffer = async_xport_buffer(xport->stream, buf, count);
 	uint64_t deadline = 0;
-	/* The answer to what was sent just now cannot be there. */
-	bool is_due = !reads || !xport->has_sent || !async_xport_is_fresh(xport);
+	/* The answer to what was sent just now is hardly there. If the coroutine has computed since, it may be: then the wait is
+	 * short, unless it has no time at all. */
+	bool is_due = !reads || !xport->has_sent || !sock->timeout.tv_sec || xport->alive_tick != async_reactor_tick();
 	ssize_t moved;
 
 	sock->timeout_event = sock->timeout_event && !reads;
@@ -129,8 +131,8 @@ static ssize_t transfer_plain(async_xport_t *xport, php_netstream_data_t *sock, 
 	}
 }
 
-static ssize_t transfer_suspending(async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer,
-	char *buf, bool reads)
+static zend_always_inline ssize_t transfer_suspending(
+	async_xport_t *xport, php_netstream_data_t *sock, const async_xport_buffer_t *buffer, char *buf, bool reads)
 {
 	size_t count = buffer->count;
 
@@ -141,7 +143,7 @@ static ssize_t transfer_suspending(async_xport_t *xport, php_netstream_data_t *s
 	if (UNEXPECTED(reads && xport->use.state & ASYNC_USE_ABORTED)) {
 		count = 1; /* what the caller does not take stays in the buffer of the stream, where any coroutine could read it */
 	}
-	return xport->can_encrypt && async_xport_is_encrypted(xport)
+	return async_xport_is_encrypted(xport)
 		? async_xport_tls_transfer(xport, buf, count, reads ? ASYNC_FD_READABLE : ASYNC_FD_WRITABLE)
 		: transfer_plain(xport, sock, buf, count, reads);
 }
@@ -158,7 +160,7 @@ static zend_always_inline ssize_t transfer(php_stream *stream, char *buf, size_t
 		xport = async_xport_of(stream);
 		sock = async_xport_socket(stream);
 		mode = io_mode(xport, sock);
-		if (UNEXPECTED(reads && (mode == MODE_CANCELLED || (mode == MODE_SUSPEND && async_callback_is_cancelled())))) {
+		if (UNEXPECTED(reads && (mode == MODE_CANCELLED || (EG(exception) && mode == MODE_SUSPEND && async_callback_is_cancelled())))) {
 			stream->eof = 1; /* or callers would try again and again */
 			return 0;
 		}

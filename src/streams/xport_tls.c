@@ -10,18 +10,6 @@
 #include <errno.h>
 #include <sys/socket.h>
 
-/* php_openssl_netstream_data_t begins like this in all versions of PHP. */
-typedef struct tls_socket {
-	php_netstream_data_t base;
-	void *ssl;
-} tls_socket_t;
-
-bool async_xport_is_encrypted(async_xport_t *xport)
-{
-	/* Data that goes through the descriptor as it is cannot be taken from an encrypted stream: so it refuses. */
-	return xport->original->cast(xport->stream, PHP_STREAM_AS_FD, NULL) == FAILURE;
-}
-
 /* Functions of the libssl that PHP has loaded; NULL if it is out of sight. */
 static int (*ssl_want)(const void *ssl);
 static int (*ssl_in_init)(const void *ssl);
@@ -35,7 +23,7 @@ static void *tls_ssl(async_xport_t *xport)
 		ssl_in_init = (int (*)(const void *)) dlsym(RTLD_DEFAULT, "SSL_in_init");
 		is_looked_up = true;
 	}
-	return ((tls_socket_t *) xport->stream->abstract)->ssl;
+	return ((async_tls_socket_t *) xport->stream->abstract)->ssl;
 }
 
 /* The event that the last try waits for. Renegotiation can make reading wait for writing, and the other way round. */
