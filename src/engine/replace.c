@@ -26,7 +26,11 @@ static ZEND_NAMED_FUNCTION(front)
 {
 	const async_replaced_t *entry = EX(func)->internal_function.reserved[async_slot];
 
-	(UNEXPECTED(entry->when & async_in_use) ? entry->handler : entry->own)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	if (UNEXPECTED(entry->when & async_in_use)) {
+		entry->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} else {
+		entry->own(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	}
 }
 
 static zif_handler handler_in_front(const async_replaced_t *entry)
