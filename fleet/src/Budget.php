@@ -287,6 +287,9 @@ final class Budget
             $this->isLost = false;
             $this->renewed = $begin;
             $this->limit = $this->grant->limit;
+            if ($this->validFor($begin) <= 0) {  // the process stood still, or the store was slow: ask again
+                continue;
+            }
             $before = $this->has();
             $this->apply($this->grant->scarce ? min($this->grant->grant, $this->grant->target) : $this->grant->grant, $begin);
             if (!$this->grant->scarce || $this->has() >= $before) {
@@ -299,9 +302,10 @@ final class Budget
     /** What is reported stays true until the answer is here: the store may give the rest of the share to others. */
     private function hold(): void
     {
-        foreach ($this->pools as $one) {
+        $validFor = $this->validFor($this->renewed);
+        foreach ($validFor > 0 ? $this->pools : [] as $one) {    // after the lease nothing is made anyway
             $count = $one->pool->count();
-            $one->pool->isClosed() || $one->pool->resize(min($one->ownMin, $count), $count, $this->validFor($this->renewed));
+            $one->pool->isClosed() || $one->pool->resize(min($one->ownMin, $count), $count, $validFor);
         }
     }
 
@@ -309,7 +313,7 @@ final class Budget
     private function fallBack(): void
     {
         $floors = $this->floors();
-        if ($this->grant !== null && $this->now() < $this->renewed + $this->lease) {
+        if ($this->grant !== null && $this->validFor($this->renewed) > 0) {
             $this->apply($this->share, $this->renewed);
             return;
         }
@@ -320,10 +324,10 @@ final class Budget
         }, $this->now());
     }
 
-    /** The rest of a lease that began at $begin, in ms; clocks differ by less than 1 %. */
+    /** The rest of a lease that began at $begin, in ms; negative when it is over. Clocks differ by less than 1 %. */
     private function validFor(float $begin): int
     {
-        return (int) max(1, $this->lease * .99 - ($this->now() - $begin));
+        return (int) ($this->lease * .99 - ($this->now() - $begin));
     }
 
     /** Splits the share among the pools: floors first, then to the one that lacks most. */
@@ -350,7 +354,7 @@ final class Budget
             }
             $parts[$best[0]]++;
         }
-        $validFor = $this->validFor($begin);
+        $validFor = max(1, $this->validFor($begin));
         foreach ($this->pools as $key => $one) {
             if (!$one->pool->isClosed()) {
                 $one->pool->resize(min($one->ownMin, $parts[$key]), $parts[$key], $validFor);
