@@ -47,9 +47,6 @@ if test "$PHP_ASYNC" != "no"; then
     async_defines="$async_defines -DASYNC_DEBUG=1"
   fi
 
-  dnl Calls into the engine are on every hot path: spare them the jump through the PLT.
-  AX_CHECK_COMPILE_FLAG([-fno-plt], [async_defines="$async_defines -fno-plt"])
-
   dnl Only the header of PDO is needed: PDO itself is found at run time, if it is loaded at all.
   AC_MSG_CHECKING([for php_pdo_driver.h, to let PDO objects pool themselves])
   if test -f "$abs_srcdir/ext/pdo/php_pdo_driver.h" || test -f "$phpincludedir/ext/pdo/php_pdo_driver.h"; then

@@ -11,6 +11,9 @@
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
 #include "php_output.h"
+#include "support/direct.h"
+
+ASYNC_DIRECT(zend_fiber_switch_blocked);
 
 typedef struct async_vm_state {
 	bool saved;               /* false: there was nothing to save, and nothing below is valid */

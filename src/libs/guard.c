@@ -466,8 +466,7 @@ static bool statement_is_lost(zend_object *object)
 {
 	const pdo_dbh_t *dbh = php_pdo_stmt_fetch_object(object)->dbh;
 
-	return dbh && dbh->driver_data && UNEXPECTED(async_turn_is_lost(*(void **) dbh->driver_data))
-		&& is_of_driver(dbh, "sqlite");
+	return is_of_driver(dbh, "sqlite") && dbh->driver_data && UNEXPECTED(async_turn_is_lost(*(void **) dbh->driver_data));
 }
 
 static const void *statement_call_key(zend_execute_data *execute_data)

@@ -38,6 +38,7 @@ typedef struct import_slot {
 typedef struct import_file {
 	struct import_file *next;
 	struct dl_phdr_info info;
+	const char *name;  /* without its folders */
 	bool is_php;
 	bool is_indexed;
 	bool is_writable;  /* the slots that the linker has protected */
@@ -56,13 +57,6 @@ typedef struct journal_entry {
 static import_file_t *loaded; /* all that is loaded; NULL before the first table and after the last */
 static journal_entry_t *newest;
 
-static const char *name_of(const struct dl_phdr_info *info)
-{
-	const char *slash = strrchr(info->dlpi_name, '/');
-
-	return slash ? slash + 1 : info->dlpi_name;
-}
-
 /* glibc gives the program no name; musl calls it as it was started. */
 static bool is_program(const struct dl_phdr_info *info)
 {
@@ -74,8 +68,10 @@ static int file_visit(struct dl_phdr_info *info, size_t size, void *data)
 	import_file_t *file = calloc(1, sizeof(*file));
 
 	if (file) {
+		const char *slash = strrchr(info->dlpi_name, '/');
 		file->info = *info;
-		file->is_php = is_program(info) || strncmp(name_of(info), "libphp", 6) == 0;
+		file->name = slash ? slash + 1 : info->dlpi_name;
+		file->is_php = is_program(info) || strncmp(file->name, "libphp", 6) == 0;
 		file->next = loaded;
 		loaded = file;
 	}
@@ -265,7 +261,7 @@ static void file_apply(import_file_t *file, async_imports_t *table)
 
 static bool file_is(const import_file_t *file, const char *name)
 {
-	return *name ? strncmp(name_of(&file->info), name, strlen(name)) == 0 : file->is_php;
+	return *name ? strncmp(file->name, name, strlen(name)) == 0 : file->is_php;
 }
 
 static void table_apply(async_imports_t *table, const char *const *names, size_t count)

@@ -18,7 +18,10 @@
 
 #include "reactor/reactor_internal.h"
 #include "support/chaos.h"
+#include "support/direct.h"
 #include "support/fault.h"
+
+ASYNC_DIRECT(clock_gettime);
 
 async_reactor_t async_reactor = { .bell = -1 };
 

@@ -11,6 +11,7 @@
 #include "runtime/error_settings.h"
 #include "runtime/scheduler.h"
 #include "runtime/settle.h"
+#include "support/direct.h"
 
 #if PHP_VERSION_ID < 80300 && !defined(ASYNC_ENGINE_STACKS)
 
@@ -21,6 +22,8 @@ typedef struct {
 } async_jump_t;
 
 extern async_jump_t jump_fcontext(void *handle, zend_fiber_transfer *transfer);
+ASYNC_DIRECT(jump_fcontext);
+ASYNC_DIRECT(zend_observer_fiber_switch_notify);
 
 /* Neighbours in the engine's globals. */
 typedef struct {
