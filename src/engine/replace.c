@@ -9,6 +9,14 @@
 
 #define SLOT_UNKNOWN (-2)
 
+/* One allocation for each entry would be a good part of what the start of PHP costs. */
+typedef struct block {
+	struct block *older;
+	uint32_t count;
+	async_replaced_t entries[64];
+} block_t;
+
+static block_t *blocks;
 static async_replaced_t *newest;
 int async_slot = SLOT_UNKNOWN;
 
@@ -38,9 +46,20 @@ static zif_handler handler_in_front(const async_replaced_t *entry)
 	return async_slot < 0 || entry->when == ASYNC_WHEN_ALWAYS ? entry->handler : front;
 }
 
+static async_replaced_t *entry_new(void)
+{
+	if (!blocks || blocks->count == sizeof(blocks->entries) / sizeof(*blocks->entries)) {
+		block_t *block = pemalloc(sizeof(*block), true);
+		block->older = blocks;
+		block->count = 0;
+		blocks = block;
+	}
+	return &blocks->entries[blocks->count++];
+}
+
 static zif_handler function_replace(zend_internal_function *function, zif_handler handler, uint32_t when)
 {
-	async_replaced_t *entry = pemalloc(sizeof(*entry), true);
+	async_replaced_t *entry = entry_new();
 
 	if (async_slot == SLOT_UNKNOWN) {
 		async_slot = zend_get_resource_handle("async");
@@ -213,7 +232,11 @@ void async_replace_undo(void)
 		if (async_slot >= 0) {
 			entry->function->reserved[async_slot] = entry->below;
 		}
-		pefree(entry, true);
+	}
+	while (blocks) {
+		block_t *block = blocks;
+		blocks = block->older;
+		pefree(block, true);
 	}
 	async_slot = SLOT_UNKNOWN;
 }
