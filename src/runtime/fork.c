@@ -15,6 +15,7 @@
 #include "runtime/scheduler.h"
 #include "runtime/scope.h"
 #include "runtime/shutdown.h"
+#include "runtime/switch.h"
 
 #include "main/php_globals.h"
 #include "zend_generators.h"
@@ -164,15 +165,27 @@ static void fork_in_child(void)
 	}
 }
 
-void async_fork_end_main(void)
+async_coroutine_t *async_fork_end_main(void)
 {
+	async_coroutine_t *self = ASYNC_G(current);
 	zend_fiber_transfer transfer = { .context = EG(main_fiber_context), .flags = ZEND_FIBER_TRANSFER_FLAG_BAILOUT };
+	async_vm_state_t state;
 
+	if (self) { /* it is suspended, but its stack is in use: it goes on from here when it is cancelled */
+		self->context = EG(current_fiber_context);
+		async_error_settings_leave();
+		async_vm_state_save(&state, async_nesting_depth(&state));
+	}
 	ASYNC_G(current) = ASYNC_G(main);
 	async_error_settings_enter();
 	ZVAL_NULL(&transfer.value);
 	zend_fiber_switch_context(&transfer);
-	abort();
+	if (UNEXPECTED(transfer.flags)) {
+		async_switch_fail(&transfer);
+	}
+	async_error_settings_enter();
+	async_vm_state_restore(&state);
+	return self;
 }
 
 static ZEND_NAMED_FUNCTION(fork_call)

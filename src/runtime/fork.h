@@ -7,8 +7,9 @@
 
 #include "runtime/runtime.h"
 
-/* In a child that was forked by another coroutine than main: ends the request as if main had ended. Does not return. */
-void async_fork_end_main(void);
+/* In a child that was forked by another coroutine than main: ends the request as if main had ended. Returns if the coroutine on
+ * whose stack this is called is to run once more: it does so at the end, to be cancelled. */
+async_coroutine_t *async_fork_end_main(void);
 
 /* The coroutine goes on in the parent process only, or is the one that forked: what waits for its outcome, or for tasks that are
  * queued behind it, fails with the exception. Nothing of PHP runs. */

@@ -120,13 +120,10 @@ static bool scheduler_tick(void)
 	return false;
 }
 
-/* The coroutine that drains goes on. */
+/* Main, which drains, goes on. */
 static async_coroutine_t *scheduler_end(void)
 {
-	if (UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED)) {
-		async_fork_end_main();
-	}
-	return ASYNC_G(main);
+	return UNEXPECTED(ASYNC_G(phase) == ASYNC_PHASE_ORPHANED) ? async_fork_end_main() : ASYNC_G(main);
 }
 
 async_coroutine_t *async_scheduler_find_next(void)
