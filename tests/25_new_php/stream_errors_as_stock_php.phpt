@@ -174,6 +174,33 @@ $failures = [
     'filter that does not exist' => fn($context) => file_get_contents("php://filter/read=no.such/resource=$file", false, $context),
     'wrapper that does not exist' => fn($context) => fopen('nosuch://x', 'r', false, $context),
     'proc_open() of an unknown program' => fn() => proc_open(['/does/not/exist'], [], $pipes),
+    'write to a pipe without a reader' => function () {
+        $process = proc_open(['true'], [['pipe', 'r']], $pipes);
+        until(fn() => !proc_get_status($process)['running']);
+        return [fwrite($pipes[0], 'x'), fflush($pipes[0])];
+    },
+    'write to a closed peer, non-blocking' => function ($context) use ($closed_peer) {
+        stream_set_blocking($client = $closed_peer($context), false);
+        return [fwrite($client, 'b'), fwrite($client, 'c')];
+    },
+    'datagram to no address' => fn($context) =>
+        stream_socket_sendto(stream_socket_server('udp://127.0.0.1:0', $code, $message, STREAM_SERVER_BIND, $context), 'x', 0, 'none'),
+    'socket in an unknown directory' => fn($context) => stream_socket_server("unix://$no/x", $code, $message, context: $context),
+    'connection from an address of another host' => function ($context) use ($connect, $at) {
+        stream_context_set_options($context, ['socket' => ['bindto' => '192.0.2.1:0']]);
+        return (bool) $connect($context, $at['closes']);
+    },
+    'enable_crypto() twice' => fn($context) =>
+        stream_socket_enable_crypto($tls($context, $at['encrypted']), true, STREAM_CRYPTO_METHOD_TLS_CLIENT),
+    'HTTP of a peer that resets' => fn($context) => file_get_contents("http://{$at['resets']}/", false, $context),
+    'HTTPS by a proxy that sends garbage' => function ($context) use ($at) {
+        stream_context_set_options($context, ['http' => ['proxy' => "tcp://{$at['garbage']}"]]);
+        return file_get_contents('https://x/', false, $context);
+    },
+    'lock of a file in an unknown directory' => fn($context) => file_put_contents("$no/x", 'a', LOCK_EX, $context),
+    'copy to a full device' => fn($context) => file_put_contents('/dev/full', fopen(__FILE__, 'r'), 0, $context),
+    'fflush(), fsync() and ftruncate() of a full device' => fn($context) =>
+        [fputs($full = fopen('/dev/full', 'w', false, $context), 'a'), fflush($full), fsync($full), ftruncate($full, 1)],
     'stream_select() of nothing' => function () {
         $none = null;
         return stream_select($none, $none, $none, 0);

@@ -10,6 +10,7 @@ use Async\Pool;
 use function Async\{spawn, await, await_all_or_fail, delay, suspend};
 
 function sum(int $a, int $b): int { suspend(); return $a + $b; }
+function slowly(int $n): int { suspend(); return $n; }
 class Adder { function __construct(private int $n) {} function add(int $a, int $b) { suspend(); return $this->n + $a + $b; } }
 
 echo await(spawn(sum(?, 2), 40)), ' ', await(spawn((new Adder(10))->add(?, 2), 30)), ' ', await(spawn(sum(...), 1, 2)), "\n";
@@ -39,7 +40,8 @@ suspend();
 $coroutine->cancel();
 echo outcome(fn() => await($coroutine)), "\n";
 
-echo json_encode(await(spawn(fn() => array_map(fn($n) => sum($n, 1), [1, 2, 3])))), "\n";
+/* Of these two PHP makes a loop. */
+echo json_encode(await(spawn(fn() => [array_map(sum(?, 1), [1, 2, 3]), array_map(slowly(...), [1, 2])]))), "\n";
 foreach ([2 ** 32, -1] as $long) {
     echo await(spawn(fn() => outcome(fn() => sleep($long)))), "\n";
 }
@@ -55,7 +57,7 @@ Deprecated: Returning from a finally block is deprecated in %s on line %d
 resource resource 2
 0 2
 'from finally'
-[2,3,4]
+[[2,3,4],[1,2]]
 ValueError: sleep(): Argument #1 ($seconds) must be between 0 and 4294967295
 ValueError: sleep(): Argument #1 ($seconds) must be between 0 and 4294967295
 ValueError: usleep(): Argument #1 ($microseconds) must be between 0 and 4294967295
