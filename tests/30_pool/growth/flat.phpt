@@ -15,8 +15,8 @@ if ($is_developer_build) die('skip a developer build looks at all resources afte
 ?>
 --FILE--
 <?php
-const SIZES = [250, 500, 1000];
-const TOLERANCE = 1.2; // per doubling; a scan doubles the cost
+const SIZES = [500, 1000, 2000];
+const TOLERANCE = 1.25; // a scan doubles what is added with each operation that is added
 
 $folder = sys_get_temp_dir() . '/growth' . getmypid();
 mkdir($folder);
@@ -30,14 +30,15 @@ if (!$names) {
 }
 $dump = 0;
 foreach ($names ?? [] as $name) {
-    $costs = [];
+    $totals = [];
     foreach (SIZES as $n) {
         $dump += 2; // what was measured ends here; it begins at the one before
         preg_match('/^totals: (\d+)/m', file_get_contents("$folder/out.$dump"), $found);
-        $costs[] = (int) ($found[1] / $n);
+        $totals[] = (int) $found[1];
     }
-    $grows = $costs[0] * TOLERANCE < $costs[1] || $costs[1] * TOLERANCE < $costs[2];
-    echo $name, ': ', $grows ? 'grows: ' . implode(' ', $costs) : 'ok', "\n";
+    $few = ($totals[1] - $totals[0]) / (SIZES[1] - SIZES[0]);
+    $many = ($totals[2] - $totals[1]) / (SIZES[2] - SIZES[1]);
+    echo $name, ': ', $few * TOLERANCE < $many ? sprintf('grows from %d to %d instructions', $few, $many) : 'ok', "\n";
 }
 array_map(unlink(...), glob("$folder/*"));
 rmdir($folder);
@@ -49,3 +50,10 @@ use() of numbers: ok
 cancelled waiters: ok
 acquire and release: ok
 a chain of await(): ok
+many that await one: ok
+time limits: ok
+a channel: ok
+tasks of a group: ok
+a scope: ok
+futures: ok
+Locals: ok
