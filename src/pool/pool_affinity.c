@@ -151,7 +151,7 @@ static void kept_put_back(async_pool_t *pool)
 
 void async_pool_affinity_end_all(async_pool_t *pool)
 {
-	while (pool->affine_count) {
+	while (pool->affine_count && (async_pool_has_idle(pool) || async_pool_is_closed(pool))) { /* what is promised has its user */
 		kept_put_back(pool);
 	}
 }
