@@ -27,7 +27,7 @@ packages_of() {
 		site) echo mkdocs mkdocs-material ;;
 		cover) echo lcov ;;
 		matrix) echo debootstrap rsync ;;
-		php) echo xz-utils bison re2c libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev ;;
+		php) echo xz-utils bison re2c libssl-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev zlib1g-dev libxslt1-dev libldap-dev ;;
 	esac
 }
 
