@@ -27,6 +27,7 @@ typedef struct async_reactor {
 	async_uv_t *uv;                 /* NULL: not running. Read by async_reactor_interrupt() from anywhere */
 	uv_thread_t owner;              /* valid while uv is set */
 	int bell;                       /* an eventfd, rung by threads and by async_reactor_interrupt(); it outlives the loop. -1: none yet */
+	pid_t process;                  /* in which the bell was made, and then the threads */
 	uint32_t pending;               /* visible timers, fd watches and works */
 	uint32_t io;                    /* fd watches, hidden ones included, and works */
 	uint32_t tick;                  /* see async_reactor_tick() */

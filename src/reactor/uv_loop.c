@@ -163,6 +163,7 @@ static void bell_rings(uv_poll_t *handle, int status, int events)
 static int bell_open(async_uv_t *uv)
 {
 	if (async_reactor.bell < 0) {
+		async_reactor.process = getpid();
 		async_reactor.bell =
 			ASYNC_MAY_FAIL("eventfd(wakeup)", async_fault_errno(EMFILE), eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
 	}
@@ -211,6 +212,9 @@ int async_reactor_start(void)
 
 	if (async_reactor.uv) {
 		return uv_thread_equal(&async_reactor.owner, &self) ? 0 : UV_EBUSY;
+	}
+	if (async_reactor.bell >= 0 && async_reactor.process != getpid()) { /* PHP-FPM forks after preloading, and says nothing */
+		async_reactor_after_fork();
 	}
 	int error = loop_open(&uv);
 	if (error) {

@@ -194,11 +194,44 @@ static void a_forked_child_gets_its_own_loop(void)
 	}
 }
 
+/* PHP-FPM: preloading has used the loop, and the workers are forked afterwards. */
+static void a_child_of_a_process_that_has_stopped_starts_anew(void)
+{
+	job_t job;
+	int status = -1;
+
+	job_init(&job, NULL);
+	CHECK(async_work_start(&job.work) == 0);
+	async_reactor_wait();
+	async_reactor_stop();
+
+	fflush(stdout);
+	pid_t child = fork();
+	if (child == 0) {
+		alarm(20);
+		test_failed = false;
+		for (int request = 0; request < 2; request++) {
+			CHECK(async_reactor_start() == 0);
+			job_init(&job, NULL);
+			CHECK(async_work_start(&job.work) == 0);
+			async_reactor_interrupt();
+			while (!job.done) {
+				async_reactor_wait();
+			}
+			async_reactor_stop();
+		}
+		_exit(test_failed);
+	}
+	CHECK(waitpid(child, &status, 0) == child && status == 0);
+	CHECK(async_reactor_start() == 0);
+}
+
 const test_t loop_tests[] = {
 	TEST(an_interrupt_ends_the_wait),
 	TEST(a_signal_handler_may_interrupt),
 	TEST(stop_frees_everything_and_start_works_again),
 	TEST(another_thread_is_refused),
 	TEST(a_forked_child_gets_its_own_loop),
+	TEST(a_child_of_a_process_that_has_stopped_starts_anew),
 	{ 0 },
 };
