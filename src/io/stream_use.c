@@ -34,8 +34,8 @@ void async_use_reset(async_stream_use_t *use, int fd)
 	if (use->state & (ASYNC_USE_SETUP | ASYNC_USE_CLOSING) && !is_listener(fd)) {
 		aborted |= ASYNC_USE_ABORTED | ASYNC_USE_ABORTED_WRITE;
 	}
-	async_use_init(use);
-	use->state = aborted;
+	*use = (async_stream_use_t) { .state = aborted, .has_name = use->has_name };
+	async_list_init(&use->waits);
 }
 
 static bool is_current(const async_coroutine_t *user)
@@ -88,8 +88,9 @@ static bool refuse_taken(async_stream_use_t *use, int turns)
 {
 	uint32_t taken = use->state & ASYNC_USE_SETUP;
 
-	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. */
-	if (!(taken & (uint32_t) turns) && (!taken || async_use_is_own(use) || !async_is_client_call())) {
+	/* A script may read in one coroutine and write in another; to a protocol that means to mix two requests. So it does where
+	 * each has opened the stream by its name. */
+	if (!(taken & (uint32_t) turns) && (!taken || async_use_is_own(use) || !(use->has_name || async_is_client_call()))) {
 		return false;
 	}
 	if ((taken & ASYNC_USE_READ & turns && is_current(use->reader))

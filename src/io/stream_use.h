@@ -27,6 +27,7 @@ typedef enum {
 typedef struct async_stream_use {
 	uint32_t state;            /* ASYNC_USE_*; 0 = free, and nothing is special */
 	uint32_t inside;           /* operations that have not returned: the stream must not be freed under them */
+	bool has_name;             /* persistent: coroutines that know nothing of each other get it by its name */
 	async_coroutine_t *reader; /* valid while the turn is taken; NULL: main, before there were coroutines */
 	async_coroutine_t *writer;
 	uint64_t aborted_by;       /* identity of the coroutine that was cancelled; 0: it no longer exists */

@@ -92,6 +92,7 @@ async_xport_t *async_xport_adopt(php_stream *stream, const php_stream_ops *origi
 	xport->stream = stream;
 	xport->request = async_xport_request;
 	async_use_init(&xport->use);
+	xport->use.has_name = stream->is_persistent;
 	async_list_init(&xport->followers);
 	xport->can_encrypt = strcmp(original->label, "tcp_socket/ssl") == 0;
 	stream->ops = &xport->ops;
