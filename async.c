@@ -141,6 +141,9 @@ static PHP_RINIT_FUNCTION(async)
 /* Main's coroutine ends with the request. Other objects may still be alive: they are freed after this. */
 static PHP_RSHUTDOWN_FUNCTION(async)
 {
+	if (CG(unclean_shutdown)) {
+		async_reactor_abandon();
+	}
 	async_monitor_rshutdown();
 	async_hooks_rshutdown();
 	async_shutdown_rshutdown();

@@ -54,9 +54,8 @@ struct async_http_server {
 
 /* Serves the listening socket, which must not block. It is taken over even on failure. */
 int async_http_server_start(async_http_server_t *server, int fd, async_http_handler handle);
-/* Closes the listener and all connections. In a child process the parent's stay as they are. `is_unclean`: after a fatal error
- * the lists of the reactor may lead to memory that is gone. */
-void async_http_server_stop(async_http_server_t *server, bool is_unclean);
+/* Closes the listener and all connections. In a child process the parent's stay as they are. */
+void async_http_server_stop(async_http_server_t *server);
 
 /* Copies the body. `headers` is more lines for the head, each with its line end. */
 void async_http_answer(async_http_connection_t *connection, async_http_status_t status, const char *headers,

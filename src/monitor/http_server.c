@@ -49,13 +49,11 @@ static const char *status_name(async_http_status_t status)
 	}
 }
 
-static void connection_end(async_http_connection_t *connection, bool is_unclean)
+static void connection_end(async_http_connection_t *connection)
 {
-	if (!is_unclean) {
-		async_timer_stop(&connection->timer);
-		async_fd_watch_stop(&connection->watch);
-		async_fd_forget(connection->fd);
-	}
+	async_timer_stop(&connection->timer);
+	async_fd_watch_stop(&connection->watch);
+	async_fd_forget(connection->fd);
 	async_list_remove(&connection->node);
 	connection->server->count--;
 	close(connection->fd);
@@ -65,13 +63,13 @@ static void connection_end(async_http_connection_t *connection, bool is_unclean)
 
 static void connection_expire(async_timer_t *timer)
 {
-	connection_end(ASYNC_CONTAINER_OF(timer, async_http_connection_t, timer), false);
+	connection_end(ASYNC_CONTAINER_OF(timer, async_http_connection_t, timer));
 }
 
 static void connection_await(async_http_connection_t *connection, int events)
 {
 	if (async_fd_watch_start(&connection->watch, connection->fd, events | ASYNC_FD_OWNED) != 0) {
-		connection_end(connection, false);
+		connection_end(connection);
 	}
 }
 
@@ -81,7 +79,7 @@ static void connection_retry(async_http_connection_t *connection, int events)
 	if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) {
 		connection_await(connection, events);
 	} else {
-		connection_end(connection, false);
+		connection_end(connection);
 	}
 }
 
@@ -98,7 +96,7 @@ static void connection_drain(async_http_connection_t *connection)
 		}
 		connection->received += (size_t) count;
 	}
-	connection_end(connection, false);
+	connection_end(connection);
 }
 
 static void connection_send(async_http_connection_t *connection)
@@ -153,7 +151,7 @@ static void connection_answer(
 	if (connection->answer) {
 		connection_send(connection);
 	} else {
-		connection_end(connection, false);
+		connection_end(connection);
 	}
 }
 
@@ -184,7 +182,7 @@ static void connection_ready(async_fd_watch_t *watch, int events, int error)
 	async_http_connection_t *connection = ASYNC_CONTAINER_OF(watch, async_http_connection_t, watch);
 
 	if (error) {
-		connection_end(connection, false);
+		connection_end(connection);
 	} else if (!connection->answer) {
 		connection_receive(connection);
 	} else if (connection->sent < connection->length) {
@@ -203,7 +201,7 @@ static void connection_open(async_http_server_t *server, int fd)
 		return;
 	}
 	if (server->count == ASYNC_HTTP_CONNECTIONS_MAX) {
-		connection_end(ASYNC_CONTAINER_OF(async_list_first(&server->connections), async_http_connection_t, node), false);
+		connection_end(ASYNC_CONTAINER_OF(async_list_first(&server->connections), async_http_connection_t, node));
 	}
 	connection->server = server;
 	connection->fd = fd;
@@ -264,23 +262,21 @@ int async_http_server_start(async_http_server_t *server, int fd, async_http_hand
 
 	int error = async_fd_watch_start(&server->watch, fd, ASYNC_FD_READABLE | ASYNC_FD_OWNED);
 	if (error) {
-		async_http_server_stop(server, false);
+		async_http_server_stop(server);
 	}
 	return error;
 }
 
-void async_http_server_stop(async_http_server_t *server, bool is_unclean)
+void async_http_server_stop(async_http_server_t *server)
 {
 	async_list_t *node;
 
 	while ((node = async_list_first(&server->connections))) {
-		connection_end(ASYNC_CONTAINER_OF(node, async_http_connection_t, node), is_unclean);
+		connection_end(ASYNC_CONTAINER_OF(node, async_http_connection_t, node));
 	}
-	if (!is_unclean) {
-		async_timer_stop(&server->pause);
-		async_fd_watch_stop(&server->watch);
-		async_fd_forget(server->fd);
-	}
+	async_timer_stop(&server->pause);
+	async_fd_watch_stop(&server->watch);
+	async_fd_forget(server->fd);
 	close(server->fd);
 	server->fd = -1;
 }

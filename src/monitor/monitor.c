@@ -278,7 +278,7 @@ static void monitor_open(void)
 		async_history_begin(has_memory);
 		error = -async_http_server_start(&monitor.server, fd, monitor_serve);
 		if (error) {
-			async_history_end(false);
+			async_history_end();
 			file_remove();
 		}
 	}
@@ -320,8 +320,8 @@ void async_monitor_rshutdown(void)
 	if (monitor.server.fd < 0) {
 		return;
 	}
-	async_history_end(CG(unclean_shutdown));
-	async_http_server_stop(&monitor.server, CG(unclean_shutdown));
+	async_history_end();
+	async_http_server_stop(&monitor.server);
 	if (monitor.owner == getpid()) { /* not in a child whose fork() did not pass through PHP */
 		file_remove();
 	}

@@ -29,8 +29,7 @@ zend_string *async_monitor_trace(uint32_t id);
 
 /* Samples are taken from now on, one a second, while `may_allocate` says yes. */
 void async_history_begin(bool (*may_allocate)(void));
-/* `is_unclean`: after a fatal error the lists of the reactor may lead to memory that is gone. */
-void async_history_end(bool is_unclean);
+void async_history_end(void);
 /* The samples as JSON, oldest first. */
 void async_history_write(smart_str *json);
 /* The pools, the process and the coroutines in the text format of Prometheus. */

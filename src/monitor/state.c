@@ -431,11 +431,9 @@ void async_history_begin(bool (*may_allocate)(void))
 	async_timer_start(&history.timer, history.due);
 }
 
-void async_history_end(bool is_unclean)
+void async_history_end(void)
 {
-	if (!is_unclean) {
-		async_timer_stop(&history.timer);
-	}
+	async_timer_stop(&history.timer);
 	for (uint32_t i = 0; i < SAMPLES; i++) {
 		free(history.samples[i]);
 	}

@@ -19,8 +19,9 @@
 int async_reactor_start(void);
 /* Closes the loop and everything in it; watchers of others must have been stopped. Harmless if never started. */
 void async_reactor_stop(void);
-/* After a fatal error: the memory of watches may be gone, so none is ever looked at again. */
-void async_fds_abandon(void);
+/* After a fatal error: watches and timers may have been on a stack that is gone, so none is ever looked at again. Until the
+ * loop is closed nothing starts, and what is stopped only becomes inactive. */
+void async_reactor_abandon(void);
 /* To be called in the child after fork(). Timers stay, works are told that they were cancelled, and interest in descriptors
  * ends silently: the coroutines that waited are gone. */
 int async_reactor_after_fork(void);

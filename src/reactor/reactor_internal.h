@@ -33,6 +33,7 @@ typedef struct async_reactor {
 	uint32_t tick;                  /* see async_reactor_tick() */
 	uint64_t fired;                 /* callbacks since the start: tells async_reactor_wait() that one has run */
 	bool polls;                     /* inside async_reactor_poll() */
+	bool abandoned;                 /* see async_reactor_abandon() */
 	bool interrupted;               /* by async_reactor_interrupt(), and no wait has returned for it yet */
 
 	async_wheel_t wheel;            /* its ticks are 2^16 ns of async_clock_now() */
@@ -65,6 +66,8 @@ void async_fds_fire(void);
 void async_fds_close(bool with_handles);
 /* Stops all watches. */
 void async_fds_drop(void);
+/* Empties the lists of watches, and does not look at these. */
+void async_fds_abandon(void);
 
 /* work.c */
 void async_works_init(void);

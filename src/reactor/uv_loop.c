@@ -73,6 +73,9 @@ static void timers_init(void)
 
 void async_timer_start(async_timer_t *timer, uint64_t due)
 {
+	if (async_reactor.abandoned) {
+		return;
+	}
 	if (async_timer_is_active(timer)) {
 		async_wheel_stop(&async_reactor.wheel, &timer->node);
 	} else {
@@ -87,6 +90,10 @@ void async_timer_start(async_timer_t *timer, uint64_t due)
 
 void async_timer_remove(async_timer_t *timer)
 {
+	if (async_reactor.abandoned) {
+		async_list_init(&timer->node.link);
+		return;
+	}
 	async_wheel_stop(&async_reactor.wheel, &timer->node);
 	async_reactor.pending -= !timer->hidden;
 }
@@ -223,6 +230,7 @@ int async_reactor_start(void)
 	async_reactor.owner = self;
 	async_reactor.pending = 0;
 	async_reactor.io = 0;
+	async_reactor.abandoned = false;
 	async_reactor.interrupted = false;
 	timers_init();
 	async_fds_init();
@@ -244,6 +252,14 @@ void async_reactor_stop(void)
 	loop_close(uv);
 	async_reactor.pending = 0;
 	async_reactor.io = 0;
+}
+
+void async_reactor_abandon(void)
+{
+	if (async_reactor.uv) {
+		async_fds_abandon();
+		async_reactor.abandoned = true;
+	}
 }
 
 /* In a child. The parent reads its bell, too. */

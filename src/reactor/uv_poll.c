@@ -250,7 +250,7 @@ static int entry_want(async_fd_entry_t *entry, int wanted)
 
 int async_fd_watch_start(async_fd_watch_t *watch, int fd, int events)
 {
-	if (!async_reactor.uv) {
+	if (!async_reactor.uv || async_reactor.abandoned) {
 		return UV_ECANCELED;
 	}
 	if (watch->events) {
@@ -303,8 +303,11 @@ void async_fd_watch_stop(async_fd_watch_t *watch)
 	if (!watch->events) {
 		return;
 	}
-	async_fd_entry_t *entry = entry_find(watch->fd);
 	watch->events = 0;
+	if (async_reactor.abandoned) {
+		return;
+	}
+	async_fd_entry_t *entry = entry_find(watch->fd);
 	async_list_remove(&watch->node);
 	if (entry) {
 		entry->wanted = entry_union(entry);

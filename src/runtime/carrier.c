@@ -152,7 +152,7 @@ static ZEND_STACK_ALIGNED void carrier_main(zend_fiber_transfer *transfer)
 	} zend_catch {
 		/* A fatal error ends the request: main continues it, nothing else ever runs again. */
 		ASYNC_G(state) = ASYNC_STATE_OFF;
-		async_fds_abandon(); /* main's part of the stack is about to go, and with it what main waits for */
+		async_reactor_abandon(); /* main's part of the stack is about to go, and with it what main waits for */
 		ASYNC_G(current) = ASYNC_G(main);
 		async_error_settings_enter();
 		bailout.context = EG(main_fiber_context);

@@ -288,6 +288,7 @@ static ZEND_NAMED_FUNCTION(shutdown_drain)
 	}
 	if (CG(unclean_shutdown)) {
 		ASYNC_G(state) = ASYNC_STATE_OFF;
+		async_reactor_abandon(); /* main may have been in a with_timeout() */
 		return;
 	}
 	/* What the user's shutdown functions spawn is run after the last of them. */

@@ -3,6 +3,8 @@
  * Timers and clocks.
  */
 #include <stdlib.h>
+#include <string.h>
+#include <uv.h>
 
 #include "test.h"
 
@@ -181,6 +183,49 @@ static void a_timer_at_the_end_of_time_does_not_spin(void)
 	async_timer_stop(&last);
 }
 
+/* As when a fatal error has swept a stack away. */
+static void abandoned_timers_and_watches_are_not_looked_at(void)
+{
+	struct {
+		async_timer_t timer;
+		seen_t seen;
+	} gone[2], kept;
+	uint64_t due = async_clock_now() + 5000 * MS;
+	int fd[2];
+
+	pair(fd);
+	for (int i = 0; i < 3; i++) {
+		async_timer_t *timer = i == 1 ? &kept.timer : &gone[i / 2].timer; /* between two that will be gone */
+		seen_t *seen = i == 1 ? &kept.seen : &gone[i / 2].seen;
+		async_timer_init(timer, timer_log);
+		async_timer_start(timer, due);
+		seen_init(seen);
+		CHECK(async_fd_watch_start(&seen->watch, fd[0], ASYNC_FD_READABLE | ASYNC_FD_SHARED) == 0);
+	}
+	async_reactor_abandon();
+	memset(gone, 0xa5, sizeof gone);
+
+	async_timer_stop(&kept.timer);
+	CHECK(!async_timer_is_active(&kept.timer));
+	async_timer_start(&kept.timer, due);
+	CHECK(!async_timer_is_active(&kept.timer));
+	async_fd_watch_stop(&kept.seen.watch);
+	CHECK(async_fd_watch_start(&kept.seen.watch, fd[0], ASYNC_FD_READABLE) == UV_ECANCELED);
+	async_fd_forget(fd[0]);
+	async_reactor_stop();
+	for (size_t i = 0; i < sizeof gone; i++) {
+		CHECK(((unsigned char *) gone)[i] == 0xa5);
+	}
+
+	CHECK(async_reactor_start() == 0);
+	async_timer_start(&kept.timer, due);
+	CHECK(async_reactor_pending() == 1);
+	async_timer_stop(&kept.timer);
+	CHECK(async_fd_watch_start(&kept.seen.watch, fd[0], ASYNC_FD_READABLE) == 0);
+	async_fd_watch_stop(&kept.seen.watch);
+	finish(fd);
+}
+
 static void the_coarse_clock_is_close(void)
 {
 	uint64_t before = async_clock_now();
@@ -199,6 +244,7 @@ const test_t timer_tests[] = {
 	TEST(a_callback_may_free_its_timer),
 	TEST(poll_without_io_makes_no_system_call),
 	TEST(a_timer_at_the_end_of_time_does_not_spin),
+	TEST(abandoned_timers_and_watches_are_not_looked_at),
 	TEST(the_coarse_clock_is_close),
 	{ 0 },
 };
