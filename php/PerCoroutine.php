@@ -3,6 +3,7 @@
 namespace Async\Bridge;
 
 use Async\Local;
+use ReflectionClass;
 
 /**
  * Gives an object that all coroutines share some properties with a value of their own in each coroutine.
@@ -52,6 +53,27 @@ trait PerCoroutine
             }
             return $main;
         });
+        $this->keepFromJit();
+    }
+
+    /**
+     * Up to PHP 8.5, what the tracing JIT makes of `$this->name[$key] ?? …` and the like takes an unset property for null, without asking
+     * __get(). So it must not make anything of the methods that may hold such code.
+     */
+    private function keepFromJit(): void
+    {
+        static $done = [];
+        if (PHP_VERSION_ID >= 80600 || isset($done[$this::class]) || !function_exists('opcache_jit_blacklist') || ini_get('opcache.jit') === 'disable') {
+            return;
+        }
+        $done[$this::class] = true;
+        for ($class = $this::class; $class; $class = get_parent_class($class)) {
+            foreach ((new ReflectionClass($class))->getMethods() as $method) {
+                if ($method->class === $class && !$method->isAbstract()) {
+                    opcache_jit_blacklist($method->getClosure($this));
+                }
+            }
+        }
     }
 
     /** The coroutine goes on with the values that a new one begins with. Main keeps its own. */
