@@ -68,7 +68,7 @@ var_dump(count($state->coroutines->list) >= count($coroutines));
 $metrics = monitor_get('/metrics')['body'];
 foreach (explode("\n", $metrics) as $line) {
     if (!preg_match('##u', $line)
-            || !preg_match('/^(#.*|[a-z_:][\w:]*(\{([a-z_]\w*="([^"\\\\\n]++|\\\\[\\\\"n])*+",?)*+\})? (-?[\d.e+]+|[+-]Inf|NaN)|)$/Di', $line)) {
+            || !preg_match('/^(#.*|[a-z_:][\w:]*(\{([a-z_]\w*="[^"\\\\\n]*+(?:\\\\[\\\\"n][^"\\\\\n]*+)*+",?)*+\})? (-?[\d.e+]+|[+-]Inf|NaN)|)$/Di', $line)) {
         echo 'not a metric: ', substr($line, 0, 200), "\n";
     }
 }
