@@ -65,7 +65,7 @@ final class Model
     public ?Pool $pool = null;              // until a task forgets it
     public ?\WeakReference $weak = null;
     public array $hookCalls = [];
-    public int $making = 0, $made = 0, $destroyed = 0, $held = 0, $lost = 0;
+    public int $making = 0, $made = 0, $destroying = 0, $destroyed = 0, $held = 0, $lost = 0;
     /** @var array<int, Call> those in acquire(), in the order of their calls, until they get on */
     public array $waiting = [];
     public int $max;                        // what the pool was told last
@@ -234,6 +234,10 @@ final class World
             }
         }
         foreach ($this->models as $i => $model) {
+            if ($this->exiting) {       // the handlers that it broke off, see exit()
+                $model->destroyed += $model->destroying;
+                $model->making = 0;
+            }
             $where = "pool $i at the end: made $model->made, destroyed $model->destroyed, lost $model->lost, "
                 . "held $model->held";
             if ($model->making || $model->held !== 0 || ($model->counts
@@ -331,9 +335,11 @@ final class World
             $call->hasDestroyed = true;
             $call->since = PHP_INT_MAX;
         }
+        $model->destroying++;
         try {
             $this->hook($model, 'destructor');
         } finally {
+            $model->destroying--;
             $model->destroyed++;
             $call && $call->since = ++$this->tickets;
         }
@@ -455,9 +461,13 @@ final class World
         }
     }
 
+    /** In a Fiber that is being destroyed, PHP ends only that: the program goes on, and no finally block has run there. */
     private function exit(): never
     {
         $this->exiting = $this->quiet = true;
+        foreach ($this->calls[$this->thread()] ?? [] as $call) {
+            unset($call->model->waiting[$call->ticket]);
+        }
         exit(0);
     }
 
