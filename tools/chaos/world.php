@@ -89,10 +89,10 @@ final class Model
         return $this->config['limits']['createRetries'] > 0;
     }
 
-    /** Is nothing in the hands of a hook? */
+    /** Is nothing in the hands of a hook? A destructor may wait after its pool is gone. */
     public function isAtRest(): bool
     {
-        return !$this->making && ($this->weak?->get()?->activeCount() ?? 0) === $this->held + $this->lost();
+        return !$this->making && !$this->destroying && ($this->weak?->get()?->activeCount() ?? 0) === $this->held + $this->lost();
     }
 }
 
