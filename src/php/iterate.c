@@ -47,7 +47,10 @@ static void iteration_release(iteration_t *iteration)
 		zend_iterator_dtor(iteration->iterator);
 	}
 	zval_ptr_dtor(&iteration->source);
-	zval_ptr_dtor(&iteration->results);
+	if (!Z_ISUNDEF(iteration->results)) {
+		Z_ARR(iteration->results)->pDestructor = ZVAL_PTR_DTOR;
+		zval_ptr_dtor(&iteration->results);
+	}
 	async_call_destroy(&iteration->callback);
 	async_object_release(iteration->failure);
 	async_scope_release(iteration->scope);
@@ -159,10 +162,26 @@ static bool iteration_take(iteration_t *iteration, zval *value, zval *key)
 	return is_taken;
 }
 
+/* An iterator may give a key twice. The array destroys the first result before it has the second one, but the destructor may wait,
+ * and another worker come to the same key: so the array only lays it aside. */
+static zval replaced;
+
+static void result_lay_aside(zval *result)
+{
+	ZVAL_COPY_VALUE(&replaced, result);
+}
+
 /* map(): results are in the order of the elements, not in that of completion. */
 static bool iteration_keep(iteration_t *iteration, zval *key, zval *result)
 {
-	return Z_ISUNDEF(iteration->results) || array_set_zval_key(Z_ARR(iteration->results), key, result) == SUCCESS;
+	if (Z_ISUNDEF(iteration->results)) {
+		return true;
+	}
+	bool kept = array_set_zval_key(Z_ARR(iteration->results), key, result) == SUCCESS;
+	zval old = replaced;
+	ZVAL_UNDEF(&replaced);
+	zval_ptr_dtor(&old);
+	return kept;
 }
 
 /* Calls the callback for one element. False = an exception was thrown. */
@@ -371,12 +390,14 @@ static void iterate(zval *iterable, zend_fcall_t *callback, zend_long limit, boo
 	async_call_copy(&iteration->callback, callback);
 	if (results) {
 		array_init(&iteration->results);
+		Z_ARR(iteration->results)->pDestructor = result_lay_aside;
 	}
 	if (iteration_begin(iteration, iterable)) {
 		if (worker_spawn(iteration)) {
 			iteration_wait(iteration);
 		}
 		if (results && !EG(exception)) {
+			Z_ARR(iteration->results)->pDestructor = ZVAL_PTR_DTOR;
 			ZVAL_COPY_VALUE(results, &iteration->results);
 			ZVAL_UNDEF(&iteration->results);
 		}
