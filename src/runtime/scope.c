@@ -77,7 +77,8 @@ static void handler_drop(zval *handler)
 	zval_ptr_dtor(&dropped);
 }
 
-void async_scope_free(async_scope_t *scope)
+/* Returns the parent, with the reference that the scope had. */
+static async_scope_t *scope_free_one(async_scope_t *scope)
 {
 	scope->refcount = 1; /* destructors may run: they find a scope that exists */
 	async_timer_stop(&scope->timer);
@@ -96,9 +97,14 @@ void async_scope_free(async_scope_t *scope)
 	async_event_free_callbacks(&scope->ended);
 	async_scope_t *parent = scope->parent;
 	efree(scope);
-	if (parent) { /* last, so that the compiler makes a loop of it */
-		async_scope_release(parent);
-	}
+	return parent;
+}
+
+void async_scope_free(async_scope_t *scope)
+{
+	do {
+		scope = scope_free_one(scope);
+	} while (scope && --scope->refcount == 0);
 }
 
 async_scope_t *async_scope_main(void)
