@@ -274,6 +274,7 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 	const char *persistent_id, int options, int flags, struct timeval *timeout, php_stream_context *context STREAMS_DC)
 {
 	php_stream *stream;
+	static zend_long late_count; /* a stream that is not connected at once keeps its name */
 	char own_name[40];
 	bool is_late;
 
@@ -285,7 +286,7 @@ static php_stream *transport_open(const char *proto, size_t protolen, const char
 	}
 	if (UNEXPECTED(is_late)) {
 		/* The name is another stream's. PHP needs a persistent stream, to which connecting fails, and frees it. */
-		snprintf(own_name, sizeof(own_name), "async: late %p", (void *) own_name);
+		snprintf(own_name, sizeof(own_name), "async: late " ZEND_LONG_FMT, ++late_count);
 		persistent_id = own_name;
 	}
 	if (UNEXPECTED(stream)) {
