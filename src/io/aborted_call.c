@@ -59,12 +59,16 @@ bool async_is_client_call(void)
 	static const zend_module_entry *last;
 	static bool last_is_client;
 	const zend_module_entry *module = call->func->internal_function.module;
-	if (UNEXPECTED(module != last)) {
-		last = module;
-		last_is_client = module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0
-			&& strcmp(module->name, "sockets") != 0;
+	if (EXPECTED(module == last)) {
+		return last_is_client;
 	}
-	return last_is_client;
+	bool is_client = module && strcmp(module->name, "standard") != 0 && strcmp(module->name, "SPL") != 0
+		&& strcmp(module->name, "sockets") != 0;
+	if (module && module->type == MODULE_PERSISTENT) { /* what dl() has loaded goes with its request, and another may get its place */
+		last = module;
+		last_is_client = is_client;
+	}
+	return is_client;
 }
 
 static bool error_is_about_aborted_call(int type, zend_string *message)
